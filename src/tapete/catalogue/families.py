@@ -1,0 +1,24 @@
+"""Which model reads a game's TOML: one line per family of games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tapete.catalogue.schema import GameRules
+from tapete.catalogue.wheel import WheelRules
+from tapete.errors import CatalogueError
+from tapete.text import Text
+
+FAMILIES: dict[str, type[GameRules]] = {"wheel": WheelRules}
+
+
+def family_model(procedure: str, path: Path) -> type[GameRules]:
+    if procedure in FAMILIES:
+        return FAMILIES[procedure]
+    known = ", ".join(sorted(FAMILIES))
+    raise CatalogueError(
+        Text(
+            f"{path}: clave procedure: se esperaba uno de {known}; hay '{procedure}'",
+            f"{path}: key procedure: expected one of {known}; found '{procedure}'",
+        )
+    )

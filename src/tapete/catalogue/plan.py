@@ -1,0 +1,169 @@
+"""The operator's plan: values for what the regulation leaves open, checked against the bounds it sets.
+
+A plan may also choose a variant and switch readings. What it leaves out comes from our sample plan, which is nobody's law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from tapete.catalogue.schema import GameRules, Param, Reading, Regulation
+from tapete.errors import Refused, TapeteError, unknown
+from tapete.figures import Odds, format_amount, parse_amount
+from tapete.text import Text
+
+Value = int | str | Odds | bool
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A plan as resolved: every value in force, and which of them the user gave."""
+
+    given: Mapping[str, str]
+    values: Mapping[str, Value]
+    variant: str
+    readings: Mapping[str, str]
+    said: Mapping[str, str]
+    patches: Mapping[str, Any] = field(default_factory=dict)
+
+    def amount(self, name: str) -> int | None:
+        """An amount in the smallest unit, or None where the plan sets none."""
+        value = self.values.get(name)
+        return value if isinstance(value, int) else None
+
+    def spoken(self) -> dict[str, str]:
+        """Every value as it is typed: for the acta, the terminal and JSON."""
+        return ({"variant": self.variant} if self.variant else {}) | dict(self.said)
+
+
+def resolve(rules: GameRules, given: Mapping[str, Any], regulation: Regulation) -> Plan:
+    """Check a plan against the rules' parameters; refuse with the article what they do not allow."""
+    words = {str(k): str(v) for k, v in given.items()}
+    readings = {name: reading.default for name, reading in rules.readings.items()}
+    variant = next(iter(rules.variants), "")
+    values: dict[str, Value] = {}
+    minor = regulation.currency.minor
+    for name, chosen in words.items():
+        if name == "variant":
+            variant = _variant(rules, chosen)
+        elif name in rules.readings:
+            readings[name] = _option(name, rules.readings[name], chosen)
+    merged = {**{k: str(v) for k, v in rules.sample.items()}, **words}
+    said = {k: v for k, v in merged.items() if k != "variant" and k not in rules.readings}
+    for name, value in said.items():
+        values[name] = _value(name, _param(rules, name), value, minor)
+    for name, param in rules.params.items():
+        if name not in values and not param.optional:
+            raise Refused(
+                Text(f"el plan debe fijar {name}: {param.text.es}", f"the plan must set {name}: {param.text.en}"), param.cite
+            )
+    _relations(rules, values, minor)
+    patches = {
+        path: str(value) if isinstance(value, Odds) else value
+        for name, value in values.items()
+        for path in (rules.params[name].sets if name in rules.params else ())
+    }
+    return Plan(words, values, variant, readings, said, patches)
+
+
+def _variant(rules: GameRules, said: str) -> str:
+    if said in rules.variants:
+        return said
+    raise unknown(Text("ninguna variante", "variant"), said, rules.variants)
+
+
+def _option(name: str, reading: Reading, said: str) -> str:
+    if said in reading.options:
+        return said
+    raise unknown(Text(f"en la lectura {name} la opción", f"option of the reading {name} called"), said, reading.options)
+
+
+def _param(rules: GameRules, name: str) -> Param:
+    if name in rules.params:
+        return rules.params[name]
+    base, _, bet = name.partition(".")
+    if bet in rules.bets and base in rules.params and rules.params[base].per_bet:
+        return rules.params[base]
+    allowed = [*rules.params, *rules.readings, *(["variant"] if rules.variants else [])]
+    raise unknown(Text("en el plan nada llamado", "plan entry called"), name, allowed)
+
+
+def _value(name: str, param: Param, said: str, minor: int) -> Value:
+    try:
+        value = _parse(param, said, minor)
+        low = None if param.at_least is None else _parse(param, str(param.at_least), minor)
+        high = None if param.at_most is None else _parse(param, str(param.at_most), minor)
+    except (ValueError, TapeteError) as error:
+        text = error.text if isinstance(error, TapeteError) else Text(str(error), str(error))
+        raise Refused(Text(f"plan {name}: ", f"plan {name}: ") + text, param.cite) from None
+    if (low is not None and _size(value) < _size(low)) or (high is not None and _size(value) > _size(high)):
+        raise Refused(
+            Text(
+                f"plan {name} {said}: el reglamento exige {_bounds(param, 'es')}",
+                f"plan {name} {said}: the regulation wants {_bounds(param, 'en')}",
+            ),
+            param.cite,
+        )
+    return value
+
+
+def _parse(param: Param, said: str, minor: int) -> Value:
+    if param.kind == "amount":
+        return parse_amount(said, minor)
+    if param.kind == "whole":
+        if not said.isdigit():
+            raise ValueError(f"'{said}' is not a whole number")
+        return int(said)
+    if param.kind == "odds":
+        return Odds.parse(said)
+    if param.kind == "flag":
+        if said.lower() not in ("yes", "no", "true", "false", "sí", "si"):
+            raise ValueError(f"'{said}' is neither yes nor no")
+        return said.lower() not in ("no", "false")
+    if param.kind == "choice" and said not in param.options:
+        raise ValueError(f"'{said}' is not one of {', '.join(param.options)}")
+    return said
+
+
+def _size(value: Value) -> Fraction:
+    if isinstance(value, Odds):
+        return value.net
+    return Fraction(value) if isinstance(value, int) else Fraction(0)
+
+
+def _bounds(param: Param, lang: str) -> str:
+    least, most = ("al menos", "a lo sumo") if lang == "es" else ("at least", "at most")
+    parts = []
+    if param.at_least is not None:
+        parts.append(f"{least} {param.at_least}")
+    if param.at_most is not None:
+        parts.append(f"{most} {param.at_most}")
+    return (" y " if lang == "es" else " and ").join(parts)
+
+
+def _relations(rules: GameRules, values: Mapping[str, Value], minor: int) -> None:
+    """Bounds between two parameters, such as a maximum at least ten times the minimum."""
+    for name, value in values.items():
+        param = rules.params.get(name) or rules.params[name.partition(".")[0]]
+        relation = param.times
+        if relation is None or not isinstance(value, int):
+            continue
+        other = values.get(relation.of)
+        if not isinstance(other, int):
+            continue
+        low = relation.at_least is not None and value < other * relation.at_least
+        high = relation.at_most is not None and value > other * relation.at_most
+        if low or high:
+            times = relation.at_least if low else relation.at_most
+            word = Text("al menos", "at least") if low else Text("a lo sumo", "at most")
+            have = format_amount(value, minor)
+            raise Refused(
+                Text(
+                    f"plan {name} {have}: debe ser {word.es} {times} veces {relation.of}",
+                    f"plan {name} {have}: it must be {word.en} {times} times {relation.of}",
+                ),
+                param.cite,
+            )

@@ -1,0 +1,340 @@
+"""What a regulation's files may say: the typed shape of `regulation.toml` and of every game's TOML.
+
+A `cite` covers its table and everything below that has none of its own (`inherit`). Models are frozen: rules never change
+after they are loaded. What belongs to one family of games only is in that family's own module beside this one.
+"""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, WithJsonSchema
+
+from tapete.figures import Odds
+from tapete.figures import Rounding as Rounding
+from tapete.text import Text
+
+
+def _odds(value: object) -> Odds:
+    if isinstance(value, Odds):
+        return value
+    if not isinstance(value, str):
+        raise ValueError("expected odds in words such as '35 to 1' or '9 for 1'")
+    return Odds.parse(value)
+
+
+def _fraction(value: object) -> Fraction:
+    if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
+        raise ValueError("expected a whole number or a fraction such as '1/2' or '0.25'")
+    return Fraction(value)
+
+
+OddsField = Annotated[
+    Odds,
+    BeforeValidator(_odds),
+    PlainSerializer(str),
+    WithJsonSchema({"type": "string", "pattern": r"^\d+(/\d+)? (to|for) \d+$", "examples": ["35 to 1", "9 for 1"]}),
+]
+FractionField = Annotated[
+    Fraction,
+    BeforeValidator(_fraction),
+    PlainSerializer(str),
+    WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^\d+([/.]\d+)?$"}]}),
+]
+
+
+class Model(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+
+
+class Cited(Model):
+    """Something the regulation says, and where."""
+
+    cite: Annotated[str, Field(min_length=1)]
+
+
+class Provenance(Model):
+    """Where a figure comes from when it is not simply as printed."""
+
+    kind: Literal["damaged", "elsewhere"]
+    printed: str = ""
+    note: Text
+
+
+class Limit(Cited):
+    """A ceiling or floor on a stake: a multiple of a plan's amount, or of what the stake may win."""
+
+    times: FractionField = Fraction(1)
+    of: str = ""
+    payout: str = ""
+
+
+class BetRule(Cited):
+    """One kind of bet: what it is called, what it pays and how much may be staked on it."""
+
+    names: Text
+    pays: OddsField | None = None
+    max: Limit | None = None
+    min: Limit | None = None
+    aliases: tuple[str, ...] = ()
+    provenance: Mapping[str, Provenance] = {}
+    note: Text | None = None
+
+    @property
+    def covers_spots(self) -> bool:
+        return True
+
+
+class Times(Model):
+    """How a parameter relates to another: max at least ten times min."""
+
+    of: str
+    at_least: FractionField | None = None
+    at_most: FractionField | None = None
+
+
+class Param(Cited):
+    """What the regulation leaves to the operator, with the bounds it sets."""
+
+    text: Text
+    kind: Literal["amount", "whole", "choice", "odds", "flag", "words", "list"]
+    options: tuple[str, ...] = ()
+    at_least: str | int | None = None
+    at_most: str | int | None = None
+    times: Times | None = None
+    optional: bool = False
+    per_bet: bool = False
+    sets: tuple[str, ...] = ()
+
+
+class Option(Model):
+    """One way to read the text: what it means, and which rules it sets or drops."""
+
+    text: Text
+    set: Mapping[str, Any] = {}
+    drop: tuple[str, ...] = ()
+
+
+class Reading(Cited):
+    """A named choice where the text is damaged, silent or contradicts itself."""
+
+    question: Text
+    reason: Text
+    default: str
+    options: Mapping[str, Option]
+
+
+class Variant(Cited):
+    """A form of the game that the text itself defines."""
+
+    text: Text
+    set: Mapping[str, Any] = {}
+    drop: tuple[str, ...] = ()
+
+
+class Remedy(Cited):
+    """What the regulation orders, in terms of the few actions that the table can carry out."""
+
+    action: str
+    says: Text
+
+
+class Irregularity(Cited):
+    """Something that goes wrong, and what must then be done."""
+
+    when: Text
+    remedy: str
+    says: Text | None = None
+    provenance: Mapping[str, Provenance] = {}
+
+
+class Missing(Cited):
+    """What the text omits and nobody may guess; a plan may supply it."""
+
+    what: Text
+    params: tuple[str, ...]
+    bet: str = ""
+
+
+class Fact(Cited):
+    """A provision on equipment, people, conduct or records, in our words."""
+
+    topic: Literal["equipment", "staff", "players", "conduct", "chips", "procedure", "opening", "closing", "gap"]
+    text: Text
+
+
+class Limits(Cited):
+    """How stakes are bounded at this table."""
+
+    min: str = "min"
+    min_binds: Literal["position", "spin", "nothing"] = "position"
+    max: Limit | None = None
+
+
+class Seats(Cited):
+    """How many may play, and how many bets are needed before the coup may go on."""
+
+    max: int | None = None
+    required: int = 0
+
+
+class Settlement(Cited):
+    """In which order losers are collected and winners paid; a group is a list of bets settled together."""
+
+    collect: tuple[tuple[str, ...], ...] = ()
+    pay: tuple[tuple[str, ...], ...] = ()
+    player_at_once: bool = False
+
+
+class Closing(Cited):
+    """How the end of the session is announced: so many last coups."""
+
+    last: int
+
+
+class Calls(Cited):
+    """The croupier's words."""
+
+    open: Text
+    close: Text
+
+
+class Source(Model):
+    regulation: str
+    part: str
+
+
+class GameRules(Cited):
+    """The rules that every game has, whatever its family."""
+
+    game: str
+    title: Text
+    family: str
+    procedure: str
+    summary: Text
+    source: Source
+    calls: Calls
+    limits: Limits
+    bets: Mapping[str, BetRule]
+    seats: Seats | None = None
+    params: Mapping[str, Param] = {}
+    sample: Mapping[str, str | int] = {}
+    variants: Mapping[str, Variant] = {}
+    settlement: Settlement | None = None
+    closing: Closing | None = None
+    remedies: Mapping[str, Remedy] = {}
+    irregularities: Mapping[str, Irregularity] = {}
+    readings: Mapping[str, Reading] = {}
+    missing: tuple[Missing, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    rounding: Rounding = "house"
+
+
+class Currency(Model):
+    code: str
+    symbol: str
+    minor: int = Field(ge=1)
+    es: str
+    en: str
+
+
+class StakeRule(Cited):
+    """What happens to a stake outside the limits that nobody noticed in time."""
+
+    action: Literal["settle-at-maximum", "pay-as-staked"]
+    es: str
+    en: str
+
+
+class Stakes(Model):
+    over_maximum: StakeRule
+    under_minimum: StakeRule
+
+
+class Term(Cited):
+    term: str
+    en: str
+    means: Text
+
+
+class General(Cited):
+    id: str
+    topic: Literal[
+        "scope",
+        "staff",
+        "stakes",
+        "limits",
+        "late-bets",
+        "conduct",
+        "sanctions",
+        "disputes",
+        "verification",
+        "records",
+        "bank",
+        "interpretation",
+    ]
+    rule: Text
+
+
+class Regulation(Model):
+    """A regulation's card: who made it, since when, in which money, and what holds for all its games."""
+
+    regulation: str
+    name: Text
+    short: Text
+    authority: Text
+    source: Text
+    dating: Text
+    currency: Currency
+    citing: Text
+    in_force: str | None = None
+    stakes: Stakes | None = None
+    glossary: tuple[Term, ...] = ()
+    general: tuple[General, ...] = ()
+
+
+def inherit(model: type[Model], raw: Any, cite: str = "") -> Any:
+    """Hand each table's `cite` down to the tables below it that have none of their own."""
+    if not isinstance(raw, dict):
+        return raw
+    cite = raw.get("cite", cite)
+    filled = dict(raw)
+    if cite and "cite" in model.model_fields:
+        filled["cite"] = cite
+    for name, field in model.model_fields.items():
+        if name in raw:
+            filled[name] = _inherit_field(field.annotation, raw[name], cite)
+    return filled
+
+
+def _inherit_field(annotation: Any, value: Any, cite: str) -> Any:
+    inner = _model_in(annotation)
+    if inner is None:
+        return value
+    child, shape = inner
+    if shape == "mapping" and isinstance(value, dict):
+        below = value.get("cite", cite) if isinstance(value.get("cite"), str) else cite
+        return {k: inherit(child, v, below) for k, v in value.items() if k != "cite"}
+    if shape == "list" and isinstance(value, list):
+        return [inherit(child, item, cite) for item in value]
+    return inherit(child, value, cite) if shape == "one" else value
+
+
+def _model_in(annotation: Any) -> tuple[type[Model], Literal["one", "list", "mapping"]] | None:
+    """The model an annotation holds, and whether it holds one, a list or a mapping of them."""
+    if isinstance(annotation, type) and issubclass(annotation, Model):
+        return annotation, "one"
+    origin, args = typing.get_origin(annotation), typing.get_args(annotation)
+    for arg in args:
+        found = _model_in(arg)
+        if found:
+            kind: Literal["one", "list", "mapping"] = found[1]
+            if isinstance(origin, type) and issubclass(origin, Mapping):
+                kind = "mapping"
+            elif origin is tuple:
+                kind = "list"
+            return found[0], kind
+    return None

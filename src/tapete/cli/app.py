@@ -1,0 +1,122 @@
+"""The commands and their options; each one's work is in a module of its own, imported when it is called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tapete.cli.setting import say
+
+app = typer.Typer(
+    name="tapete",
+    help=say(
+        "Tapete lleva una sala de juego según el reglamento: cada pago nombra el artículo que lo manda.",
+        "Tapete runs a casino floor by the book: every payment names the article that orders it.",
+    ),
+    epilog=say(
+        "En cualquier orden: --lang es|en elige el idioma; --catalogue DIR añade reglamentos propios.",
+        "Anywhere on the line: --lang es|en chooses the language; --catalogue DIR adds regulations of your own.",
+    ),
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+GameName = Annotated[str, typer.Argument(metavar=say("JUEGO", "GAME"), help=say("reglamento/juego", "regulation/game"))]
+Plan = Annotated[
+    list[str],
+    typer.Option(
+        "--plan",
+        "-p",
+        metavar=say("NOMBRE=VALOR", "NAME=VALUE"),
+        help=say("valor del plan, variante o lectura; repetible", "plan value, variant or reading; may be repeated"),
+    ),
+]
+Json = Annotated[bool, typer.Option("--json", help=say("salida JSON", "output as JSON"))]
+ActaFile = Annotated[str, typer.Argument(metavar="ACTA", help=say("archivo, o - para la entrada", "file, or - for standard input"))]
+
+
+@app.command(help=say("Lista los juegos del catálogo.", "List the games of the catalogue."))
+def games(
+    words: Annotated[list[str] | None, typer.Argument(metavar=say("[PALABRA]", "[WORD]"), help=say("filtra", "filter"))] = None,
+    json: Json = False,
+) -> None:
+    from tapete.cli.book import list_games
+
+    list_games(words or [], json)
+
+
+@app.command(help=say("Lee las reglas de un juego, con sus artículos.", "Read a game's rules, with their articles."))
+def rules(game: GameName, plan: Plan = [], json: Json = False) -> None:  # noqa: B006
+    from tapete.cli.book import show_rules
+
+    show_rules(game, plan, json)
+
+
+@app.command(help=say("Lo que cuesta cada apuesta, exacto.", "What each bet costs, exactly."))
+def odds(
+    game: GameName,
+    bet: Annotated[str, typer.Argument(metavar=say("[APUESTA]", "[BET]"))] = "",
+    plan: Plan = [],  # noqa: B006
+    json: Json = False,
+) -> None:
+    from tapete.cli.prices import show_odds
+
+    show_odds(game, bet, plan, json)
+
+
+@app.command(help=say("Juega con dinero de juguete.", "Play with play money."))
+def play(
+    game: GameName,
+    plan: Plan = [],  # noqa: B006
+    chips: Annotated[str, typer.Option(help=say("fichas al empezar", "chips to begin with"))] = "",
+    seed: Annotated[str, typer.Option(help=say("semilla, para repetir una partida", "seed, to repeat a session"))] = "",
+    save: Annotated[Path | None, typer.Option(help=say("guarda el acta al salir", "save the acta on leaving"))] = None,
+) -> None:
+    from tapete.cli.playing import play_game
+
+    play_game(game, plan, chips, seed, save)
+
+
+@app.command(help=say("Liquida un acta: pagos con su artículo, y qué línea está mal.", "Settle an acta: payments with their article, and which line is wrong."))
+def settle(acta: ActaFile, json: Json = False) -> None:
+    from tapete.cli.settling import settle_file
+
+    settle_file(acta, json)
+
+
+@app.command(help=say("Qué manda el reglamento ante una irregularidad.", "What the regulation orders for an irregularity."))
+def referee(
+    game: GameName,
+    irregularity: Annotated[str, typer.Argument(metavar=say("[IRREGULARIDAD]", "[IRREGULARITY]"))] = "",
+    plan: Plan = [],  # noqa: B006
+    json: Json = False,
+) -> None:
+    from tapete.cli.ruling import show_rulings
+
+    show_rulings(game, irregularity, plan, json)
+
+
+@app.command(help=say("Comprueba los sellos y la semilla de un acta.", "Check an acta's seals and seed."))
+def verify(acta: ActaFile, json: Json = False) -> None:
+    from tapete.cli.settling import verify_file
+
+    verify_file(acta, json)
+
+
+@app.command(help=say("Escribe el esquema JSON del catálogo.", "Write the catalogue's JSON Schema."))
+def schema(
+    what: Annotated[str, typer.Argument(help=say("familia de juegos, o regulation", "family of games, or regulation"))] = "wheel",
+) -> None:
+    from tapete.cli.book import show_schema
+
+    show_schema(what)
+
+
+@app.command(help=say("La versión.", "The version."))
+def version(json: Json = False) -> None:
+    import tapete
+
+    print(f'{{"version": "{tapete.__version__}"}}' if json else f"tapete {tapete.__version__}")

@@ -1,0 +1,110 @@
+"""`tapete odds`: the price list of a game."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from tapete.cli.screen import console, grid, out_json
+from tapete.cli.setting import catalogue, lang, plan_of, say
+from tapete.errors import unknown
+from tapete.odds import BetOdds, GameOdds, game_odds
+from tapete.text import Text
+
+
+def percent(value: Fraction | float, digits: int = 2) -> str:
+    return f"{float(value) * 100:.{digits}f} %"
+
+
+def bet_json(row: BetOdds) -> dict[str, Any]:
+    return {
+        "bet": row.name,
+        "kind": row.bet,
+        "spots": list(row.spots),
+        "pays": row.pays,
+        "house_edge": float(row.edge),
+        "fraction": str(row.edge),
+        "method": row.method,
+        "win": float(row.win),
+        "push": float(row.push),
+        "lose": float(row.lose),
+        "win_fraction": str(row.win),
+        "push_fraction": str(row.push),
+        "lose_fraction": str(row.lose),
+        "sd": row.sd,
+        "cite": row.cite,
+        "decision": None
+        if row.decision is None
+        else {
+            "best": row.decision.best,
+            "returns": {k: str(v) for k, v in row.decision.options.items()},
+            "edge_if_always": {k: str(v) for k, v in row.decision.always.items()},
+        },
+        **row.extra,
+    }
+
+
+def odds_json(odds: GameOdds) -> dict[str, Any]:
+    return {
+        "game": odds.game.id,
+        "plan": dict(odds.plan),
+        "bets": [bet_json(r) for r in odds.bets],
+        "unpaid": list(odds.unpaid),
+    }
+
+
+def show_odds(name: str, bet: str, plan: list[str], as_json: bool) -> None:
+    game = catalogue().game(name)
+    given = plan_of(plan)
+    rules = game.rules(given)
+    kind = ""
+    if bet:
+        from tapete.table.notation import bet_names
+
+        names = bet_names(rules)
+        if bet.lower() not in names:
+            raise unknown(Text("ninguna apuesta", "bet"), bet, rules.bets)
+        kind = names[bet.lower()][0]
+    odds = game_odds(game, given, kind)
+    if as_json:
+        out_json(odds_json(odds))
+        return
+    _show(odds)
+
+
+def _show(odds: GameOdds) -> None:
+    out = console()
+    rules = odds.game.bare
+    plan = ", ".join(f"{k} {v}" for k, v in odds.plan.items())
+    out.print(f"[bold]{rules.title[lang()]}[/bold]  {odds.game.id}  [dim]{plan}[/dim]")
+    rows = []
+    for row in odds.bets:
+        spots = "" if len(row.spots) == 1 else f" ×{len(row.spots)}"
+        rows.append(
+            [row.name + spots, row.pays, percent(row.edge, 3), str(row.edge)]
+            + [percent(p) for p in (row.win, row.push, row.lose)]
+            + [f"{row.sd:.3f}", row.method, row.cite]
+        )
+    heads = [say("apuesta", "bet"), say("paga", "pays"), say("ventaja", "edge"), say("exacta", "exact")]
+    heads += [say("gana", "win"), say("empata", "push"), say("pierde", "lose"), say("desv.", "sd")]
+    heads += [say("método", "method"), say("artículo", "article")]
+    out.print(grid(heads, rows, right=range(2, 8)))
+    _decisions(odds)
+    if odds.unpaid:
+        names = ", ".join(odds.unpaid)
+        out.print(say(f"Sin pago en el texto: {names}.", f"The text does not say what these pay: {names}."))
+
+
+def _decisions(odds: GameOdds) -> None:
+    seen: dict[str, list[str]] = {}
+    for row in odds.bets:
+        if row.decision:
+            parts = [
+                f"{option}: {say('devuelve', 'returns')} {worth} ({say('siempre', 'always')} {row.decision.always[option]} = "
+                f"{percent(row.decision.always[option], 3)})"
+                for option, worth in row.decision.options.items()
+            ]
+            best = say(f"lo mejor es {row.decision.best}", f"best is {row.decision.best}")
+            seen.setdefault(f"{best}; " + "; ".join(parts), []).append(row.name)
+    for text, names in seen.items():
+        console().print(f"{say('Elección en', 'Choice on')} {', '.join(names)}: {text}")

@@ -1,0 +1,47 @@
+"""`tapete referee`: what each regulation orders when something goes wrong."""
+
+from __future__ import annotations
+
+from rich.markup import escape
+
+from tapete.cli.screen import console, grid, out_json
+from tapete.cli.setting import catalogue, lang, plan_of, say
+from tapete.table.referee import irregularity, remedy
+
+
+def show_rulings(name: str, which: str, plan: list[str], as_json: bool) -> None:
+    game = catalogue().game(name)
+    rules = game.rules(plan_of(plan))
+    if which:
+        irregularity(rules, which)
+    names = [which] if which else list(rules.irregularities)
+    orders = {n: remedy(rules, n) for n in names}
+    if as_json:
+        out_json(
+            [
+                {
+                    "irregularity": n,
+                    "when": rules.irregularities[n].when[lang()],
+                    "remedy": order.name,
+                    "order": order.text[lang()],
+                    "facts": list(order.action.facts),
+                    "cite": order.cite,
+                }
+                for n, order in orders.items()
+            ]
+        )
+        return
+    out = console()
+    if which:
+        order = orders[which]
+        out.print(f"[bold]{which}[/bold]: {escape(rules.irregularities[which].when[lang()])}")
+        out.print(f"→ {escape(order.text[lang()])}  [dim]{escape(order.cite)}[/dim]")
+        facts = " ".join(f.upper() for f in order.action.facts)
+        out.print(say("En el acta", "In an acta") + f": report {which} {facts}".rstrip())
+        return
+    rows = [
+        [n, escape(rules.irregularities[n].when[lang()]), order.name, escape(order.text[lang()]), escape(order.cite)]
+        for n, order in orders.items()
+    ]
+    heads = [say("irregularidad", "irregularity"), say("cuando", "when"), say("remedio", "remedy"), say("orden", "order")]
+    out.print(grid([*heads, say("artículo", "article")], rows))

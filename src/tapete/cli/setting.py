@@ -1,0 +1,76 @@
+"""What holds for every command: the language, and the folders of the user's own regulations."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from tapete.errors import TapeteError
+from tapete.text import Lang, Text
+
+if TYPE_CHECKING:
+    from tapete.catalogue.loader import Catalogue
+
+_chosen: dict[str, str] = {}
+
+
+def take_globals(args: list[str]) -> list[str]:
+    """Take --lang and --catalogue off the command line, wherever they stand on it."""
+    rest: list[str] = []
+    words = iter(args)
+    for word in words:
+        name, eq, value = word.partition("=")
+        if name in ("--lang", "--catalogue"):
+            _set(name[2:], value if eq else next(words, ""))
+        else:
+            rest.append(word)
+    return rest
+
+
+def _set(name: str, value: str) -> None:
+    if name == "lang" and value not in ("es", "en"):
+        _fail(f"--lang: es | en ({value or '?'})")
+    if name == "catalogue" and not value:
+        _fail("--catalogue: DIR")
+    _chosen[name] = value
+
+
+def _fail(words: str) -> None:
+    print(f"tapete: {words}", file=sys.stderr)
+    sys.exit(2)
+
+
+def lang() -> Lang:
+    """The language asked for, else the locale's, else English."""
+    said = _chosen.get("lang") or next(
+        (os.environ[v] for v in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(v)), ""
+    )
+    return "es" if said.startswith("es") else "en"
+
+
+def say(es: str, en: str) -> str:
+    return es if lang() == "es" else en
+
+
+def catalogue() -> Catalogue:
+    from tapete.catalogue import loader
+
+    named = _chosen.get("catalogue")
+    return loader.catalogue(named) if named else loader.catalogue()
+
+
+def plan_of(entries: list[str]) -> dict[str, str]:
+    """`--plan min=10` and the like."""
+    plan: dict[str, str] = {}
+    for entry in entries:
+        key, eq, value = entry.partition("=")
+        if not eq or not key or not value:
+            raise TapeteError(
+                Text(
+                    f"--plan {entry}: se escribe NOMBRE=VALOR, por ejemplo min=10",
+                    f"--plan {entry}: write NAME=VALUE, for instance min=10",
+                )
+            )
+        plan[key.strip()] = value.strip()
+    return plan

@@ -1,0 +1,1 @@
+"""What stands on the table and behind it: the cloth, and fair randomness."""

@@ -1,0 +1,71 @@
+"""Fair randomness: a cryptographic generator without modulo bias, reproducible from its seed.
+
+A source can commit to its seed beforehand by publishing the seed's hash, and reveal the seed afterwards: `verify` then shows
+that every result of the session followed from it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from collections.abc import Mapping, MutableSequence
+from typing import Any
+
+
+class Source:
+    """A stream of fair draws: HMAC-SHA256 of a counter under the seed.
+
+    >>> a, b = Source("0" * 64), Source("0" * 64)
+    >>> [a.below(37) for _ in range(5)] == [b.below(37) for _ in range(5)]
+    True
+    """
+
+    def __init__(self, seed: str | None = None) -> None:
+        self.seed = seed or secrets.token_hex(32)
+        self._key = self.seed.encode()
+        self._counter = 0
+        self._pool = b""
+
+    @property
+    def commitment(self) -> str:
+        """The seed's hash, to be published before the first draw."""
+        return hashlib.sha256(self._key).hexdigest()
+
+    def _bytes(self, count: int) -> bytes:
+        while len(self._pool) < count:
+            block = hmac.new(self._key, self._counter.to_bytes(16, "big"), hashlib.sha256)
+            self._pool += block.digest()
+            self._counter += 1
+        taken, self._pool = self._pool[:count], self._pool[count:]
+        return taken
+
+    def below(self, bound: int) -> int:
+        """A whole number from 0 to bound-1, each equally likely: draws that would favour some are thrown away."""
+        if bound < 1:
+            raise ValueError("bound must be at least 1")
+        size = max(1, (bound.bit_length() + 7) // 8)
+        limit = 256**size // bound * bound
+        while True:
+            drawn = int.from_bytes(self._bytes(size), "big")
+            if drawn < limit:
+                return drawn % bound
+
+    def weighted(self, weights: Mapping[str, int]) -> str:
+        """One of the names, as often as its weight says."""
+        left = self.below(sum(weights.values()))
+        for name, weight in weights.items():
+            left -= weight
+            if left < 0:
+                return name
+        raise AssertionError("weights do not add up")
+
+    def shuffle(self, items: MutableSequence[Any]) -> None:
+        """Fisher and Yates' shuffle: every order equally likely."""
+        for i in range(len(items) - 1, 0, -1):
+            j = self.below(i + 1)
+            items[i], items[j] = items[j], items[i]
+
+
+def commitment(seed: str) -> str:
+    return hashlib.sha256(seed.encode()).hexdigest()

@@ -1,0 +1,48 @@
+"""What can go wrong, said in one sentence: which rule, which value, what would be allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from tapete.text import Text, same
+
+
+class TapeteError(Exception):
+    """Anything the user can put right; `text` is the sentence in both languages."""
+
+    def __init__(self, text: Text | str) -> None:
+        self.text = same(text) if isinstance(text, str) else text
+        super().__init__(self.text.en)
+
+
+class CatalogueError(TapeteError):
+    """A file of the catalogue is wrong; the sentence names file, key and what was expected."""
+
+
+class NotFound(TapeteError):
+    """Nothing has that name; the sentence offers the nearest ones."""
+
+
+class Refused(TapeteError):
+    """A move, bet or plan that the rules do not allow, with the article that says so. Nothing has changed."""
+
+    def __init__(self, text: Text | str, cite: str = "", legal: Iterable[str] = ()) -> None:
+        super().__init__(text)
+        self.cite = cite
+        self.legal = tuple(legal)
+
+
+def unknown(what: Text, name: str, known: Iterable[str]) -> NotFound:
+    """`what` called `name` does not exist; say which names come nearest, or list a few."""
+    names = sorted(known)
+    folded = {n.lower(): n for n in names}
+    near = [folded[n] for n in get_close_matches(name.lower(), folded, n=3, cutoff=0.5)]
+    near += [n for n in names if name and name.lower() in n.lower() and n not in near][: 3 - len(near)]
+    if near:
+        joined = ", ".join(near)
+        hint = Text(f"; lo más parecido: {joined}", f"; the nearest: {joined}")
+    else:
+        joined = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
+        hint = Text(f"; hay: {joined}", f"; there are: {joined}") if names else same("")
+    return NotFound(Text(f"no hay {what.es} «{name}»", f"there is no {what.en} '{name}'") + hint)

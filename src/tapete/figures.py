@@ -1,0 +1,113 @@
+"""Exact figures: what a bet pays, and money as whole numbers of the smallest unit.
+
+"35 to 1" gives thirty-five and the stake back; "9 for 1" gives nine, the stake among them. The two are never confused.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from tapete.errors import TapeteError
+from tapete.text import Text
+
+Rounding = Literal["house", "player"]
+
+_ODDS = re.compile(r"^\s*(\d+(?:/\d+)?)\s+(to|for)\s+(\d+)\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What a winning stake gains.
+
+    >>> Odds.parse("35 to 1").net, Odds.parse("9 for 1").net
+    (Fraction(35, 1), Fraction(8, 1))
+    >>> str(Odds.parse("1 to 2"))
+    '1 to 2'
+    """
+
+    gain: Fraction
+    on: int
+    kind: Literal["to", "for"] = "to"
+
+    @classmethod
+    def parse(cls, words: str) -> Odds:
+        found = _ODDS.match(words)
+        if not found or int(found[3]) == 0:
+            raise ValueError(f"'{words}' is not odds: write '35 to 1', '1 to 2' or '9 for 1'")
+        odds = cls(Fraction(found[1]), int(found[3]), "for" if found[2] == "for" else "to")
+        if odds.net < 0:
+            raise ValueError(f"'{words}' pays less than the stake back")
+        return odds
+
+    @property
+    def net(self) -> Fraction:
+        """Profit per unit staked, the stake itself not counted."""
+        return self.gain / self.on - (1 if self.kind == "for" else 0)
+
+    def __str__(self) -> str:
+        return f"{self.gain} {self.kind} {self.on}"
+
+    def spoken(self, lang: str) -> str:
+        """As the trade says it: «35 a 1», «9 por 1»."""
+        return str(self) if lang == "en" else f"{self.gain} {'a' if self.kind == 'to' else 'por'} {self.on}"
+
+
+def share(stake: int, part: Fraction, rounding: Rounding) -> int:
+    """That part of a stake in whole units; what does not divide goes to the house or to the player.
+
+    >>> share(25, Fraction(1, 2), "house"), share(25, Fraction(1, 2), "player")
+    (12, 13)
+    """
+    exact = stake * part
+    return -((-exact.numerator) // exact.denominator) if rounding == "player" else exact.numerator // exact.denominator
+
+
+def parse_amount(words: str, minor: int) -> int:
+    """Money as typed ("100", "2.50") in the smallest unit of a currency with `minor` units to one.
+
+    >>> parse_amount("2.50", 100), parse_amount("1,000", 1)
+    (250, 1000)
+    """
+    plain = words.replace("_", "")
+    if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", plain):
+        plain = plain.replace(",", "")
+    if not re.fullmatch(r"\d+(\.\d+)?", plain):
+        raise TapeteError(
+            Text(
+                f"«{words}» no es una cantidad; escriba un número como 100 o 2.50",
+                f"'{words}' is not an amount; write a number such as 100 or 2.50",
+            )
+        )
+    units = Fraction(plain) * minor
+    if units.denominator != 1:
+        smallest = format_amount(1, minor)
+        raise TapeteError(
+            Text(
+                f"«{words}» no es múltiplo de la unidad menor, {smallest}",
+                f"'{words}' is not a multiple of the smallest unit, {smallest}",
+            )
+        )
+    return int(units)
+
+
+def format_amount(units: int, minor: int) -> str:
+    """Money as it is read and typed.
+
+    >>> format_amount(250, 100), format_amount(-1000, 100), format_amount(7, 1)
+    ('2.50', '-10', '7')
+    """
+    sign, units = ("-", -units) if units < 0 else ("", units)
+    whole, rest = divmod(units, minor)
+    if not rest:
+        return f"{sign}{whole}"
+    if minor in (10, 100, 1000):
+        return f"{sign}{whole}.{rest:0{len(str(minor)) - 1}d}"
+    return f"{sign}{Fraction(units, minor)}"
+
+
+def json_amount(units: int, minor: int) -> int | float:
+    """Money for JSON: a whole number wherever it is one."""
+    return units // minor if units % minor == 0 else units / minor

@@ -1,0 +1,30 @@
+"""How each game is played: one module per family, one generator each, found by the name its TOML gives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any, Protocol, cast
+
+from tapete.catalogue.schema import GameRules
+from tapete.play.asks import Procedure
+from tapete.play.felt import Felt
+from tapete.play.terms import Terms
+
+
+class GameModule(Protocol):
+    """What every module of this room offers."""
+
+    def coup(self, terms: Terms[Any], felt: Felt) -> Procedure:
+        """Play one coup."""
+
+    def spots(self, rules: Any) -> Mapping[str, Mapping[str, object]]:
+        """Every spot of every bet."""
+
+    def find_spot(self, rules: Any, kind: str, words: list[str]) -> str:
+        """The spot that the words after a bet's name mean."""
+
+
+def module(rules: GameRules) -> GameModule:
+    """The module that plays these rules."""
+    return cast(GameModule, import_module(f"tapete.games.{rules.procedure}"))

@@ -1,0 +1,213 @@
+"""What a procedure waits for. An ask knows who may answer, which answers are legal, and why another is not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tapete.catalogue.schema import GameRules
+from tapete.errors import Refused
+from tapete.play.events import Bet
+from tapete.play.felt import Felt
+from tapete.play.limits import check_spin_minimum, check_stake
+from tapete.play.moves import BuyIn, Choose, CloseBets, LastCoups, Move, Outcome, Place, TakeDown
+from tapete.play.terms import Terms
+from tapete.text import Text
+
+CLOSED = Text("la mesa ha cerrado: ya se jugó la última jugada anunciada", "the table has closed: its last coup is played")
+
+
+class Ask:
+    """The base of all asks: `check` refuses what may not come next, `legal` lists what may."""
+
+    def check(self, move: Move) -> None:
+        raise NotImplementedError
+
+    def legal(self) -> list[str]:
+        raise NotImplementedError
+
+    def refuse(self, move: Move) -> Refused:
+        ways = self.legal()
+        return Refused(
+            Text(f"ahora no; ahora cabe: {'; '.join(ways)}", f"not now; now there may come: {'; '.join(ways)}"), "", ways
+        )
+
+
+Procedure = Generator[Ask, Any, None]
+"""One coup: it yields asks and is sent the moves that answer them."""
+
+
+@dataclass
+class Betting(Ask):
+    """Bets are open, until the croupier closes them."""
+
+    terms: Terms[GameRules]
+    felt: Felt
+    spots: Mapping[str, Mapping[str, object]]
+    allowed: Callable[[Place | TakeDown], None] | None = None
+
+    def legal(self) -> list[str]:
+        if self.felt.marks.get("last") == 0:
+            return []
+        ways = ["seat N bets AMOUNT BET"]
+        if self.felt.bets:
+            ways.append("seat N takes back AMOUNT BET")
+        ways.append("no more bets")
+        return ways
+
+    def check(self, move: Move) -> None:
+        if not isinstance(move, Place | TakeDown | BuyIn | CloseBets | LastCoups):
+            raise self.refuse(move)
+        if self.felt.marks.get("last") == 0 and not isinstance(move, BuyIn):
+            closing = self.terms.rules.closing
+            raise Refused(CLOSED, closing.cite if closing else "")
+        if isinstance(move, CloseBets):
+            self._check_close()
+        elif isinstance(move, LastCoups):
+            self._check_last()
+        else:
+            self._check_seat(move.seat)
+            self._check_positive(move.amount)
+        if isinstance(move, Place):
+            self._check_place(move)
+        elif isinstance(move, TakeDown):
+            self._check_take(move)
+
+    def _check_positive(self, amount: int) -> None:
+        if amount <= 0:
+            raise Refused(Text("la cantidad debe ser mayor que cero", "the amount must be more than zero"))
+
+    def _check_seat(self, seat: int) -> None:
+        seats = self.terms.rules.seats
+        if seat < 1 or (seats and seats.max is not None and seat > seats.max):
+            last = f"1-{seats.max}" if seats and seats.max is not None else "1, 2, …"
+            raise Refused(
+                Text(f"no hay puesto {seat}; los puestos son {last}", f"there is no seat {seat}; the seats are {last}"),
+                seats.cite if seats else "",
+            )
+
+    def _check_place(self, move: Place) -> None:
+        rule = self.terms.rules.bets.get(move.kind)
+        if rule is None or move.spot not in self.spots[move.kind]:
+            name = f"{move.kind} {move.spot}".strip()
+            raise Refused(
+                Text(f"en este paño no existe la apuesta {name}", f"there is no bet {name} on this layout"),
+                rule.cite if rule else self.terms.rules.cite,
+            )
+        if rule.pays is None and not hasattr(rule, "paytable"):
+            raise Refused(
+                Text(
+                    f"el texto define {move.kind} pero no dice cuánto paga; el plan debe fijarlo",
+                    f"the text defines {move.kind} but does not say what it pays; the plan must set it",
+                ),
+                rule.cite,
+            )
+        if self.allowed:
+            self.allowed(move)
+        check_stake(self.terms, self.felt, move)
+        have = self.felt.chips.get(move.seat, 0)
+        if move.seat in self.felt.bought and move.amount > have:
+            raise Refused(
+                Text(
+                    f"el puesto {move.seat} tiene {self.terms.money(have)} en fichas",
+                    f"seat {move.seat} has {self.terms.money(have)} in chips",
+                )
+            )
+
+    def _check_take(self, move: TakeDown) -> None:
+        have = self.felt.staked(move.seat, move.kind, move.spot)
+        if move.amount > have:
+            raise Refused(
+                Text(
+                    f"el puesto {move.seat} solo puede retirar {self.terms.money(have)} de {move.kind}",
+                    f"seat {move.seat} can take back only {self.terms.money(have)} from {move.kind}",
+                ),
+                self.terms.rules.limits.cite,
+            )
+        if self.allowed:
+            self.allowed(move)
+        left = have - move.amount
+        if left:
+            check_stake(self.terms, _without(self.felt, move), Place(move.seat, left, move.kind, move.spot))
+
+    def _check_close(self) -> None:
+        seats = self.terms.rules.seats
+        if seats and sum(1 for b in self.felt.bets if not b.state) < seats.required:
+            raise Refused(
+                Text("hace falta al menos un jugador con apuesta", "at least one player must have a bet"), seats.cite
+            )
+        check_spin_minimum(self.terms, self.felt)
+
+    def _check_last(self) -> None:
+        if self.felt.marks.get("last") is not None:
+            raise Refused(
+                Text("las últimas jugadas ya están anunciadas", "the last coups have already been announced"),
+                self.terms.rules.closing.cite if self.terms.rules.closing else "",
+            )
+
+
+def _without(felt: Felt, move: TakeDown) -> Felt:
+    """The felt as it would be with nothing of this seat's on that spot."""
+    other = felt.copy()
+    other.bets = [b for b in other.bets if (b.seat, b.kind, b.spot) != (move.seat, move.kind, move.spot)]
+    return other
+
+
+@dataclass
+class Chance(Ask):
+    """Chance must speak: `weights` gives every possible result and how many equal ways lead to it."""
+
+    verb: str
+    weights: Mapping[str, int]
+    cite: str
+
+    def legal(self) -> list[str]:
+        names = list(self.weights)
+        return [f"{self.verb} {name}" for name in (names if len(names) <= 12 else [*names[:3], "…", *names[-2:]])]
+
+    def check(self, move: Move) -> None:
+        if not isinstance(move, Outcome) or move.verb != self.verb:
+            raise self.refuse(move)
+        if move.value not in self.weights:
+            ways = ", ".join(self.legal())
+            raise Refused(
+                Text(f"no existe «{move.value}»; puede salir: {ways}", f"there is no '{move.value}'; there are: {ways}"),
+                self.cite,
+                self.legal(),
+            )
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One choice that one seat has over one bet."""
+
+    bet: Bet
+    options: tuple[str, ...]
+    cite: str
+
+
+@dataclass
+class Decide(Ask):
+    """Some seats have a choice; they may answer in any order."""
+
+    pending: tuple[Choice, ...]
+
+    def legal(self) -> list[str]:
+        return [f"seat {c.bet.seat} chooses {option} on {c.bet.name}" for c in self.pending for option in c.options]
+
+    def find(self, move: Choose) -> Choice | None:
+        """The choice that a move answers: its seat's, and about that bet if it names one."""
+        mine = [c for c in self.pending if c.bet.seat == move.seat and move.about in ("", c.bet.name)]
+        return next((c for c in mine if move.option in c.options), None)
+
+    def check(self, move: Move) -> None:
+        if not isinstance(move, Choose):
+            raise self.refuse(move)
+        if self.find(move) is None:
+            ways = "; ".join(self.legal())
+            cite = self.pending[0].cite
+            raise Refused(Text(f"esa elección no cabe; cabe: {ways}", f"that is no choice; there are: {ways}"), cite, self.legal())
+
+    def without(self, choice: Choice) -> Decide:
+        return replace(self, pending=tuple(c for c in self.pending if c is not choice))

@@ -1,0 +1,113 @@
+"""The felt: all that lies on the table, a plain value that can be copied, compared and kept between coups.
+
+Money is conserved: what seats hold, what lies on the felt and what the house has won always add up to what was bought in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from tapete.figures import Odds, Rounding, share
+from tapete.play.events import Bet, Call, Event, Payment, Stays
+from tapete.text import Text
+
+LOSES = Text("pierde", "loses")
+
+
+@dataclass
+class Felt:
+    """Bets, marks (puck, last result, announced end), each seat's chips, and what the house has won."""
+
+    bets: list[Bet] = field(default_factory=list)
+    marks: dict[str, Any] = field(default_factory=dict)
+    chips: dict[int, int] = field(default_factory=dict)
+    bought: dict[int, int] = field(default_factory=dict)
+    house: int = 0
+    coup: int = 1
+    results: tuple[str, ...] = ()
+    events: list[Event] = field(default_factory=list, compare=False, repr=False)
+
+    def copy(self) -> Felt:
+        """Another felt just like this one, with no events yet."""
+        return replace(
+            self, bets=list(self.bets), marks=dict(self.marks), chips=dict(self.chips), bought=dict(self.bought), events=[]
+        )
+
+    @property
+    def balanced(self) -> bool:
+        """Whether every chip is accounted for."""
+        on_felt = sum(bet.amount for bet in self.bets)
+        return sum(self.chips.values()) + on_felt + self.house == sum(self.bought.values())
+
+    @property
+    def is_last(self) -> bool:
+        """Whether this coup was announced as the last of the session."""
+        return self.marks.get("last") == 1
+
+    def staked(self, seat: int, kind: str, spot: str) -> int:
+        """What a seat has lying free on a spot."""
+        return sum(b.amount for b in self.bets if (b.seat, b.kind, b.spot, b.state) == (seat, kind, spot, ""))
+
+    def call(self, text: Text, cite: str = "") -> None:
+        self.events.append(Call(text, cite))
+
+    def place(self, bet: Bet) -> None:
+        """Add chips to a spot; chips of the same seat on the same spot are one bet."""
+        self.chips[bet.seat] = self.chips.get(bet.seat, 0) - bet.amount
+        self._add(bet)
+
+    def take_down(self, seat: int, kind: str, spot: str, amount: int) -> None:
+        """Give chips back from a spot to their owner."""
+        i = next(i for i, b in enumerate(self.bets) if (b.seat, b.kind, b.spot, b.state) == (seat, kind, spot, ""))
+        left = self.bets[i].amount - amount
+        self.bets[i : i + 1] = [self.bets[i].worth(left)] if left else []
+        self.chips[seat] = self.chips.get(seat, 0) + amount
+
+    def settle(self, bet: Bet, returned: int, cite: str, why: Text) -> None:
+        """Take a bet off the felt and give its owner what comes back."""
+        self.bets.remove(bet)
+        self.chips[bet.seat] = self.chips.get(bet.seat, 0) + returned
+        self.house += bet.amount - returned
+        self.events.append(Payment(bet.seat, bet, bet.amount, returned, cite, why))
+
+    def pay(self, bet: Bet, odds: Odds, cite: str, rounding: Rounding) -> None:
+        """A winning bet: the stake comes back with what it pays."""
+        gain = share(bet.amount, odds.net, rounding)
+        self.settle(bet, bet.amount + gain, cite, Text(f"paga {odds.spoken('es')}", f"pays {odds}"))
+
+    def take(self, bet: Bet, cite: str, why: Text = LOSES) -> None:
+        """A losing bet."""
+        self.settle(bet, 0, cite, why)
+
+    def part(self, bet: Bet, amount: int, returned: int, cite: str, why: Text) -> Bet:
+        """Settle only `amount` of a bet; what is left of it stays, and is the bet from now on."""
+        piece, rest = bet.worth(amount), bet.worth(bet.amount - amount)
+        self.bets[self.bets.index(bet)] = rest
+        self.bets.append(piece)
+        self.settle(piece, returned, cite, why)
+        return rest
+
+    def hold(self, bet: Bet, held: Bet, cite: str, why: Text) -> None:
+        """A bet that stays, in a new state."""
+        self.bets[self.bets.index(bet)] = held
+        self.events.append(Stays(held, cite, why))
+
+    def _add(self, bet: Bet) -> None:
+        for i, other in enumerate(self.bets):
+            if replace(other, amount=0, unnoticed=False) == replace(bet, amount=0, unnoticed=False):
+                unnoticed = other.unnoticed or bet.unnoticed
+                self.bets[i] = replace(other, amount=other.amount + bet.amount, unnoticed=unnoticed)
+                return
+        self.bets.append(bet)
+
+
+def in_order(bets: Iterable[Bet], groups: tuple[tuple[str, ...], ...], player_at_once: bool = False) -> list[Bet]:
+    """Bets in the order the regulation gives its kinds, then by seat; where it says so, a player's bets all at once."""
+    rank = {kind: place for place, group in enumerate(groups) for kind in group}
+    ranked = sorted(bets, key=lambda b: (rank.get(b.kind, len(groups)), b.seat))
+    if not player_at_once:
+        return ranked
+    seats = list(dict.fromkeys(b.seat for b in ranked))
+    return [b for seat in seats for b in ranked if b.seat == seat]

@@ -1,0 +1,123 @@
+"""How much may be staked: the regulation's multiples of the minimum, shares of the maximum, and caps on what may be won."""
+
+from __future__ import annotations
+
+from tapete.catalogue.schema import BetRule, GameRules, Limit
+from tapete.errors import Refused
+from tapete.figures import Odds
+from tapete.play.felt import Felt
+from tapete.play.moves import Place
+from tapete.play.terms import Terms
+from tapete.text import Text
+
+Bound = tuple[int, str]
+"""An amount and the article that sets it."""
+
+
+def _amount(terms: Terms[GameRules], limit: Limit, pays: Odds | None) -> int | None:
+    won = terms.plan.amount(limit.payout) if limit.payout else None
+    if won is not None and pays is not None and pays.net > 0:
+        return int(won / pays.net)
+    base = terms.plan.amount(limit.of)
+    return None if base is None else int(base * limit.times)
+
+
+def _bound(terms: Terms[GameRules], kind: str, which: str, limit: Limit | None) -> Bound | None:
+    """The plan's own bound for this bet, else the one the rules derive, else the table's."""
+    own = terms.plan.amount(f"{which}.{kind}")
+    if own is not None:
+        return own, terms.rules.params[which].cite
+    if limit is not None:
+        amount = _amount(terms, limit, terms.rules.bets[kind].pays)
+        return None if amount is None else (amount, limit.cite)
+    return None
+
+
+def ceiling(terms: Terms[GameRules], kind: str) -> Bound | None:
+    """The most a seat may have on one spot of this bet."""
+    bet: BetRule = terms.rules.bets[kind]
+    return _bound(terms, kind, "max", bet.max or terms.rules.limits.max)
+
+
+def floor(terms: Terms[GameRules], kind: str) -> Bound | None:
+    """The least a seat may have on one spot of this bet."""
+    own = _bound(terms, kind, "min", terms.rules.bets[kind].min)
+    if own is not None:
+        return own
+    limits = terms.rules.limits
+    table = terms.plan.amount(limits.min) if limits.min_binds == "position" else None
+    return None if table is None else (table, limits.cite)
+
+
+def check_stake(terms: Terms[GameRules], felt: Felt, move: Place) -> None:
+    """Refuse a stake outside the limits, unless it slipped by unnoticed where the regulation foresees that."""
+    total = felt.staked(move.seat, move.kind, move.spot) + move.amount
+    high, low = ceiling(terms, move.kind), floor(terms, move.kind)
+    over, under = high is not None and total > high[0], low is not None and total < low[0]
+    if move.unnoticed:
+        _check_unnoticed(terms, move, over or under)
+    elif over and high is not None:
+        raise Refused(
+            Text(
+                f"{terms.money(total)} en {move.kind} pasa del máximo de {terms.money(high[0])}",
+                f"{terms.money(total)} on {move.kind} is more than the maximum of {terms.money(high[0])}",
+            ),
+            high[1],
+        )
+    elif under and low is not None:
+        raise Refused(
+            Text(
+                f"{terms.money(total)} en {move.kind} no llega al mínimo de {terms.money(low[0])}",
+                f"{terms.money(total)} on {move.kind} is less than the minimum of {terms.money(low[0])}",
+            ),
+            low[1],
+        )
+
+
+def _check_unnoticed(terms: Terms[GameRules], move: Place, outside: bool) -> None:
+    if terms.card.stakes is None:
+        raise Refused(
+            Text(
+                "este reglamento no dice qué hacer con una postura fuera de límites que nadie advirtió",
+                "this regulation does not say what becomes of a stake outside the limits that nobody noticed",
+            ),
+            terms.rules.limits.cite,
+        )
+    if not outside:
+        raise Refused(
+            Text(
+                f"{terms.money(move.amount)} en {move.kind} está dentro de los límites; apueste sin «unnoticed»",
+                f"{terms.money(move.amount)} on {move.kind} is within the limits; bet it without 'unnoticed'",
+            ),
+            terms.rules.limits.cite,
+        )
+
+
+def check_spin_minimum(terms: Terms[GameRules], felt: Felt) -> None:
+    """Where the minimum binds a player's whole stake in the coup: every player in it must reach it."""
+    limits = terms.rules.limits
+    least = terms.plan.amount(limits.min)
+    if limits.min_binds != "spin" or least is None:
+        return
+    for seat in sorted({b.seat for b in felt.bets if not b.state}):
+        total = sum(b.amount for b in felt.bets if b.seat == seat)
+        if total < least:
+            raise Refused(
+                Text(
+                    f"el puesto {seat} juega {terms.money(total)} y el mínimo por tirada es {terms.money(least)}",
+                    f"seat {seat} stakes {terms.money(total)} and the minimum per spin is {terms.money(least)}",
+                ),
+                limits.cite,
+            )
+
+
+def settle_unnoticed(terms: Terms[GameRules], felt: Felt) -> None:
+    """Hand back what unnoticed stakes have above the maximum, before the coup is settled as if they were at it."""
+    if terms.card.stakes is None:
+        return
+    rule = terms.card.stakes.over_maximum
+    for bet in [b for b in felt.bets if b.unnoticed]:
+        high = ceiling(terms, bet.kind)
+        if high is not None and bet.amount > high[0]:
+            excess = bet.amount - high[0]
+            felt.part(bet, excess, excess, rule.cite, Text("exceso sobre el máximo", "excess over the maximum"))

@@ -1,0 +1,72 @@
+"""Everything that can be told to a table. A move is a small frozen value; the acta writes one per line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat puts chips on a spot; `unnoticed` when nobody saw that the stake was outside the limits."""
+
+    seat: int
+    amount: int
+    kind: str
+    spot: str = ""
+    unnoticed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDown:
+    """A seat takes chips back from a spot while it may."""
+
+    seat: int
+    amount: int
+    kind: str
+    spot: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BuyIn:
+    """A seat buys chips; from then on it stakes no more than it has."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class CloseBets:
+    """The croupier's call that ends the betting."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What chance did: a pocket, a throw, a card."""
+
+    verb: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """A seat answers a choice that the rules offer it; `about` names the bet where it has several."""
+
+    seat: int
+    option: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LastCoups:
+    """The croupier announces the last coups of the session."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """Somebody reports an irregularity, with its facts."""
+
+    irregularity: str
+    facts: tuple[str, ...] = ()
+
+
+Move = Place | TakeDown | BuyIn | CloseBets | Outcome | Choose | LastCoups | Report

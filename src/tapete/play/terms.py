@@ -1,0 +1,26 @@
+"""The terms under which a table plays: the rules, the operator's plan and the regulation's card."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from tapete.catalogue.plan import Plan
+from tapete.catalogue.schema import GameRules, Regulation
+from tapete.figures import format_amount
+
+R = TypeVar("R", bound=GameRules, covariant=True)
+
+
+@dataclass(frozen=True)
+class Terms(Generic[R]):
+    rules: R
+    plan: Plan
+    card: Regulation
+
+    @property
+    def minor(self) -> int:
+        return self.card.currency.minor
+
+    def money(self, units: int) -> str:
+        return format_amount(units, self.minor)

@@ -1,0 +1,264 @@
+"""The acta: a table's record as text that reads aloud. The log, the test format and what `tapete settle` reads are one.
+
+A line is a header (`game`, `plan`, `variant`, `reading`), a move, what the table must answer (`> …`), a `seal`, or a comment.
+`settle` replays an acta and says which line is wrong and what was legal there. The grammar is in docs/acta.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tapete.catalogue.loader import Catalogue
+from tapete.catalogue.loader import catalogue as default_catalogue
+from tapete.errors import Refused, TapeteError
+from tapete.figures import format_amount, json_amount
+from tapete.play.events import Call, Event, Payment, Ruling, Stays
+from tapete.play.moves import Choose, Outcome, Report
+from tapete.table.expect import unmet
+from tapete.table.notation import format_move, parse_move
+from tapete.table.table import Table
+from tapete.text import Text
+
+HEADS = ("game", "plan", "variant", "reading", "commit")
+MARKS = ("seal", "reveal")
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line that says something: its number in the file, and its words without comment."""
+
+    number: int
+    words: str
+
+    @property
+    def head(self) -> str:
+        return self.words.split()[0]
+
+    @property
+    def rest(self) -> str:
+        return self.words.partition(" ")[2].strip()
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong, in which line, and under which article."""
+
+    line: int
+    text: Text
+    cite: str = ""
+    legal: tuple[str, ...] = ()
+
+
+@dataclass
+class Settled:
+    """An acta replayed: the table it leads to, what was answered line by line, and what is wrong with it."""
+
+    game: str = ""
+    table: Table | None = None
+    answers: list[tuple[Line, tuple[Event, ...]]] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    claims: int = 0
+
+    @property
+    def ok(self) -> bool:
+        return not self.problems
+
+    @property
+    def payments(self) -> list[tuple[Line, Payment]]:
+        return [(line, e) for line, events in self.answers for e in events if isinstance(e, Payment)]
+
+
+def read(text: str) -> list[Line]:
+    """The lines of an acta that say something."""
+    lines = []
+    for number, raw in enumerate(text.splitlines(), 1):
+        words = re.sub(r"(^|\s)#.*$", "", raw).strip()
+        if words:
+            lines.append(Line(number, words))
+    return lines
+
+
+def plan_of(lines: Iterable[Line]) -> dict[str, str]:
+    """The plan that the header lines give."""
+    plan: dict[str, str] = {}
+    for line in lines:
+        if line.head == "variant":
+            plan["variant"] = line.rest
+        elif line.head in ("plan", "reading"):
+            key, _, value = line.rest.partition(" ")
+            plan[key] = value.strip()
+    return plan
+
+
+def settle(text: str, catalogue: Catalogue | None = None) -> Settled:
+    """Replay an acta and check every line of it."""
+    return _Settler(read(text), catalogue or default_catalogue()).run()
+
+
+class _Settler:
+    """Walks through an acta once; stops at a move that may not come, goes on after a wrong `>` line."""
+
+    def __init__(self, lines: list[Line], catalogue: Catalogue) -> None:
+        self.lines = lines
+        self.catalogue = catalogue
+        self.out = Settled()
+        self.pending: list[Event] = []
+        self.refusal: Refused | None = None
+        self.started_anew = False
+
+    def run(self) -> Settled:
+        split = next((i for i, line in enumerate(self.lines) if line.head not in HEADS), len(self.lines))
+        if not self._open(self.lines[:split], self.lines[split:]):
+            return self.out
+        for i, line in enumerate(self.lines[split:], split):
+            if line.head == ">":
+                self._claim(line)
+            elif line.head in HEADS:
+                self._wrong(line, Text("el encabezado va antes de la primera jugada", "headers come before the first move"))
+            elif line.head not in MARKS and not self._move(line, self._follower(i)):
+                break
+        return self.out
+
+    def _follower(self, i: int) -> Line | None:
+        return self.lines[i + 1] if i + 1 < len(self.lines) else None
+
+    def _wrong(self, line: Line, text: Text, cite: str = "", legal: Iterable[str] = ()) -> None:
+        self.out.problems.append(Problem(line.number, text, cite, tuple(legal)))
+
+    def _open(self, heads: list[Line], rest: list[Line]) -> bool:
+        first = heads[0] if heads else (rest[0] if rest else Line(1, "game"))
+        if not heads or first.head != "game" or not first.rest:
+            self._wrong(first, Text("la primera línea debe ser «game REGLAMENTO/JUEGO»", "the first line must be 'game REGULATION/GAME'"))
+            return False
+        self.out.game = first.rest
+        try:
+            game = self.catalogue.game(first.rest)
+            self.out.table = Table(game, plan_of(heads))
+        except TapeteError as error:
+            expected = rest[0] if rest else None
+            if isinstance(error, Refused) and expected and expected.words.startswith("> refused"):
+                self.refusal = error
+                self._claim(expected)
+            else:
+                self._wrong(self._culprit(heads), error.text, getattr(error, "cite", ""))
+            return False
+        self.pending = list(self.out.table.felt.events)
+        return True
+
+    def _culprit(self, heads: list[Line]) -> Line:
+        """The header line after which the table could no longer be opened."""
+        for i in range(1, len(heads) + 1):
+            try:
+                Table(self.catalogue.game(heads[0].rest), plan_of(heads[:i]))
+            except TapeteError:
+                return heads[i - 1]
+        return heads[-1]
+
+    def _move(self, line: Line, follower: Line | None) -> bool:
+        table = self.out.table
+        assert table is not None
+        self.refusal = None
+        coup = table.felt.coup
+        if not table.log or self.started_anew:
+            self.pending = []
+        try:
+            events = table.do(parse_move(table, line.words))
+        except TapeteError as error:
+            if follower and follower.words.startswith("> refused"):
+                self.refusal = error if isinstance(error, Refused) else Refused(error.text)
+                return True
+            legal = getattr(error, "legal", ()) or table.legal()
+            self._wrong(line, error.text, getattr(error, "cite", ""), legal)
+            return False
+        self.pending += events
+        self.started_anew = table.felt.coup != coup
+        self.out.answers.append((line, events))
+        return True
+
+    def _claim(self, line: Line) -> None:
+        self.out.claims += 1
+        found = unmet(line.rest, self.out.table, self.pending, self.refusal)
+        if found:
+            self._wrong(line, found)
+
+
+def event_line(event: Event, minor: int) -> str | None:
+    """An event as the `>` line that would demand it; calls are not demanded."""
+    match event:
+        case Payment():
+            said = f"seat {event.seat} {event.verb} {format_amount(event.figure, minor)} {event.bet.name}"
+        case Stays():
+            said = f"seat {event.bet.seat} leaves {format_amount(event.bet.amount, minor)} {event.bet.name} in {event.bet.state}"
+        case Ruling():
+            said = f"ruling {event.action} for {event.irregularity}"
+        case Call():
+            return None
+    return f"> {said:<48}  {event.cite}".rstrip()
+
+
+def write(table: Table, heads: Iterable[str] = (), tails: Iterable[str] = ()) -> str:
+    """The acta of a table: its plan, its moves, its answers, and a seal after every coup."""
+    from tapete.table.seal import sealed
+
+    plan = table.terms.plan
+    lines = [f"game {table.game.id}"]
+    lines += [f"variant {plan.variant}"] if plan.variant else []
+    lines += [f"plan {k} {v}" for k, v in plan.said.items()]
+    lines += [f"reading {k} {v}" for k, v in plan.readings.items() if k in plan.given]
+    lines += heads
+    minor = table.terms.minor
+    for entry in table.log:
+        lines.append(format_move(table, entry.move))
+        said = [event_line(event, minor) for event in entry.events]
+        lines += [line for line in said if line]
+        if isinstance(entry.move, Outcome | Choose | Report):
+            lines.append("seal")
+    lines += tails
+    if lines[-1] != "seal":
+        lines.append("seal")
+    return "\n".join(sealed(lines)) + "\n"
+
+
+def payment_json(line: int, payment: Payment, minor: int, lang: str) -> dict[str, Any]:
+    """A payment for other programs."""
+    return {
+        "line": line,
+        "seat": payment.seat,
+        "bet": payment.bet.name,
+        "staked": json_amount(payment.staked, minor),
+        "returned": json_amount(payment.returned, minor),
+        "net": json_amount(payment.returned - payment.staked, minor),
+        "result": payment.verb,
+        "why": payment.why["es" if lang == "es" else "en"],
+        "cite": payment.cite,
+    }
+
+
+def settled_json(settled: Settled, lang: str = "en") -> dict[str, Any]:
+    """A settled acta for other programs."""
+    minor = settled.table.terms.minor if settled.table else 1
+    chosen = "es" if lang == "es" else "en"
+    standing = settled.table.felt.bets if settled.table else []
+    chips: Mapping[int, int] = settled.table.felt.chips if settled.table else {}
+    return {
+        "ok": settled.ok,
+        "game": settled.game,
+        "plan": settled.table.terms.plan.spoken() if settled.table else {},
+        "payments": [payment_json(line.number, p, minor, lang) for line, p in settled.payments],
+        "rulings": [
+            {"line": line.number, "irregularity": e.irregularity, "action": e.action, "text": e.text[chosen], "cite": e.cite}
+            for line, events in settled.answers
+            for e in events
+            if isinstance(e, Ruling)
+        ],
+        "standing": [
+            {"seat": b.seat, "bet": b.name, "amount": json_amount(b.amount, minor), "state": b.state} for b in standing
+        ],
+        "seats": {str(seat): json_amount(units, minor) for seat, units in sorted(chips.items())},
+        "problems": [
+            {"line": p.line, "text": p.text[chosen], "cite": p.cite, "legal": list(p.legal)} for p in settled.problems
+        ],
+    }

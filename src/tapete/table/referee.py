@@ -1,0 +1,174 @@
+"""The referee: turns a reported irregularity into the remedy that the regulation orders, and says under which article.
+
+Remedies are few and shared by all games. The same event may have opposite remedies in two regulations: that is the point.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tapete.catalogue.schema import GameRules, Irregularity
+from tapete.errors import Refused, TapeteError, unknown
+from tapete.figures import parse_amount
+from tapete.play.asks import Betting, Chance
+from tapete.play.events import Ruling
+from tapete.play.moves import Outcome, Report
+from tapete.text import Text
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+VOIDED = Text("tirada nula: se devuelve la apuesta", "void coup: the stake goes back")
+
+
+@dataclass(frozen=True)
+class Action:
+    """A remedy the table can carry out: in words, when it fits, which facts it needs, and how it is done."""
+
+    text: Text
+    moment: str
+    """`chance` while the result is awaited, `any` at all times, `closed` once bets are closed."""
+    facts: tuple[str, ...]
+    apply: Callable[[Table, Report], None]
+
+
+def _nothing(table: Table, report: Report) -> None:
+    """What lies on the felt stays as it is."""
+
+
+def _void(table: Table, report: Report) -> None:
+    """Give the stakes of this coup back; what was held from an earlier coup stays held."""
+    for bet in [b for b in table.felt.bets if not b.state]:
+        table.felt.settle(bet, bet.amount, remedy(table.terms.rules, report.irregularity).cite, VOIDED)
+    table.reopen()
+
+
+def _reopen(table: Table, report: Report) -> None:
+    table.reopen()
+
+
+def _stand(table: Table, report: Report) -> None:
+    """Settle the coup with the result that the rule assigns."""
+    assert isinstance(table.ask, Chance)
+    table.send(Outcome(table.ask.verb, " ".join(report.facts)))
+
+
+def _close(table: Table, report: Report) -> None:
+    _void(table, report)
+    table.felt.marks["last"] = 0
+    table.reopen()
+
+
+ACTIONS: dict[str, Action] = {
+    "repeat": Action(
+        Text("nula: se repite con las mismas apuestas", "void: it is done again, the bets stand"), "chance", (), _nothing
+    ),
+    "reopen": Action(
+        Text(
+            "nula: se repite, y los jugadores pueden cambiar o añadir apuestas",
+            "void: it is done again, and players may change or add bets",
+        ),
+        "chance",
+        (),
+        _reopen,
+    ),
+    "void": Action(
+        Text("nula: se devuelven las apuestas y se abre otra ronda", "void: stakes go back and a new round of bets opens"),
+        "chance",
+        (),
+        _void,
+    ),
+    "close": Action(
+        Text("nula: se devuelven las apuestas y la mesa se cierra", "void: stakes go back and the table is closed"),
+        "chance",
+        (),
+        _close,
+    ),
+    "stand": Action(
+        Text("vale el resultado que la regla señala", "the result that the rule names stands"), "chance", ("result",), _stand
+    ),
+    "return": Action(
+        Text("las fichas se retiran y se devuelven", "the chips are taken off and handed back"),
+        "closed",
+        ("seat", "amount"),
+        _nothing,
+    ),
+    "chief": Action(
+        Text("se informa al jefe de mesa, que decide", "the table chief is told, and decides"), "any", (), _nothing
+    ),
+    "warn": Action(Text("se advierte al jugador", "the player is warned"), "any", ("seat",), _nothing),
+}
+
+
+def irregularity(rules: GameRules, name: str) -> Irregularity:
+    if name in rules.irregularities:
+        return rules.irregularities[name]
+    raise unknown(Text("ninguna irregularidad", "irregularity"), name, rules.irregularities)
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be done about an irregularity, and under which article."""
+
+    name: str
+    action: Action
+    text: Text
+    cite: str
+
+
+def remedy(rules: GameRules, name: str) -> Order:
+    """The remedy that these rules order for an irregularity."""
+    row = irregularity(rules, name)
+    local = rules.remedies.get(row.remedy)
+    action = local.action if local else row.remedy
+    if action not in ACTIONS:
+        raise TapeteError(f"irregularities.{name}: no remedy is called '{action}'; there are: {', '.join(ACTIONS)}")
+    text = row.says or (local.says if local else ACTIONS[action].text)
+    return Order(action, ACTIONS[action], text, row.cite)
+
+
+def check(table: Table, report: Report) -> None:
+    """Refuse a report that names nothing, comes at the wrong moment or lacks its facts."""
+    order = remedy(table.terms.rules, report.irregularity)
+    _check_moment(table, report, order)
+    needed = order.action.facts
+    if len(report.facts) < len(needed):
+        want = " ".join(n.upper() for n in needed)
+        raise Refused(
+            Text(
+                f"faltan datos: report {report.irregularity} {want}",
+                f"facts are missing: report {report.irregularity} {want}",
+            ),
+            order.cite,
+        )
+    if needed == ("result",) and isinstance(table.ask, Chance):
+        table.ask.check(Outcome(table.ask.verb, " ".join(report.facts)))
+    if "seat" in needed and not report.facts[needed.index("seat")].isdigit():
+        raise Refused(
+            Text(f"«{report.facts[0]}» no es un puesto", f"'{report.facts[0]}' is not a seat: give its number"), order.cite
+        )
+    if "amount" in needed:
+        parse_amount(report.facts[needed.index("amount")], table.terms.minor)
+
+
+def _check_moment(table: Table, report: Report, order: Order) -> None:
+    awaiting = isinstance(table.ask, Chance)
+    fits = {"any": True, "chance": awaiting, "closed": not isinstance(table.ask, Betting)}[order.action.moment]
+    if not fits:
+        raise Refused(
+            Text(
+                f"{report.irregularity} solo cabe tras cerrar las apuestas y antes del resultado",
+                f"{report.irregularity} can only happen once bets are closed and before the result",
+            ),
+            order.cite,
+        )
+
+
+def apply(table: Table, report: Report) -> None:
+    """Say the ruling with its article, and carry it out."""
+    order = remedy(table.terms.rules, report.irregularity)
+    facts = f" ({' '.join(report.facts)})" if report.facts else ""
+    table.felt.events.append(Ruling(report.irregularity, order.name, order.text + facts, order.cite))
+    order.action.apply(table, report)

@@ -1,0 +1,190 @@
+"""A table at work: it asks, it is told, it answers. Every move is logged; the log is the table.
+
+For every move there are three questions with one answer behind them: what may come next (`legal`), may this come (`why_not`),
+and why not (the refusal, with its article).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tapete.catalogue.loader import Game
+from tapete.equipment.chance import Source
+from tapete.errors import Refused, TapeteError
+from tapete.games import GameModule, module
+from tapete.play.asks import Ask, Betting, Chance, Procedure
+from tapete.play.events import Event, Payment
+from tapete.play.felt import Felt
+from tapete.play.moves import Choose, CloseBets, LastCoups, Move, Outcome, Place, Report, TakeDown
+from tapete.play.terms import Terms
+from tapete.table import referee
+from tapete.table.notation import format_move, parse_bet
+
+
+class Unbalanced(AssertionError):
+    """Chips appeared or vanished: a fault of ours, never of the players."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One move and what the table answered."""
+
+    move: Move
+    events: tuple[Event, ...]
+
+
+class Table:
+    """A table of one game under one plan.
+
+    >>> import tapete
+    >>> table = tapete.game("spain/roulette").open(min=10)
+    >>> table.bet(1, 100, "red")
+    >>> [p.returned for p in table.spin("7")]
+    [20000]
+    """
+
+    def __init__(self, game: Game, plan: Mapping[str, Any] | None = None, felt: Felt | None = None) -> None:
+        rules, resolved = game.resolve(plan)
+        self.game = game
+        self.terms: Terms[Any] = Terms(rules, resolved, game.regulation)
+        self.module: GameModule = module(rules)
+        self.felt = felt or Felt()
+        self.log: list[Entry] = []
+        self._start()
+
+    def _start(self) -> None:
+        self._procedure: Procedure = self.module.coup(self.terms, self.felt)
+        self.ask: Ask = next(self._procedure)
+
+    # what may come next, may this come, and why not
+
+    def legal(self) -> list[str]:
+        """What may come next, in the acta's words."""
+        return self.ask.legal()
+
+    def check(self, move: Move) -> None:
+        """Refuse, with the reason and its article, a move that may not come now."""
+        if isinstance(move, Report):
+            referee.check(self, move)
+        else:
+            self.ask.check(move)
+
+    def why_not(self, move: Move) -> Refused | None:
+        try:
+            self.check(move)
+        except Refused as refusal:
+            return refusal
+        return None
+
+    # being told
+
+    def do(self, move: Move) -> tuple[Event, ...]:
+        """Make a move: all of it, or none of it if it is refused."""
+        self.check(move)
+        before = len(self.felt.events)
+        if isinstance(move, Report):
+            referee.apply(self, move)
+        else:
+            self.send(move)
+        events = tuple(self.felt.events[before:])
+        self.log.append(Entry(move, events))
+        return events
+
+    def send(self, move: Move) -> None:
+        """Hand a checked move to the procedure; when the coup ends, the next one begins."""
+        try:
+            self.ask = self._procedure.send(move)
+        except StopIteration:
+            self.end_coup()
+
+    def end_coup(self) -> None:
+        """Count the coup, see that every chip is there, and begin again."""
+        felt = self.felt
+        if not felt.balanced:
+            raise Unbalanced(f"coup {felt.coup} of {self.game.id}: chips do not add up")
+        felt.coup += 1
+        if felt.marks.get("last"):
+            felt.marks["last"] -= 1
+        self._start()
+
+    def reopen(self) -> None:
+        """Abandon the coup in progress and begin it again with what lies on the felt."""
+        self._procedure.close()
+        self._start()
+
+    # the same in a few obvious words, for programs and notebooks
+
+    def bet(self, seat: int, amount: int | str, bet: str, unnoticed: bool = False) -> None:
+        """Place a bet in words: `table.bet(1, 10, "split 1 2")`; amounts are in whole units of the currency."""
+        kind, spot = parse_bet(self, bet.split())
+        self.do(Place(seat, self.units(amount), kind, spot, unnoticed))
+
+    def take_back(self, seat: int, amount: int | str, bet: str) -> None:
+        kind, spot = parse_bet(self, bet.split())
+        self.do(TakeDown(seat, self.units(amount), kind, spot))
+
+    def choose(self, seat: int, option: str, about: str = "") -> list[Payment]:
+        return payments(self.do(Choose(seat, option, about)))
+
+    def announce_last(self) -> None:
+        self.do(LastCoups())
+
+    def close(self) -> None:
+        """No more bets."""
+        self.do(CloseBets())
+
+    def spin(self, pocket: str | int) -> list[Payment]:
+        """Close the bets if they are open, and tell the table where the ball fell."""
+        if isinstance(self.ask, Betting):
+            self.close()
+        return payments(self.do(Outcome("spin", str(pocket))))
+
+    def draw(self, source: Source) -> tuple[Event, ...]:
+        """Let chance speak, if it is chance's turn."""
+        if not isinstance(self.ask, Chance):
+            raise self.ask.refuse(Outcome("draw", ""))
+        return self.do(Outcome(self.ask.verb, source.weighted(self.ask.weights)))
+
+    def report(self, irregularity: str, *facts: str) -> tuple[Event, ...]:
+        """Report an irregularity and apply the remedy that the regulation orders."""
+        return self.do(Report(irregularity, tuple(str(f) for f in facts)))
+
+    def units(self, amount: int | str) -> int:
+        from tapete.figures import parse_amount
+
+        return parse_amount(str(amount), self.terms.minor)
+
+    @property
+    def payments(self) -> list[Payment]:
+        """Every payment since the table opened."""
+        return [e for entry in self.log for e in entry.events if isinstance(e, Payment)]
+
+    def __str__(self) -> str:
+        from tapete.table.show import as_text
+
+        return as_text(self)
+
+    def _repr_svg_(self) -> str:
+        from tapete.draw import svg
+
+        return svg(self)
+
+
+def payments(events: Iterable[Event]) -> list[Payment]:
+    return [e for e in events if isinstance(e, Payment)]
+
+
+def replay(game: Game, plan: Mapping[str, Any], moves: Iterable[Move]) -> Table:
+    """The table that these moves lead to."""
+    table = Table(game, plan)
+    for move in moves:
+        table.do(move)
+    return table
+
+
+
+def script(table: Table) -> list[str]:
+    """The moves so far, one line each, as an acta has them."""
+    return [format_move(table, entry.move) for entry in table.log]
