@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _WHERE = {
-    "catalogue": "tapete.catalogue.loader",
     "Catalogue": "tapete.catalogue.loader",
     "Game": "tapete.catalogue.loader",
     "Table": "tapete.table.table",
@@ -47,7 +46,7 @@ def game(name: str) -> Game:
     return catalogue().game(name)
 
 
-def games() -> list[Game]:
+def all_games() -> list[Game]:
     """Every game of the catalogue."""
     from tapete.catalogue.loader import catalogue
 
@@ -55,6 +54,6 @@ def games() -> list[Game]:
 
 
 def __getattr__(name: str) -> Any:
-    if name in _WHERE and name != "catalogue":
+    if name in _WHERE:
         return getattr(import_module(_WHERE[name]), name)
     raise AttributeError(f"module 'tapete' has no attribute '{name}'")

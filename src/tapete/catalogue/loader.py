@@ -53,8 +53,7 @@ def validate(model: type[M], raw: Mapping[str, Any], path: Path) -> M:
         more = failure.error_count() - 1
         tail = Text(f" (y {more} más)", f" (and {more} more)") if more else Text("", "")
         raise CatalogueError(
-            Text(f"{path}: clave {key}: {first['msg']}; hay {found}", f"{path}: key {key}: {first['msg']}; found {found}")
-            + tail
+            Text(f"{path}: clave {key}: {first['msg']}; hay {found}", f"{path}: key {key}: {first['msg']}; found {found}") + tail
         ) from None
 
 
@@ -71,6 +70,15 @@ def drop(raw: dict[str, Any], path: str) -> None:
     for name in tables:
         raw = raw.get(name, {})
     raw.pop(last, None)
+
+
+def merged(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """Tables are merged, everything else is replaced."""
+    out = deepcopy(base)
+    for key, value in own.items():
+        both = isinstance(value, dict) and isinstance(out.get(key), dict)
+        out[key] = merged(out[key], value) if both else deepcopy(value)
+    return out
 
 
 def patch(raw: dict[str, Any], change: Option | Variant) -> None:
@@ -97,7 +105,8 @@ class Game:
         return f"tapete.game({self.id!r})"
 
     @cached_property
-    def raw(self) -> dict[str, Any]:
+    def own(self) -> dict[str, Any]:
+        """What the game's own file says."""
         raw = read_toml(self.path)
         if raw.get("game") != self.path.stem:
             raise CatalogueError(
@@ -109,6 +118,23 @@ class Game:
         return raw
 
     @cached_property
+    def raw(self) -> dict[str, Any]:
+        """What the file says, on top of the game of the same regulation that it `extends`."""
+        own = deepcopy(self.own)
+        base = own.pop("extends", None)
+        if base is None:
+            return own
+        path = self.path.with_name(f"{base}.toml")
+        if base == self.path.stem or not path.exists():
+            raise CatalogueError(
+                Text(
+                    f"{self.path}: clave extends: se esperaba otro juego de la misma carpeta; hay '{base}'",
+                    f"{self.path}: key extends: expected another game of the same folder; found '{base}'",
+                )
+            )
+        return merged(Game(path, self.regulation).raw, own)
+
+    @cached_property
     def model(self) -> type[GameRules]:
         return family_model(str(self.raw.get("procedure", "")), self.path)
 
@@ -116,13 +142,15 @@ class Game:
     def bare(self) -> GameRules:
         """The rules under every default reading and the first variant, before any plan: for listing and reading."""
         raw = deepcopy(self.raw)
-        for variant in list(raw.get("variants", {}).values())[:1]:
-            patch(raw, validate_change(variant))
+        first = next(iter(raw.get("variants", {})), "")
+        if first:
+            patch(raw, validate_change(raw["variants"][first]))
         for reading in raw.get("readings", {}).values():
             chosen = reading.get("options", {}).get(reading.get("default"))
             if chosen is None:
                 raise CatalogueError(f"{self.path}: key readings: the default of every reading must be one of its options")
-            patch(raw, validate_change(chosen))
+            if not chosen.get("only") or first in chosen["only"]:
+                patch(raw, validate_change(chosen))
         return validate(self.model, raw, self.path)
 
     @property
@@ -178,7 +206,9 @@ class Game:
         if resolved.variant:
             patch(raw, bare.variants[resolved.variant])
         for name, reading in bare.readings.items():
-            patch(raw, reading.options[resolved.readings[name]])
+            chosen = reading.options[resolved.readings[name]]
+            if not chosen.only or resolved.variant in chosen.only:
+                patch(raw, chosen)
         for path, value in resolved.patches.items():
             put(raw, path, value)
         return validate(self.model, raw, self.path), resolved

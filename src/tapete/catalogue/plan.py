@@ -58,7 +58,8 @@ def resolve(rules: GameRules, given: Mapping[str, Any], regulation: Regulation) 
     for name, param in rules.params.items():
         if name not in values and not param.optional:
             raise Refused(
-                Text(f"el plan debe fijar {name}: {param.text.es}", f"the plan must set {name}: {param.text.en}"), param.cite
+                Text(f"el plan debe fijar {name}: {param.text.es}", f"the plan must set {name}: {param.text.en}"),
+                param.cite,
             )
     _relations(rules, values, minor)
     patches = {

@@ -70,6 +70,9 @@ class Limit(Cited):
     times: FractionField = Fraction(1)
     of: str = ""
     payout: str = ""
+    """A plan's amount that the stake may win at the most."""
+    gain: FractionField | None = None
+    """So many times `of` that the stake may win at the most."""
 
 
 class BetRule(Cited):
@@ -78,14 +81,17 @@ class BetRule(Cited):
     names: Text
     pays: OddsField | None = None
     max: Limit | None = None
+    max_by: Mapping[str, Limit] = {}
+    """A ceiling of its own for some spots."""
     min: Limit | None = None
     aliases: tuple[str, ...] = ()
     provenance: Mapping[str, Provenance] = {}
     note: Text | None = None
 
     @property
-    def covers_spots(self) -> bool:
-        return True
+    def payable(self) -> bool:
+        """Whether the rules or the plan say what it pays."""
+        return self.pays is not None
 
 
 class Times(Model):
@@ -111,9 +117,10 @@ class Param(Cited):
 
 
 class Option(Model):
-    """One way to read the text: what it means, and which rules it sets or drops."""
+    """One way to read the text: what it means, and which rules it sets or drops (in these variants only, if it names any)."""
 
     text: Text
+    only: tuple[str, ...] = ()
     set: Mapping[str, Any] = {}
     drop: tuple[str, ...] = ()
 

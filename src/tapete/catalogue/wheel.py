@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, WithJsonSchema, model_validator
@@ -34,13 +35,16 @@ Pockets = Annotated[
     tuple[str, ...],
     BeforeValidator(_pockets),
     WithJsonSchema(
-        {"anyOf": [{"type": "string"}, {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "integer"}]}}]}
+        {
+            "anyOf": [
+                {"type": "string"},
+                {"type": "array", "items": {"anyOf": [{"type": "string"}, {"type": "integer"}]}},
+            ]
+        }
     ),
 ]
 
-Shape = Literal[
-    "number", "pair", "row", "square", "two-rows", "column", "dozen", "two-columns", "two-dozens", "set", "listed"
-]
+Shape = Literal["number", "pair", "row", "square", "two-rows", "column", "dozen", "two-columns", "two-dozens", "set", "listed"]
 
 
 class Wheel(Cited):
@@ -55,11 +59,11 @@ class Wheel(Cited):
     order: tuple[str, ...] = ()
     provenance: Mapping[str, Provenance] = {}
 
-    @property
+    @cached_property
     def weights(self) -> dict[str, int]:
         """Each pocket and how many of the wheel's equal sections show it."""
         numbered = {str(n): 1 for n in range(1, self.numbers + 1)}
-        return {z: 1 for z in self.zeros} | numbered | dict(self.sections)
+        return dict.fromkeys(self.zeros, 1) | numbered | dict(self.sections)
 
     @model_validator(mode="after")
     def _consistent(self) -> Wheel:
@@ -110,8 +114,6 @@ class Zero(Cited):
     """What, falling below the table minimum at a further zero, leaves no choice but prison."""
     last_cite: str = ""
     again_cite: str = ""
-
-
 
 
 class WheelRules(GameRules):

@@ -78,7 +78,13 @@ def _bets(terms: Terms[GameRules]) -> None:
         pays = bet.pays.spoken(lang()) if bet.pays else say("lo fija el plan", "plan must set it")
         damaged = "*" if bet.provenance else ""
         rows.append([slug, bet.names[lang()], pays + damaged, terms.money(high[0]) if high else "—", escape(bet.cite)])
-    heads = [say("apuesta", "bet"), say("nombre", "name"), say("paga", "pays"), say("máximo", "max"), say("artículo", "article")]
+    heads = [
+        say("apuesta", "bet"),
+        say("nombre", "name"),
+        say("paga", "pays"),
+        say("máximo", "max"),
+        say("artículo", "article"),
+    ]
     console().print(grid(heads, rows, right=[3]))
     for slug, bet in terms.rules.bets.items():
         for key, origin in bet.provenance.items():
@@ -123,9 +129,7 @@ def _sections(terms: Terms[GameRules]) -> None:
         say("Falta en el texto", "Missing from the text"),
         [f"{escape(m.what[to])} [dim]{escape(m.cite)}[/dim]" for m in rules.missing],
     )
-    section(
-        say("Además", "Also"), [f"{escape(f.text[to])} [dim]{escape(f.cite)}[/dim]" for f in rules.facts]
-    )
+    section(say("Además", "Also"), [f"{escape(f.text[to])} [dim]{escape(f.cite)}[/dim]" for f in rules.facts])
 
 
 def show_schema(what: str) -> None:

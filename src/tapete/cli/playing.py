@@ -1,0 +1,183 @@
+"""`tapete play`: a seat at a table with play money. The wheel is drawn by the computer, and its seed is committed beforehand."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.markup import escape
+
+from tapete.cli.prices import percent
+from tapete.cli.screen import console, grid
+from tapete.cli.setting import catalogue, lang, plan_of, say
+from tapete.equipment.chance import Source
+from tapete.errors import Refused, TapeteError
+from tapete.odds import GameOdds, game_odds
+from tapete.play.asks import Betting, Chance, Decide
+from tapete.play.events import Call, Event, Payment, Ruling, Stays
+from tapete.play.moves import BuyIn, CloseBets
+from tapete.table.acta import write
+from tapete.table.notation import parse_bet, parse_move
+from tapete.table.show import as_text
+from tapete.table.table import Table
+
+STYLES = {"red": "white on red", "black": "white on grey15", "green": "white on green4", "bold": "bold"}
+
+
+def play_game(name: str, plan: list[str], chips: str, seed: str, save: Path | None) -> None:
+    game = catalogue().game(name)
+    given = plan_of(plan)
+    Seat(Table(game, given), game_odds(game, given), Source(seed or None), chips, save).run()
+
+
+class Seat:
+    """One player's evening: words in, the felt and the payments out."""
+
+    def __init__(self, table: Table, odds: GameOdds, source: Source, chips: str, save: Path | None) -> None:
+        self.table, self.odds, self.source, self.save = table, odds, source, save
+        self.out: Console = console()
+        least = table.terms.plan.amount(table.terms.rules.limits.min) or table.terms.minor
+        table.do(BuyIn(1, table.units(chips) if chips else least * 100))
+
+    def run(self) -> None:
+        self._welcome()
+        self._felt()
+        while True:
+            try:
+                line = self._ask()
+            except EOFError:
+                break
+            if line.lower() in ("q", "quit", "salir", "exit"):
+                break
+            self._obey(line)
+        self._goodbye()
+
+    def _ask(self) -> str:
+        prompt = "> " if sys.stdin.isatty() else ""
+        return input(prompt).strip()
+
+    def _welcome(self) -> None:
+        rules = self.table.terms.rules
+        self.out.print(escape(rules.summary[lang()]))
+        self._prices()
+        self._help()
+        self.out.print(f"[dim]{say('compromiso de la semilla', 'seed commitment')} {self.source.commitment}[/dim]")
+
+    def _prices(self) -> None:
+        rows = [[r.name, r.spoken(lang()), percent(r.edge), str(r.edge), escape(r.cite)] for r in self.odds.bets]
+        heads = [say("apuesta", "bet"), say("paga", "pays"), say("le cuesta", "it costs you"), say("exacto", "exact")]
+        self.out.print(grid([*heads, say("artículo", "article")], rows, right=[2, 3]))
+
+    def _help(self) -> None:
+        ways = [
+            ("100 red", say("apuesta", "bets")),
+            ("back 50 red", say("retira", "takes back")),
+            ("spin", say("(o Intro) tira", "(or Enter) plays the coup")),
+            ("close", say("cierra las apuestas sin tirar", "closes the bets without playing")),
+            ("report X", say("denuncia una irregularidad", "reports an irregularity")),
+            ("last", say("anuncia las últimas jugadas", "announces the last coups")),
+            ("prices", say("precios", "price list")),
+            ("help", say("esta ayuda", "this help")),
+            ("quit", say("se levanta", "leaves")),
+        ]
+        self.out.print("; ".join(f"[bold]{word}[/bold] {means}" for word, means in ways))
+
+    def _felt(self) -> None:
+        def paint(words: str, style: str) -> str:
+            return f"[{STYLES[style]}]{escape(words)}[/]"
+
+        self.out.print(as_text(self.table, lang(), paint))
+        chips = self.table.terms.money(self.table.felt.chips.get(1, 0))
+        self.out.print(f"  {say('sus fichas', 'your chips')}: [bold]{chips}[/bold]  [dim]{escape(self._hint())}[/dim]")
+
+    def _hint(self) -> str:
+        """What the player may type now."""
+        ask = self.table.ask
+        if isinstance(ask, Decide):
+            return say("elija: ", "choose: ") + "; ".join(f"{o} on {c.bet.name}" for c in ask.pending for o in c.options)
+        if isinstance(ask, Chance):
+            return f"{ask.verb}; report …; quit"
+        return "" if ask.legal() else say("la mesa ha cerrado: quit", "the table has closed: quit")
+
+    def _obey(self, line: str) -> None:
+        try:
+            words = line.split()
+            head = words[0].lower() if words else "spin"
+            if head in ("prices", "precios"):
+                self._prices()
+            elif head in ("help", "ayuda", "?"):
+                self._help()
+            elif head in ("spin", "roll", "tirar") and len(words) <= 1:
+                self._spin()
+                self._felt()
+            elif head == "report" and len(words) == 1:
+                names = ", ".join(self.table.terms.rules.irregularities)
+                self.out.print(names)
+            else:
+                self._show(self.table.do(parse_move(self.table, self._full(words))))
+                self._felt()
+        except TapeteError as error:
+            cite = f" [{error.cite}]" if isinstance(error, Refused) and error.cite else ""
+            self.out.print(f"[yellow]{escape(error.text[lang()] + cite)}[/yellow]")
+
+    def _full(self, words: list[str]) -> str:
+        """A player's short words as a line of the acta; the price of a bet is shown as it is placed."""
+        head = words[0].lower()
+        if head.replace(".", "").replace(",", "").isdigit():
+            self._price_of(words[1:])
+            return f"seat 1 bets {' '.join(words)}"
+        if head in ("back", "retirar"):
+            return f"seat 1 takes back {' '.join(words[1:])}"
+        if head in ("last", "close"):
+            return {"last": "last coups", "close": "no more bets"}[head]
+        if isinstance(self.table.ask, Decide) and head != "seat":
+            return f"seat 1 chooses {' '.join(words)}"
+        return " ".join(words)
+
+    def _price_of(self, words: list[str]) -> None:
+        kind, spot = parse_bet(self.table, words)
+        try:
+            row = self.odds[f"{kind} {spot}".strip()]
+        except KeyError:
+            return
+        name = f"{kind} {spot}".strip()
+        price = say(f"paga {row.spoken('es')}, le cuesta", f"pays {row.spoken('en')}, costs you")
+        self.out.print(f"[dim]{name}: {price} {percent(row.edge)} ({row.edge})[/dim]")
+
+    def _spin(self) -> None:
+        if isinstance(self.table.ask, Betting):
+            self._show(self.table.do(CloseBets()))
+        if isinstance(self.table.ask, Chance):
+            self._show(self.table.draw(self.source))
+
+    def _show(self, events: tuple[Event, ...]) -> None:
+        money = self.table.terms.money
+        for event in events:
+            match event:
+                case Call():
+                    self.out.print(f"[italic]«{escape(event.text[lang()])}»[/italic]")
+                case Payment():
+                    verb = {
+                        "wins": say("gana", "wins"),
+                        "loses": say("pierde", "loses"),
+                        "gets back": say("recupera", "gets back"),
+                    }
+                    style = {"wins": "green", "loses": "red"}.get(event.verb, "cyan")
+                    self.out.print(
+                        f"  [{style}]{event.bet.name}: {verb[event.verb]} {money(event.figure)}[/{style}] "
+                        f"({escape(event.why[lang()])})  [dim]{escape(event.cite)}[/dim]"
+                    )
+                case Stays():
+                    self.out.print(f"  {event.bet.name}: {escape(event.why[lang()])}  [dim]{escape(event.cite)}[/dim]")
+                case Ruling():
+                    self.out.print(f"  [yellow]{escape(event.text[lang()])}[/yellow]  [dim]{escape(event.cite)}[/dim]")
+
+    def _goodbye(self) -> None:
+        chips = self.table.felt.chips.get(1, 0)
+        net = chips - self.table.felt.bought.get(1, 0)
+        self.out.print(f"{say('Resultado', 'Result')}: {self.table.terms.money(net)}")
+        if self.save:
+            text = write(self.table, [f"commit {self.source.commitment}"], [f"reveal {self.source.seed}"])
+            self.save.write_text(text, encoding="utf-8")
+            self.out.print(say(f"Acta guardada en {self.save}", f"Acta saved in {self.save}"))

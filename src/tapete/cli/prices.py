@@ -16,11 +16,14 @@ def percent(value: Fraction | float, digits: int = 2) -> str:
     return f"{float(value) * 100:.{digits}f} %"
 
 
-def bet_json(row: BetOdds) -> dict[str, Any]:
+def bet_json(row: BetOdds) -> list[dict[str, Any]]:
+    """One object a bet; one a spot where the spots of a bet do not cost the same."""
+    named = [(f"{row.bet} {s}".strip(), [s]) for s in row.spots] if row.split else [(row.bet, list(row.spots))]
+    return [{"bet": name, "kind": row.bet, "spots": spots, **_figures(row)} for name, spots in named]
+
+
+def _figures(row: BetOdds) -> dict[str, Any]:
     return {
-        "bet": row.name,
-        "kind": row.bet,
-        "spots": list(row.spots),
         "pays": row.pays,
         "house_edge": float(row.edge),
         "fraction": str(row.edge),
@@ -48,7 +51,7 @@ def odds_json(odds: GameOdds) -> dict[str, Any]:
     return {
         "game": odds.game.id,
         "plan": dict(odds.plan),
-        "bets": [bet_json(r) for r in odds.bets],
+        "bets": [one for r in odds.bets for one in bet_json(r)],
         "unpaid": list(odds.unpaid),
     }
 
@@ -79,9 +82,9 @@ def _show(odds: GameOdds) -> None:
     out.print(f"[bold]{rules.title[lang()]}[/bold]  {odds.game.id}  [dim]{plan}[/dim]")
     rows = []
     for row in odds.bets:
-        spots = "" if len(row.spots) == 1 else f" ×{len(row.spots)}"
+        spots = "" if row.split or len(row.spots) == 1 else f" ×{len(row.spots)}"
         rows.append(
-            [row.name + spots, row.pays, percent(row.edge, 3), str(row.edge)]
+            [row.name + spots, row.spoken(lang()), percent(row.edge, 3), str(row.edge)]
             + [percent(p) for p in (row.win, row.push, row.lose)]
             + [f"{row.sd:.3f}", row.method, row.cite]
         )

@@ -43,5 +43,10 @@ def show_rulings(name: str, which: str, plan: list[str], as_json: bool) -> None:
         [n, escape(rules.irregularities[n].when[lang()]), order.name, escape(order.text[lang()]), escape(order.cite)]
         for n, order in orders.items()
     ]
-    heads = [say("irregularidad", "irregularity"), say("cuando", "when"), say("remedio", "remedy"), say("orden", "order")]
+    heads = [
+        say("irregularidad", "irregularity"),
+        say("cuando", "when"),
+        say("remedio", "remedy"),
+        say("orden", "order"),
+    ]
     out.print(grid([*heads, say("artículo", "article")], rows))

@@ -43,9 +43,7 @@ def _fail(words: str) -> None:
 
 def lang() -> Lang:
     """The language asked for, else the locale's, else English."""
-    said = _chosen.get("lang") or next(
-        (os.environ[v] for v in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(v)), ""
-    )
+    said = _chosen.get("lang") or next((os.environ[v] for v in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(v)), "")
     return "es" if said.startswith("es") else "en"
 
 

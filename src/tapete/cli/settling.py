@@ -48,7 +48,9 @@ def settle_file(name: str, as_json: bool) -> None:
     show_problems(name, settled.problems)
     if settled.ok:
         checked = say(f"{settled.claims} líneas > comprobadas", f"{settled.claims} > lines checked")
-        out.print(f"[bold green]{say('correcto', 'ok')}[/bold green]: {len(settled.payments)} {say('pagos', 'payments')}, {checked}")
+        out.print(
+            f"[bold green]{say('correcto', 'ok')}[/bold green]: {len(settled.payments)} {say('pagos', 'payments')}, {checked}"
+        )
     sys.exit(0 if settled.ok else EXIT_FAILED)
 
 
@@ -76,7 +78,10 @@ def verify_file(name: str, as_json: bool) -> None:
     if found.ok:
         seals = say(f"{found.seals} sellos intactos", f"{found.seals} seals intact")
         if found.revealed:
-            seed = say(f"; {found.draws} resultados salen de la semilla comprometida", f"; {found.draws} results follow from the committed seed")
+            seed = say(
+                f"; {found.draws} resultados salen de la semilla comprometida",
+                f"; {found.draws} results follow from the committed seed",
+            )
         elif found.committed:
             seed = say("; semilla comprometida, aún sin revelar", "; a seed is committed to and not yet revealed")
         else:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.wheel import Cloth, WheelBet, WheelRules
 from tapete.errors import Refused
 from tapete.text import Text
@@ -31,9 +32,7 @@ def _grid(columns: int, rows: int) -> dict[str, list[frozenset[str]]]:
     dozens = [frozenset().union(*rows_[d * third : (d + 1) * third]) for d in range(3)] if rows % 3 == 0 else []
     pairs = [frozenset({at[p], at[q]}) for p in at for q in ((p[0], p[1] + 1), (p[0] + 1, p[1])) if q in at]
     squares = [
-        frozenset({at[r, c], at[r, c + 1], at[r + 1, c], at[r + 1, c + 1]})
-        for r in range(rows - 1)
-        for c in range(columns - 1)
+        frozenset({at[r, c], at[r, c + 1], at[r + 1, c], at[r + 1, c + 1]}) for r in range(rows - 1) for c in range(columns - 1)
     ]
     return {
         "pair": pairs,
@@ -66,23 +65,16 @@ def _shape(bet: WheelBet, slug: str, rules: WheelRules) -> dict[str, frozenset[s
     return {name_of(s): s for s in found}
 
 
-_CACHE: dict[int, tuple[WheelRules, dict[str, Spots]]] = {}
-
-
+@once_per_rules
 def spots(rules: WheelRules) -> dict[str, Spots]:
-    """Every bet's spots and what each covers; kept, since rules never change."""
-    known = _CACHE.get(id(rules))
-    if known is None or known[0] is not rules:
-        if len(_CACHE) > 64:
-            _CACHE.clear()
-        made: dict[str, Spots] = {}
-        for slug, bet in rules.bets.items():
-            also = {name_of(p): frozenset(p) for p in bet.also}
-            if bet.shape == "listed" and len(also) == 1:
-                also = {"": next(iter(also.values()))}
-            made[slug] = _shape(bet, slug, rules) | also
-        known = _CACHE[id(rules)] = (rules, made)
-    return known[1]
+    """Every bet's spots and what each covers."""
+    made: dict[str, Spots] = {}
+    for slug, bet in rules.bets.items():
+        also = {name_of(p): frozenset(p) for p in bet.also}
+        if bet.shape == "listed" and len(also) == 1:
+            also = {"": next(iter(also.values()))}
+        made[slug] = _shape(bet, slug, rules) | also
+    return made
 
 
 def find_spot(rules: WheelRules, kind: str, words: list[str]) -> str:

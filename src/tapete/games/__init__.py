@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, Protocol, cast
+from typing import Any, NamedTuple, Protocol, cast
 
 from tapete.catalogue.schema import GameRules
 from tapete.play.asks import Procedure
+from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.terms import Terms
+
+
+class Opening(NamedTuple):
+    """A situation in which a bet is made: what it is called, the spot it takes, and what lies on the table."""
+
+    name: str
+    spot: str
+    marks: Mapping[str, Any]
 
 
 class GameModule(Protocol):
@@ -23,6 +32,15 @@ class GameModule(Protocol):
 
     def find_spot(self, rules: Any, kind: str, words: list[str]) -> str:
         """The spot that the words after a bet's name mean."""
+
+    def fee(self, rules: Any, kind: str, spot: str, amount: int) -> int:
+        """What a bet costs besides its stake."""
+
+    def essence(self, rules: Any, bets: tuple[Bet, ...], marks: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The marks that can still matter to these bets."""
+
+    def openings(self, rules: Any, kind: str) -> list[Opening]:
+        """The situations in which a bet may be made that make a difference to its price."""
 
 
 def module(rules: GameRules) -> GameModule:

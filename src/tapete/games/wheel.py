@@ -5,13 +5,16 @@ Spain 01.IV, 02 and 04; Chile II.1 to II.3; Arica II.1; Puerto Rico articles 2 a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from tapete.catalogue.wheel import WheelRules, Zero
 from tapete.equipment.cloth import find_spot as find_spot
 from tapete.equipment.cloth import spots as spots
 from tapete.figures import share
+from tapete.games import Opening
 from tapete.play.asks import Chance, Choice, Decide, Procedure
 from tapete.play.betting import betting
 from tapete.play.events import Bet
@@ -152,3 +155,21 @@ def apply_choice(rules: WheelRules, zero: Zero, felt: Felt, bet: Bet, option: st
         return
     back = value_in_prison(zero, bet) * zero.keeps
     felt.settle(bet, share(1, back, rules.rounding), cite, PART_BACK)
+
+
+# what the odds need to know
+
+
+def fee(rules: WheelRules, kind: str, spot: str, amount: int) -> int:
+    """No wheel game takes a commission."""
+    return 0
+
+
+def essence(rules: WheelRules, bets: tuple[Bet, ...], marks: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Nothing on the felt but the bets themselves matters to a spin."""
+    return {}
+
+
+def openings(rules: WheelRules, kind: str) -> list[Opening]:
+    """Every spot, on an empty table."""
+    return [Opening(spot, spot, {}) for spot in spots(rules)[kind]]

@@ -8,11 +8,10 @@ bet that shrinks while it waits is the same bet, smaller.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
-from tapete.catalogue.loader import Game
 from tapete.games import module
 from tapete.odds.markov import Row, Vector, add, solve
 from tapete.play.asks import Ask, Betting, Chance, Decide
@@ -22,17 +21,19 @@ from tapete.play.moves import Choose, CloseBets, Move, Outcome
 from tapete.play.terms import Terms
 
 State = tuple[tuple[Bet, ...], tuple[tuple[str, Any], ...]]
-BEST = "best"
-VALUE = "value"
+VALUE, STAKED, COUPS = "value", "staked", "coups"
+STEP = 2**12 * 27720
+"""Stakes are explored in multiples of this: every odds of every text pays whole chips on it."""
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """A coup's end: what came back, and the state it leaves, at a scale of the one it was."""
+    """A coup's end: what came back, what was staked besides, and the state it leaves, at a scale of the one it was."""
 
     returned: Fraction
     after: State | None
     scale: Fraction
+    staked: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True)
@@ -52,6 +53,15 @@ class Crossroads:
 Node = Leaf | Fork | Crossroads
 
 
+@dataclass(frozen=True)
+class Backing:
+    """A second bet that is always put behind the first once that has its number: which, and how many times as large."""
+
+    kind: str
+    behind: str
+    times: Mapping[str, Fraction]
+
+
 @dataclass
 class Explorer:
     """One bet of one game, followed to its end."""
@@ -59,18 +69,29 @@ class Explorer:
     terms: Terms[Any]
     kind: str
     spot: str
-    similar: bool = True
-    """Whether a smaller waiting bet counts as the same state at a smaller scale."""
+    marks: Mapping[str, Any] = field(default_factory=dict)
+    """What lies on the table when the bet is made, such as a point."""
+    backing: Backing | None = None
 
     def __post_init__(self) -> None:
         self.module = module(self.terms.rules)
         least = self.terms.plan.amount(self.terms.rules.limits.min) or 1
-        self.stake = least * 2**12 * 2520
+        self.stake = max(least, 1) * STEP
         self.nodes: dict[State, Node] = {}
 
     @property
     def start(self) -> State:
-        return ((Bet(1, self.kind, self.spot, self.stake),), ())
+        return self._state((Bet(1, self.kind, self.spot, self.stake),), self.marks)
+
+    @property
+    def fee(self) -> Fraction:
+        """What the bet costs besides its stake, per unit of it."""
+        return Fraction(self.module.fee(self.terms.rules, self.kind, self.spot, self.stake), self.stake)
+
+    def _state(self, bets: tuple[Bet, ...], marks: Mapping[str, Any]) -> State:
+        """Bets and those marks that can still matter to them."""
+        kept = self.module.essence(self.terms.rules, bets, marks)
+        return bets, tuple(sorted(kept.items()))
 
     def node(self, state: State) -> Node:
         if state not in self.nodes:
@@ -106,10 +127,7 @@ class Explorer:
             case Decide():
                 choice = ask.pending[0]
                 return Crossroads(
-                    tuple(
-                        (option, self._grow(state, [*moves, Choose(1, option, choice.bet.name)]))
-                        for option in choice.options
-                    )
+                    tuple((option, self._grow(state, [*moves, Choose(1, option, choice.bet.name)])) for option in choice.options)
                 )
         raise AssertionError(f"unknown ask {ask}")
 
@@ -117,11 +135,23 @@ class Explorer:
         returned = Fraction(sum(e.returned for e in felt.events if isinstance(e, Payment)), self.stake)
         if not felt.bets:
             return Leaf(returned, None, Fraction(0))
-        bets, scale = tuple(felt.bets), Fraction(1)
-        if self.similar and len(bets) == 1 and bets[0].amount != self.stake:
+        bets, staked = tuple(felt.bets), Fraction(0)
+        if self.backing:
+            bets, staked = self._backed(self.backing, bets, felt)
+        scale = Fraction(1)
+        if len(bets) == 1 and bets[0].amount != self.stake:
             scale = Fraction(bets[0].amount, self.stake)
             bets = (replace(bets[0], amount=self.stake),)
-        return Leaf(returned, (bets, tuple(sorted(felt.marks.items()))), scale)
+        return Leaf(returned, self._state(bets, felt.marks), scale, staked)
+
+    def _backed(self, backing: Backing, bets: tuple[Bet, ...], felt: Felt) -> tuple[tuple[Bet, ...], Fraction]:
+        """Put the second bet behind the first, if it has its number and is not backed yet."""
+        line = next((b for b in bets if b.kind == backing.behind), None)
+        number = (line.spot or str(felt.marks.get("point", ""))) if line else ""
+        if line is None or not number or len(bets) > 1:
+            return bets, Fraction(0)
+        amount = int(line.amount * backing.times[number])
+        return (*bets, Bet(1, backing.kind, line.spot, amount)), Fraction(amount, self.stake)
 
     # values
 
@@ -140,16 +170,20 @@ class Explorer:
 
     def values(self, pick: Mapping[Hashable, str]) -> dict[State, Fraction]:
         """What each state returns on average under these choices, per unit of the stake in it."""
+        return {state: value.get(VALUE, Fraction(0)) for state, value in self.means(pick).items()}
+
+    def means(self, pick: Mapping[Hashable, str]) -> dict[State, Vector]:
+        """Of each state the average return, what is staked besides on the way, and the number of coups to its end."""
         rows: dict[State, Row[State]] = {}
         for state in self.reach():
             shares: dict[State, Fraction] = {}
-            own = Fraction(0)
+            own: Vector = {COUPS: Fraction(1)}
             for prob, leaf in _ends(self.node(state), state, (), pick, Fraction(1)):
-                own += prob * leaf.returned
+                add(own, {VALUE: leaf.returned, STAKED: leaf.staked}, prob)
                 if leaf.after is not None:
                     shares[leaf.after] = shares.get(leaf.after, Fraction(0)) + prob * leaf.scale
-            rows[state] = (shares, {VALUE: own})
-        return {state: value.get(VALUE, Fraction(0)) for state, value in solve(rows).items()}
+            rows[state] = (shares, own)
+        return solve(rows)
 
     def best(self) -> tuple[dict[Hashable, str], dict[State, Fraction]]:
         """The choices that return most, found by improving them until nothing improves."""
@@ -242,8 +276,3 @@ def _crossroads(node: Node, state: State, path: tuple[int, ...]) -> Iterator[tup
             yield (state, path), node
             for i, (_, below) in enumerate(node.options):
                 yield from _crossroads(below, state, (*path, i))
-
-
-def explorer(game: Game, plan: Mapping[str, Any], kind: str, spot: str) -> Explorer:
-    rules, resolved = game.resolve(plan)
-    return Explorer(Terms(rules, resolved, game.regulation), kind, spot)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -12,8 +12,9 @@ from typing import Any
 from tapete.catalogue.loader import Game
 from tapete.catalogue.schema import GameRules
 from tapete.games import module
-from tapete.odds.explore import Always, Crossroads, Explorer, Fork, Node
+from tapete.odds.explore import COUPS, STAKED, VALUE, Always, Backing, Crossroads, Explorer, Fork, Node
 from tapete.play.terms import Terms
+from tapete.text import Lang
 
 
 @dataclass(frozen=True)
@@ -40,12 +41,18 @@ class BetOdds:
     cite: str
     method: str = "exhausted"
     decision: Decision | None = None
+    split: bool = False
+    """Whether other spots of this bet have a row of their own."""
     extra: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
-        """The bet, with its spot where this row is about one spot of several."""
-        return f"{self.bet} {self.spots[0]}".strip() if len(self.spots) == 1 else self.bet
+        """The bet, with its spots where not all spots of the bet cost the same."""
+        return f"{self.bet} {', '.join(self.spots)}".strip() if self.split else self.bet
+
+    def spoken(self, lang: Lang) -> str:
+        """What the bet pays, as people of that language say it."""
+        return self.pays if lang == "en" else self.pays.replace(" to ", " a ").replace(" for ", " por ")
 
 
 @dataclass(frozen=True)
@@ -64,31 +71,65 @@ class GameOdds:
 
     def __getitem__(self, bet: str) -> BetOdds:
         for row in self.bets:
-            if bet in (row.bet, row.name) or (row.bet == bet.split()[0] and " ".join(bet.split()[1:]) in row.spots):
+            spot = " ".join(bet.split()[1:])
+            if bet == row.name or (row.bet == bet.split()[0] and (spot in row.spots or not spot)):
                 return row
         raise KeyError(bet)
 
 
-def price(explorer: Explorer) -> BetOdds:
-    """One bet on one spot, under best play."""
+def price(explorer: Explorer, name: str) -> BetOdds:
+    """One bet in one situation, under best play."""
     rule = explorer.terms.rules.bets[explorer.kind]
     pick, values = explorer.best()
     spread = explorer.distribution(pick)
     assert spread is not None, "best play leads to infinitely many results"
-    mean = values[explorer.start]
-    variance = sum((p * (r - mean) ** 2 for r, p in spread.items()), Fraction(0))
+    mean = values[explorer.start] - explorer.fee
+    variance = sum((p * (r - explorer.fee - mean) ** 2 for r, p in spread.items()), Fraction(0))
+    coups = explorer.means(pick)[explorer.start][COUPS]
+    push = spread.get(Fraction(1), Fraction(0))
+    edge = 1 - mean
+    extra: dict[str, Any] = {"rolls": str(coups), "edge_per_roll": str(edge / coups)} if coups != 1 else {}
+    if push and push != 1:
+        extra["edge_ties_excluded"] = str(edge / (1 - push))
+    if explorer.fee:
+        extra["edge_per_outlay"] = str(edge / (1 + explorer.fee))
     return BetOdds(
         bet=explorer.kind,
-        spots=(explorer.spot,),
-        edge=1 - mean,
+        spots=(name,),
+        edge=edge,
         win=sum((p for r, p in spread.items() if r > 1), Fraction(0)),
-        push=spread.get(Fraction(1), Fraction(0)),
+        push=push,
         lose=sum((p for r, p in spread.items() if r < 1), Fraction(0)),
         sd=math.sqrt(variance),
-        pays=str(rule.pays or ""),
+        pays=_pays(explorer, spread),
         cite=rule.cite,
         decision=_decision(explorer, values),
+        extra=extra,
     )
+
+
+def _pays(explorer: Explorer, spread: Mapping[Fraction, Fraction]) -> str:
+    """What the rules say it pays; where that depends on the result, each way it can win."""
+    pays = explorer.terms.rules.bets[explorer.kind].pays
+    gains = sorted(r - 1 for r in spread if r > 1)
+    if pays is not None and gains == [pays.net]:
+        return str(pays)
+    return " / ".join(f"{g.numerator} to {g.denominator}" for g in gains)
+
+
+def with_odds(terms: Terms[GameRules], kind: str) -> dict[str, Any]:
+    """The edge of a line bet always backed by the most odds the rules allow, per unit of all that is staked."""
+    rules = terms.rules
+    behind = next((k for k, b in rules.bets.items() if getattr(b, "behind", "") == kind), "")
+    times: Mapping[str, Fraction] = getattr(rules.bets[behind], "behind_max", {}) if behind else {}
+    if not times:
+        return {}
+    opening = module(rules).openings(rules, kind)[0]
+    explorer = Explorer(terms, kind, opening.spot, opening.marks, Backing(behind, kind, times))
+    means = explorer.means({})[explorer.start]
+    outlay = 1 + means[STAKED]
+    combined = (outlay - means[VALUE]) / outlay
+    return {"with_odds": {"bet": behind, "times": {k: str(v) for k, v in times.items()}, "edge": str(combined)}}
 
 
 def _decision(explorer: Explorer, values: Mapping[Any, Fraction]) -> Decision | None:
@@ -117,29 +158,31 @@ def game_odds(game: Game, plan: Mapping[str, Any] | None = None, bet: str = "") 
 def _game_odds(game: Game, given: tuple[tuple[str, str], ...], bet: str) -> GameOdds:
     rules, plan = game.resolve(dict(given))
     terms: Terms[GameRules] = Terms(rules, plan, game.regulation)
-    spots = module(rules).spots(rules)
     rows: list[BetOdds] = []
-    unpaid = tuple(kind for kind, rule in rules.bets.items() if rule.pays is None)
+    unpaid = tuple(kind for kind, rule in rules.bets.items() if not rule.payable)
     for kind in rules.bets:
         if kind not in unpaid and bet in ("", kind):
-            rows += _grouped([price(Explorer(terms, kind, spot)) for spot in spots[kind]])
+            openings = module(rules).openings(rules, kind)
+            found = _grouped([price(Explorer(terms, kind, o.spot, o.marks), o.name) for o in openings])
+            backed = with_odds(terms, kind)
+            rows += [replace(row, extra={**row.extra, **backed}) for row in found]
     return GameOdds(game, plan.spoken(), tuple(rows), unpaid)
 
 
 def _grouped(rows: list[BetOdds]) -> list[BetOdds]:
     """Spots of one bet with the same figures are one row."""
-    groups: dict[tuple[Fraction, ...], list[BetOdds]] = {}
+    groups: dict[tuple[object, ...], list[BetOdds]] = {}
     for row in rows:
-        groups.setdefault((row.edge, row.win, row.push, row.lose), []).append(row)
-    return [
-        BetOdds(**{**vars(same[0]), "spots": tuple(s for row in same for s in row.spots)}) for same in groups.values()
-    ]
+        groups.setdefault((row.edge, row.win, row.push, row.lose, row.pays), []).append(row)
+    several = len(groups) > 1
+    return [replace(g[0], spots=tuple(s for row in g for s in row.spots), split=several) for g in groups.values()]
 
 
 def edge_of(game: Game, plan: Mapping[str, Any], kind: str, spot: str, policy: str = "") -> Fraction:
     """The edge of one bet on one spot, under best play or always taking one option."""
     rules, resolved = game.resolve(plan)
-    explorer = Explorer(Terms(rules, resolved, game.regulation), kind, spot)
-    if policy:
-        return 1 - explorer.values(Always(policy))[explorer.start]
-    return 1 - explorer.best()[1][explorer.start]
+    openings = module(rules).openings(rules, kind)
+    opening = next((o for o in openings if spot in (o.name, o.spot)), openings[0])
+    explorer = Explorer(Terms(rules, resolved, game.regulation), kind, opening.spot, opening.marks)
+    values = explorer.values(Always(policy)) if policy else explorer.best()[1]
+    return 1 + explorer.fee - values[explorer.start]

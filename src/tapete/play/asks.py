@@ -11,7 +11,7 @@ from tapete.errors import Refused
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.limits import check_spin_minimum, check_stake
-from tapete.play.moves import BuyIn, Choose, CloseBets, LastCoups, Move, Outcome, Place, TakeDown
+from tapete.play.moves import BuyIn, Choose, CloseBets, LastCoups, Move, Outcome, Place, TakeDice, TakeDown, Turn
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -30,7 +30,9 @@ class Ask:
     def refuse(self, move: Move) -> Refused:
         ways = self.legal()
         return Refused(
-            Text(f"ahora no; ahora cabe: {'; '.join(ways)}", f"not now; now there may come: {'; '.join(ways)}"), "", ways
+            Text(f"ahora no; ahora cabe: {'; '.join(ways)}", f"not now; now there may come: {'; '.join(ways)}"),
+            "",
+            ways,
         )
 
 
@@ -45,7 +47,7 @@ class Betting(Ask):
     terms: Terms[GameRules]
     felt: Felt
     spots: Mapping[str, Mapping[str, object]]
-    allowed: Callable[[Place | TakeDown], None] | None = None
+    allowed: Callable[[Move], None] | None = None
 
     def legal(self) -> list[str]:
         if self.felt.marks.get("last") == 0:
@@ -57,7 +59,7 @@ class Betting(Ask):
         return ways
 
     def check(self, move: Move) -> None:
-        if not isinstance(move, Place | TakeDown | BuyIn | CloseBets | LastCoups):
+        if not isinstance(move, Place | TakeDown | BuyIn | CloseBets | LastCoups | Turn | TakeDice):
             raise self.refuse(move)
         if self.felt.marks.get("last") == 0 and not isinstance(move, BuyIn):
             closing = self.terms.rules.closing
@@ -68,11 +70,16 @@ class Betting(Ask):
             self._check_last()
         else:
             self._check_seat(move.seat)
+        if isinstance(move, Place | TakeDown | BuyIn):
             self._check_positive(move.amount)
         if isinstance(move, Place):
             self._check_place(move)
         elif isinstance(move, TakeDown):
             self._check_take(move)
+        elif isinstance(move, Turn):
+            self._check_turn(move)
+        elif isinstance(move, TakeDice):
+            self._check_dice(move)
 
     def _check_positive(self, amount: int) -> None:
         if amount <= 0:
@@ -89,13 +96,14 @@ class Betting(Ask):
 
     def _check_place(self, move: Place) -> None:
         rule = self.terms.rules.bets.get(move.kind)
-        if rule is None or move.spot not in self.spots[move.kind]:
+        standing = rule is not None and self.felt.staked(move.seat, move.kind, move.spot)
+        if rule is None or not (standing or move.spot in self.spots[move.kind]):
             name = f"{move.kind} {move.spot}".strip()
             raise Refused(
                 Text(f"en este paño no existe la apuesta {name}", f"there is no bet {name} on this layout"),
                 rule.cite if rule else self.terms.rules.cite,
             )
-        if rule.pays is None and not hasattr(rule, "paytable"):
+        if not rule.payable:
             raise Refused(
                 Text(
                     f"el texto define {move.kind} pero no dice cuánto paga; el plan debe fijarlo",
@@ -117,6 +125,13 @@ class Betting(Ask):
 
     def _check_take(self, move: TakeDown) -> None:
         have = self.felt.staked(move.seat, move.kind, move.spot)
+        held = [b for b in self.felt.bets if (b.seat, b.kind, b.spot) == (move.seat, move.kind, move.spot) and not b.free]
+        if held and move.amount > have:
+            zero = getattr(self.terms.rules, "zero", None)
+            raise Refused(
+                Text(f"{move.kind} está en prisión y no puede retirarse", f"{move.kind} is in prison and cannot be taken back"),
+                zero.cite if zero else self.terms.rules.cite,
+            )
         if move.amount > have:
             raise Refused(
                 Text(
@@ -131,12 +146,21 @@ class Betting(Ask):
         if left:
             check_stake(self.terms, _without(self.felt, move), Place(move.seat, left, move.kind, move.spot))
 
+    def _check_turn(self, move: Turn) -> None:
+        if self.allowed is None or move.kind not in self.terms.rules.bets:
+            raise self.refuse(move)
+        self.allowed(move)
+
+    def _check_dice(self, move: TakeDice) -> None:
+        if getattr(self.terms.rules, "shooter", None) is None:
+            raise self.refuse(move)
+
     def _check_close(self) -> None:
+        if self.allowed:
+            self.allowed(CloseBets())
         seats = self.terms.rules.seats
         if seats and sum(1 for b in self.felt.bets if not b.state) < seats.required:
-            raise Refused(
-                Text("hace falta al menos un jugador con apuesta", "at least one player must have a bet"), seats.cite
-            )
+            raise Refused(Text("hace falta al menos un jugador con apuesta", "at least one player must have a bet"), seats.cite)
         check_spin_minimum(self.terms, self.felt)
 
     def _check_last(self) -> None:
@@ -161,6 +185,13 @@ class Chance(Ask):
     verb: str
     weights: Mapping[str, int]
     cite: str
+
+    def read(self, words: str) -> str:
+        """The result that these words mean: dice may be read in any order."""
+        if words in self.weights:
+            return words
+        parts = sorted(words.replace("-", " ").split())
+        return next((name for name in self.weights if sorted(name.split()) == parts), words)
 
     def legal(self) -> list[str]:
         names = list(self.weights)
@@ -207,7 +238,9 @@ class Decide(Ask):
         if self.find(move) is None:
             ways = "; ".join(self.legal())
             cite = self.pending[0].cite
-            raise Refused(Text(f"esa elección no cabe; cabe: {ways}", f"that is no choice; there are: {ways}"), cite, self.legal())
+            raise Refused(
+                Text(f"esa elección no cabe; cabe: {ways}", f"that is no choice; there are: {ways}"), cite, self.legal()
+            )
 
     def without(self, choice: Choice) -> Decide:
         return replace(self, pending=tuple(c for c in self.pending if c is not choice))

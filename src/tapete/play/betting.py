@@ -8,7 +8,7 @@ from tapete.catalogue.schema import GameRules
 from tapete.play.asks import Betting, Procedure
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
-from tapete.play.moves import BuyIn, CloseBets, LastCoups, Move, Place, TakeDown
+from tapete.play.moves import BuyIn, CloseBets, LastCoups, Move, Place, TakeDice, TakeDown, Turn
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -17,15 +17,18 @@ def betting(
     terms: Terms[GameRules],
     felt: Felt,
     spots: Mapping[str, Mapping[str, object]],
-    allowed: Callable[[Place | TakeDown], None] | None = None,
+    allowed: Callable[[Move], None] | None = None,
+    charge: Callable[[Terms[GameRules], Felt, Bet], None] | None = None,
 ) -> Procedure:
-    """Take bets until the croupier's call."""
+    """Take bets until the croupier's call; `allowed` is the game's own say, `charge` what a bet costs besides."""
     while True:
         move: Move = yield Betting(terms, felt, spots, allowed)
         if isinstance(move, CloseBets):
             felt.call(terms.rules.calls.close, terms.rules.calls.cite)
             return
         change(terms, felt, move)
+        if charge and isinstance(move, Place):
+            charge(terms, felt, Bet(move.seat, move.kind, move.spot, move.amount))
 
 
 def change(terms: Terms[GameRules], felt: Felt, move: Move) -> None:
@@ -37,6 +40,10 @@ def change(terms: Terms[GameRules], felt: Felt, move: Move) -> None:
     elif isinstance(move, BuyIn):
         felt.bought[move.seat] = felt.bought.get(move.seat, 0) + move.amount
         felt.chips[move.seat] = felt.chips.get(move.seat, 0) + move.amount
+    elif isinstance(move, Turn):
+        felt.turn(move.seat, move.kind, move.spot, move.on)
+    elif isinstance(move, TakeDice):
+        felt.marks["shooter"] = move.seat
     elif isinstance(move, LastCoups):
         closing = terms.rules.closing
         last = closing.last if closing else 1

@@ -12,7 +12,7 @@ Verb = Literal["wins", "loses", "gets back", "leaves"]
 
 @dataclass(frozen=True, slots=True)
 class Bet:
-    """A stake lying on the felt. `state` says if it is held (in prison), `count` how often what holds it has happened."""
+    """A stake lying on the felt. `state` says if it is held (in prison) or working (on), `count` how often it was held."""
 
     seat: int
     kind: str
@@ -25,6 +25,11 @@ class Bet:
     @property
     def name(self) -> str:
         return f"{self.kind} {self.spot}".strip()
+
+    @property
+    def free(self) -> bool:
+        """Whether its owner may change it: nothing holds it."""
+        return self.state in ("", "on")
 
     def worth(self, amount: int) -> Bet:
         return replace(self, amount=amount)

@@ -32,7 +32,12 @@ class Felt:
     def copy(self) -> Felt:
         """Another felt just like this one, with no events yet."""
         return replace(
-            self, bets=list(self.bets), marks=dict(self.marks), chips=dict(self.chips), bought=dict(self.bought), events=[]
+            self,
+            bets=list(self.bets),
+            marks=dict(self.marks),
+            chips=dict(self.chips),
+            bought=dict(self.bought),
+            events=[],
         )
 
     @property
@@ -47,8 +52,8 @@ class Felt:
         return self.marks.get("last") == 1
 
     def staked(self, seat: int, kind: str, spot: str) -> int:
-        """What a seat has lying free on a spot."""
-        return sum(b.amount for b in self.bets if (b.seat, b.kind, b.spot, b.state) == (seat, kind, spot, ""))
+        """What a seat has lying free on a spot; what the rules hold there does not count."""
+        return sum(b.amount for b in self.bets if (b.seat, b.kind, b.spot) == (seat, kind, spot) and b.free)
 
     def call(self, text: Text, cite: str = "") -> None:
         self.events.append(Call(text, cite))
@@ -60,10 +65,16 @@ class Felt:
 
     def take_down(self, seat: int, kind: str, spot: str, amount: int) -> None:
         """Give chips back from a spot to their owner."""
-        i = next(i for i, b in enumerate(self.bets) if (b.seat, b.kind, b.spot, b.state) == (seat, kind, spot, ""))
+        i = next(i for i, b in enumerate(self.bets) if (b.seat, b.kind, b.spot) == (seat, kind, spot) and b.free)
         left = self.bets[i].amount - amount
         self.bets[i : i + 1] = [self.bets[i].worth(left)] if left else []
         self.chips[seat] = self.chips.get(seat, 0) + amount
+
+    def turn(self, seat: int, kind: str, spot: str, on: bool) -> None:
+        """Mark a bet as working, or no longer, at its owner's word."""
+        for i, b in enumerate(self.bets):
+            if (b.seat, b.kind, b.spot) == (seat, kind, spot) and b.free:
+                self.bets[i] = replace(b, state="on" if on else "")
 
     def settle(self, bet: Bet, returned: int, cite: str, why: Text) -> None:
         """Take a bet off the felt and give its owner what comes back."""
@@ -96,7 +107,7 @@ class Felt:
 
     def _add(self, bet: Bet) -> None:
         for i, other in enumerate(self.bets):
-            if replace(other, amount=0, unnoticed=False) == replace(bet, amount=0, unnoticed=False):
+            if (other.seat, other.kind, other.spot) == (bet.seat, bet.kind, bet.spot) and other.free:
                 unnoticed = other.unnoticed or bet.unnoticed
                 self.bets[i] = replace(other, amount=other.amount + bet.amount, unnoticed=unnoticed)
                 return

@@ -19,7 +19,11 @@ def _amount(terms: Terms[GameRules], limit: Limit, pays: Odds | None) -> int | N
     if won is not None and pays is not None and pays.net > 0:
         return int(won / pays.net)
     base = terms.plan.amount(limit.of)
-    return None if base is None else int(base * limit.times)
+    if base is None:
+        return None
+    if limit.gain is not None and pays is not None and pays.net > 0:
+        return int(base * limit.gain / pays.net)
+    return int(base * limit.times)
 
 
 def _bound(terms: Terms[GameRules], kind: str, which: str, limit: Limit | None) -> Bound | None:
@@ -33,10 +37,10 @@ def _bound(terms: Terms[GameRules], kind: str, which: str, limit: Limit | None) 
     return None
 
 
-def ceiling(terms: Terms[GameRules], kind: str) -> Bound | None:
+def ceiling(terms: Terms[GameRules], kind: str, spot: str = "") -> Bound | None:
     """The most a seat may have on one spot of this bet."""
     bet: BetRule = terms.rules.bets[kind]
-    return _bound(terms, kind, "max", bet.max or terms.rules.limits.max)
+    return _bound(terms, kind, "max", bet.max_by.get(spot) or bet.max or terms.rules.limits.max)
 
 
 def floor(terms: Terms[GameRules], kind: str) -> Bound | None:
@@ -52,7 +56,7 @@ def floor(terms: Terms[GameRules], kind: str) -> Bound | None:
 def check_stake(terms: Terms[GameRules], felt: Felt, move: Place) -> None:
     """Refuse a stake outside the limits, unless it slipped by unnoticed where the regulation foresees that."""
     total = felt.staked(move.seat, move.kind, move.spot) + move.amount
-    high, low = ceiling(terms, move.kind), floor(terms, move.kind)
+    high, low = ceiling(terms, move.kind, move.spot), floor(terms, move.kind)
     over, under = high is not None and total > high[0], low is not None and total < low[0]
     if move.unnoticed:
         _check_unnoticed(terms, move, over or under)
@@ -117,7 +121,7 @@ def settle_unnoticed(terms: Terms[GameRules], felt: Felt) -> None:
         return
     rule = terms.card.stakes.over_maximum
     for bet in [b for b in felt.bets if b.unnoticed]:
-        high = ceiling(terms, bet.kind)
+        high = ceiling(terms, bet.kind, bet.spot)
         if high is not None and bet.amount > high[0]:
             excess = bet.amount - high[0]
             felt.part(bet, excess, excess, rule.cite, Text("exceso sobre el máximo", "excess over the maximum"))

@@ -69,4 +69,21 @@ class Report:
     facts: tuple[str, ...] = ()
 
 
-Move = Place | TakeDown | BuyIn | CloseBets | Outcome | Choose | LastCoups | Report
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A seat asks for one of its bets to work, or not to, where the rules let it."""
+
+    seat: int
+    kind: str
+    spot: str
+    on: bool
+
+
+@dataclass(frozen=True, slots=True)
+class TakeDice:
+    """A seat takes the dice: it is the shooter."""
+
+    seat: int
+
+
+Move = Place | TakeDown | BuyIn | CloseBets | Outcome | Choose | LastCoups | Report | Turn | TakeDice

@@ -20,7 +20,7 @@ from tapete.play.moves import Choose, Outcome, Report
 from tapete.table.expect import unmet
 from tapete.table.notation import format_move, parse_move
 from tapete.table.table import Table
-from tapete.text import Text
+from tapete.text import Lang, Text
 
 HEADS = ("game", "plan", "variant", "reading", "commit")
 MARKS = ("seal", "reveal")
@@ -131,7 +131,10 @@ class _Settler:
     def _open(self, heads: list[Line], rest: list[Line]) -> bool:
         first = heads[0] if heads else (rest[0] if rest else Line(1, "game"))
         if not heads or first.head != "game" or not first.rest:
-            self._wrong(first, Text("la primera línea debe ser «game REGLAMENTO/JUEGO»", "the first line must be 'game REGULATION/GAME'"))
+            self._wrong(
+                first,
+                Text("la primera línea debe ser «game REGLAMENTO/JUEGO»", "the first line must be 'game REGULATION/GAME'"),
+            )
             return False
         self.out.game = first.rest
         try:
@@ -191,7 +194,8 @@ def event_line(event: Event, minor: int) -> str | None:
         case Payment():
             said = f"seat {event.seat} {event.verb} {format_amount(event.figure, minor)} {event.bet.name}"
         case Stays():
-            said = f"seat {event.bet.seat} leaves {format_amount(event.bet.amount, minor)} {event.bet.name} in {event.bet.state}"
+            held = f" in {event.bet.state}" if not event.bet.free else ""
+            said = f"seat {event.bet.seat} leaves {format_amount(event.bet.amount, minor)} {event.bet.name}{held}"
         case Ruling():
             said = f"ruling {event.action} for {event.irregularity}"
         case Call():
@@ -222,7 +226,7 @@ def write(table: Table, heads: Iterable[str] = (), tails: Iterable[str] = ()) ->
     return "\n".join(sealed(lines)) + "\n"
 
 
-def payment_json(line: int, payment: Payment, minor: int, lang: str) -> dict[str, Any]:
+def payment_json(line: int, payment: Payment, minor: int, lang: Lang) -> dict[str, Any]:
     """A payment for other programs."""
     return {
         "line": line,
@@ -232,15 +236,14 @@ def payment_json(line: int, payment: Payment, minor: int, lang: str) -> dict[str
         "returned": json_amount(payment.returned, minor),
         "net": json_amount(payment.returned - payment.staked, minor),
         "result": payment.verb,
-        "why": payment.why["es" if lang == "es" else "en"],
+        "why": payment.why[lang],
         "cite": payment.cite,
     }
 
 
-def settled_json(settled: Settled, lang: str = "en") -> dict[str, Any]:
+def settled_json(settled: Settled, lang: Lang = "en") -> dict[str, Any]:
     """A settled acta for other programs."""
     minor = settled.table.terms.minor if settled.table else 1
-    chosen = "es" if lang == "es" else "en"
     standing = settled.table.felt.bets if settled.table else []
     chips: Mapping[int, int] = settled.table.felt.chips if settled.table else {}
     return {
@@ -249,16 +252,18 @@ def settled_json(settled: Settled, lang: str = "en") -> dict[str, Any]:
         "plan": settled.table.terms.plan.spoken() if settled.table else {},
         "payments": [payment_json(line.number, p, minor, lang) for line, p in settled.payments],
         "rulings": [
-            {"line": line.number, "irregularity": e.irregularity, "action": e.action, "text": e.text[chosen], "cite": e.cite}
+            {
+                "line": line.number,
+                "irregularity": e.irregularity,
+                "action": e.action,
+                "text": e.text[lang],
+                "cite": e.cite,
+            }
             for line, events in settled.answers
             for e in events
             if isinstance(e, Ruling)
         ],
-        "standing": [
-            {"seat": b.seat, "bet": b.name, "amount": json_amount(b.amount, minor), "state": b.state} for b in standing
-        ],
+        "standing": [{"seat": b.seat, "bet": b.name, "amount": json_amount(b.amount, minor), "state": b.state} for b in standing],
         "seats": {str(seat): json_amount(units, minor) for seat, units in sorted(chips.items())},
-        "problems": [
-            {"line": p.line, "text": p.text[chosen], "cite": p.cite, "legal": list(p.legal)} for p in settled.problems
-        ],
+        "problems": [{"line": p.line, "text": p.text[lang], "cite": p.cite, "legal": list(p.legal)} for p in settled.problems],
     }

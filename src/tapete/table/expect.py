@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -29,8 +30,7 @@ def unmet(words: str, table: Table | None, pending: list[Event], refusal: Refuse
             return Text("no hay mesa abierta", "no table is open")
         return _checks(said, cite, table, pending)
     except (TapeteError, ValueError) as error:
-        text = error.text if isinstance(error, TapeteError) else Text(str(error), str(error))
-        return text
+        return error.text if isinstance(error, TapeteError) else Text(str(error), str(error))
 
 
 def _checks(said: str, cite: str, table: Table, pending: list[Event]) -> Text | None:
@@ -73,7 +73,8 @@ def _event(said: str, cite: str, table: Table, pending: list[Event]) -> Text | N
     return Text(f"no ocurrió; hubo: {shown or 'nada más'}", f"it did not happen; there was: {shown or 'nothing more'}")
 
 
-def _reader(said: str, table: Table):  # type: ignore[no-untyped-def]
+def _reader(said: str, table: Table) -> Callable[[Event], bool]:
+    """What an event must be to meet the demand."""
     if found := SEAT.match(said):
         seat, verb, amount = int(found[1]), found[2], parse_amount(found[3], table.terms.minor)
         kind, spot = parse_bet(table, found[4].split())
@@ -82,8 +83,7 @@ def _reader(said: str, table: Table):  # type: ignore[no-untyped-def]
                 isinstance(e, Stays) and (e.bet.seat, e.bet.kind, e.bet.spot, e.bet.amount) == (seat, kind, spot, amount)
             )
         return lambda e: (
-            isinstance(e, Payment)
-            and (e.seat, e.verb, e.figure, e.bet.kind, e.bet.spot) == (seat, verb, amount, kind, spot)
+            isinstance(e, Payment) and (e.seat, e.verb, e.figure, e.bet.kind, e.bet.spot) == (seat, verb, amount, kind, spot)
         )
     words = said.split()
     if words[0] == "ruling" and len(words) >= 2:
@@ -124,7 +124,7 @@ def _edge(table: Table, words: list[str]) -> Text | None:
     return None if have == Fraction(words[-1]) else Text(f"la ventaja es {have}", f"the edge is {have}")
 
 
-def _show(events: list[Event], table: Table) -> str:
+def _show(events: Sequence[Event], table: Table) -> str:
     from tapete.table.acta import event_line
 
     lines = [event_line(e, table.terms.minor) or "" for e in events]

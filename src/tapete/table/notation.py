@@ -5,25 +5,27 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.memo import once_per_rules
 from tapete.errors import NotFound, TapeteError, unknown
 from tapete.figures import format_amount, parse_amount
 from tapete.games import module
-from tapete.play.moves import BuyIn, Choose, CloseBets, LastCoups, Move, Outcome, Place, Report, TakeDown
+from tapete.play.asks import Chance
+from tapete.play.moves import BuyIn, Choose, CloseBets, LastCoups, Move, Outcome, Place, Report, TakeDice, TakeDown, Turn
 from tapete.text import Text
 
 if TYPE_CHECKING:
     from tapete.catalogue.schema import GameRules
     from tapete.table.table import Table
 
-VERBS = ("bets", "takes back", "buys", "chooses")
 CHANCE = ("spin", "roll", "card", "ball")
-SEAT = re.compile(r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses)\s+(.+)$")
+SEAT = re.compile(r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots)\b\s*(.*)$")
 
 
 def slug(words: str) -> str:
     return re.sub(r"\s+", "-", words.strip().lower())
 
 
+@once_per_rules
 def bet_names(rules: GameRules) -> dict[str, list[str]]:
     """Every word a bet answers to, and the words it stands for: slugs first, then aliases, then what people call it."""
     names: dict[str, list[str]] = {}
@@ -65,7 +67,7 @@ def parse_move(table: Table, line: str) -> Move:
     if line in ("last coups", "last spins", "last coup"):
         return LastCoups()
     if head in CHANCE and rest:
-        return Outcome(head, rest)
+        return Outcome(head, table.ask.read(rest) if isinstance(table.ask, Chance) else rest)
     if head == "report" and rest:
         name, *facts = rest.split()
         return Report(name, tuple(facts))
@@ -78,6 +80,13 @@ def parse_move(table: Table, line: str) -> Move:
 
 
 def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
+    if verb == "shoots":
+        return TakeDice(seat)
+    if not words:
+        raise TapeteError(Text(f"falta qué {verb}", f"what seat {seat} {verb} is missing"))
+    if verb == "turns":
+        kind, spot = parse_bet(table, [w for w in words if w not in ("on", "off")])
+        return Turn(seat, kind, spot, words[-1] != "off")
     if verb == "chooses":
         option, *about = [w for w in words if w != "on"]
         return Choose(seat, option, _about(table, about))
@@ -108,6 +117,11 @@ def format_move(table: Table, move: Move) -> str:
             return f"seat {move.seat} bets {format_amount(move.amount, minor)} {bet}{tail}"
         case TakeDown():
             return f"seat {move.seat} takes back {format_amount(move.amount, minor)} {move.kind} {move.spot}".strip()
+        case Turn():
+            bet = f"{move.kind} {move.spot}".strip()
+            return f"seat {move.seat} turns {bet} {'on' if move.on else 'off'}"
+        case TakeDice():
+            return f"seat {move.seat} shoots"
         case BuyIn():
             return f"seat {move.seat} buys {format_amount(move.amount, minor)}"
         case CloseBets():

@@ -63,7 +63,10 @@ def _close(table: Table, report: Report) -> None:
 
 ACTIONS: dict[str, Action] = {
     "repeat": Action(
-        Text("nula: se repite con las mismas apuestas", "void: it is done again, the bets stand"), "chance", (), _nothing
+        Text("nula: se repite con las mismas apuestas", "void: it is done again, the bets stand"),
+        "chance",
+        (),
+        _nothing,
     ),
     "reopen": Action(
         Text(
@@ -87,7 +90,10 @@ ACTIONS: dict[str, Action] = {
         _close,
     ),
     "stand": Action(
-        Text("vale el resultado que la regla señala", "the result that the rule names stands"), "chance", ("result",), _stand
+        Text("vale el resultado que la regla señala", "the result that the rule names stands"),
+        "chance",
+        ("result",),
+        _stand,
     ),
     "return": Action(
         Text("las fichas se retiran y se devuelven", "the chips are taken off and handed back"),
@@ -95,9 +101,7 @@ ACTIONS: dict[str, Action] = {
         ("seat", "amount"),
         _nothing,
     ),
-    "chief": Action(
-        Text("se informa al jefe de mesa, que decide", "the table chief is told, and decides"), "any", (), _nothing
-    ),
+    "chief": Action(Text("se informa al jefe de mesa, que decide", "the table chief is told, and decides"), "any", (), _nothing),
     "warn": Action(Text("se advierte al jugador", "the player is warned"), "any", ("seat",), _nothing),
 }
 
@@ -147,7 +151,8 @@ def check(table: Table, report: Report) -> None:
         table.ask.check(Outcome(table.ask.verb, " ".join(report.facts)))
     if "seat" in needed and not report.facts[needed.index("seat")].isdigit():
         raise Refused(
-            Text(f"«{report.facts[0]}» no es un puesto", f"'{report.facts[0]}' is not a seat: give its number"), order.cite
+            Text(f"«{report.facts[0]}» no es un puesto", f"'{report.facts[0]}' is not a seat: give its number"),
+            order.cite,
         )
     if "amount" in needed:
         parse_amount(report.facts[needed.index("amount")], table.terms.minor)

@@ -30,7 +30,9 @@ def link(before: str, lines: list[str]) -> str:
 
 def sealed(lines: list[str]) -> list[str]:
     """The lines with every bare `seal` filled in."""
-    out, since, before = [], [], START
+    out: list[str] = []
+    since: list[str] = []
+    before = START
     for line in lines:
         if line == "seal":
             before = link(before, since)
@@ -104,7 +106,10 @@ def _seed(text: str, out: Verified, catalogue: Catalogue | None) -> None:
     if commit is None or reveal is None:
         if reveal is not None:
             out.problems.append(
-                Problem(reveal.number, Text("se revela una semilla no comprometida", "a seed is revealed that was not committed"))
+                Problem(
+                    reveal.number,
+                    Text("se revela una semilla no comprometida", "a seed is revealed that was not committed"),
+                )
             )
         return
     if commitment(reveal.rest) != commit.rest:

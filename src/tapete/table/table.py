@@ -12,7 +12,8 @@ from typing import Any
 
 from tapete.catalogue.loader import Game
 from tapete.equipment.chance import Source
-from tapete.errors import Refused, TapeteError
+from tapete.errors import Refused
+from tapete.figures import parse_amount
 from tapete.games import GameModule, module
 from tapete.play.asks import Ask, Betting, Chance, Procedure
 from tapete.play.events import Event, Payment
@@ -21,6 +22,12 @@ from tapete.play.moves import Choose, CloseBets, LastCoups, Move, Outcome, Place
 from tapete.play.terms import Terms
 from tapete.table import referee
 from tapete.table.notation import format_move, parse_bet
+from tapete.text import Text
+
+CLOSED = Text(
+    "las apuestas están cerradas: ya no se puede poner, retirar ni cambiar nada",
+    "bets are closed: nothing may be placed, taken back or changed any more",
+)
 
 
 class Unbalanced(AssertionError):
@@ -68,6 +75,8 @@ class Table:
         """Refuse, with the reason and its article, a move that may not come now."""
         if isinstance(move, Report):
             referee.check(self, move)
+        elif isinstance(move, Place | TakeDown) and not isinstance(self.ask, Betting):
+            raise Refused(CLOSED, self.terms.rules.calls.cite, self.legal())
         else:
             self.ask.check(move)
 
@@ -83,12 +92,12 @@ class Table:
     def do(self, move: Move) -> tuple[Event, ...]:
         """Make a move: all of it, or none of it if it is refused."""
         self.check(move)
-        before = len(self.felt.events)
+        self.felt.events = []
         if isinstance(move, Report):
             referee.apply(self, move)
         else:
             self.send(move)
-        events = tuple(self.felt.events[before:])
+        events = tuple(self.felt.events)
         self.log.append(Entry(move, events))
         return events
 
@@ -141,6 +150,13 @@ class Table:
             self.close()
         return payments(self.do(Outcome("spin", str(pocket))))
 
+    def roll(self, *dice: str | int) -> list[Payment]:
+        """Close the bets if they are open, and tell the table what the dice show."""
+        if isinstance(self.ask, Betting):
+            self.close()
+        words = " ".join(str(d) for d in dice)
+        return payments(self.do(Outcome("roll", self.ask.read(words) if isinstance(self.ask, Chance) else words)))
+
     def draw(self, source: Source) -> tuple[Event, ...]:
         """Let chance speak, if it is chance's turn."""
         if not isinstance(self.ask, Chance):
@@ -152,8 +168,7 @@ class Table:
         return self.do(Report(irregularity, tuple(str(f) for f in facts)))
 
     def units(self, amount: int | str) -> int:
-        from tapete.figures import parse_amount
-
+        """An amount as typed, in the smallest unit of the currency."""
         return parse_amount(str(amount), self.terms.minor)
 
     @property
@@ -182,7 +197,6 @@ def replay(game: Game, plan: Mapping[str, Any], moves: Iterable[Move]) -> Table:
     for move in moves:
         table.do(move)
     return table
-
 
 
 def script(table: Table) -> list[str]:

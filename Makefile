@@ -1,0 +1,41 @@
+# Everything needs only Python 3.11+ and make; the virtual environment is made on first use.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+GAME   ?= spain/roulette
+
+.PHONY: setup play serve test lint mutate bench docs clean
+
+setup: $(VENV)/.ready
+$(VENV)/.ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+play: setup   ## sit down at a table: make play GAME=chile/big-six
+	@$(BIN)/tapete play $(GAME)
+
+serve: setup  ## the floor in the browser
+	@echo "The floor in the browser is coming; until then: make play GAME=$(GAME)"
+
+test: setup   ## every test, the cases among them, and the mutation check on what changed
+	$(BIN)/python -m pytest -n auto
+	$(BIN)/python tools/mutate.py --changed
+
+lint: setup   ## formatting, lint, types, and the docs built strictly
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/mkdocs build --strict --quiet --site-dir $(VENV)/site
+
+mutate: setup ## change each number of each TOML in turn: some case must fail
+	$(BIN)/python tools/mutate.py
+
+bench: setup
+	$(BIN)/python benchmarks/run.py
+
+docs: setup   ## the documentation, into site/
+	$(BIN)/mkdocs build --strict
+
+clean:
+	rm -rf $(VENV) site dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,144 @@
+"""What a dice game's TOML says besides what every game says: the dice, and how each bet is won, lost, pushed or left.
+
+A result is named by a *token*: "7" is a total any way, "3-3" those very faces, "same" all dice alike, "anchor" a face that shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from itertools import combinations_with_replacement
+from math import factorial
+from typing import Annotated, Literal
+
+from pydantic import BeforeValidator, WithJsonSchema, model_validator
+
+from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, OddsField
+
+
+def _tokens(value: object) -> tuple[str, ...]:
+    if isinstance(value, str | int):
+        value = [value]
+    if isinstance(value, list | tuple) and all(isinstance(v, str | int) for v in value):
+        return tuple(str(v) for v in value)
+    raise ValueError("expected results such as 7, '3-3' or 'same'")
+
+
+Tokens = Annotated[
+    tuple[str, ...],
+    BeforeValidator(_tokens),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "array"}]}),
+]
+
+Flow = Literal["once", "stays", "line", "odds", "collect", "match"]
+"""How a bet lives: one roll; until won or lost; first roll, then a number; behind another bet; a set of totals; faces shown."""
+
+
+class Dice(Cited):
+    """So many dice with these faces."""
+
+    count: int
+    faces: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
+
+    @cached_property
+    def weights(self) -> dict[str, int]:
+        """Every throw as its faces in order, and how many of the equally likely throws it stands for."""
+        kinds = list(dict.fromkeys(self.faces))
+        many = {f: self.faces.count(f) for f in kinds}
+        found: dict[str, int] = {}
+        for throw in combinations_with_replacement(kinds, self.count):
+            ways = factorial(self.count)
+            for face in dict.fromkeys(throw):
+                ways = ways // factorial(throw.count(face)) * many[face] ** throw.count(face)
+            found[" ".join(throw)] = ways
+        return found
+
+
+class Commission(Cited):
+    """What the player pays the house for a bet, on top of it."""
+
+    rate: FractionField
+    of: Literal["stake", "win"]
+
+
+class Small(Cited):
+    """A stake too small for the full odds: what it pays instead."""
+
+    under: int
+    spots: Tokens
+    pays: OddsField
+
+
+class DiceBet(BetRule):
+    """One kind of bet on the dice."""
+
+    flow: Flow
+    wins: Tokens = ()
+    loses: Tokens = ()
+    push: Tokens = ()
+    side: Literal["right", "wrong"] = "right"
+    """Once on a number, a right bet wants the number before seven, a wrong bet seven before the number."""
+    pays_on: Mapping[str, OddsField] = {}
+    numbers: Tokens = ()
+    """The numbers that are spots of this bet (place bets, odds behind a bet with a number of its own)."""
+    travels: bool = False
+    """A line bet that goes to a number of its own, as come does, instead of sharing the puck's."""
+    spots: Mapping[str, Tokens] = {}
+    """Named spots of a one-roll bet and what each wins on."""
+    behind: str = ""
+    """The bet that this one backs: odds behind a line bet."""
+    behind_max: Mapping[str, FractionField] = {}
+    """How many times the bet behind which it stands it may be, by number."""
+    behind_measures: Literal["stake", "win"] = "stake"
+    """Whether that multiple bounds what is staked or what it can win."""
+    behind_cite: str = ""
+    phases: tuple[Literal["come-out", "point"], ...] = ("come-out", "point")
+    after_seven: bool = False
+    at_opening: bool = False
+    contract: bool = False
+    """Once it has a number it can be neither taken down nor reduced."""
+    raises: bool = True
+    """Whether it may be raised once it has a number."""
+    off_without_point: bool = False
+    commission: Commission | None = None
+    small: Small | None = None
+
+    @property
+    def payable(self) -> bool:
+        """Whether the text says what every result pays."""
+        return self.pays is not None or bool(self.pays_on)
+
+
+class Shooter(Cited):
+    """Who throws: which bets the shooter must have, and who has the dice next after a seven-out."""
+
+    must: tuple[str, ...] = ()
+    next: Literal["up", "down"] = "up"
+    """The dice go to the next seat up (clockwise) or down."""
+
+
+class Point(Cited):
+    """The numbers that become a point on the come-out, and the total that ends the series."""
+
+    numbers: Tokens
+    out: str = "7"
+
+
+class DiceRules(GameRules):
+    """All that a dice game's TOML may say."""
+
+    dice: Dice
+    bets: Mapping[str, DiceBet]
+    point: Point | None = None
+    shooter: Shooter | None = None
+
+    @model_validator(mode="after")
+    def _bets_fit(self) -> DiceRules:
+        for slug, bet in self.bets.items():
+            if bet.flow in ("line", "odds") and self.point is None:
+                raise ValueError(f"bets.{slug}: a {bet.flow} bet needs a [point]")
+            if bet.flow == "odds" and bet.behind not in self.bets:
+                raise ValueError(f"bets.{slug}: `behind` must name the bet that it backs")
+            if bet.flow == "match" and slug not in self.dice.faces:
+                raise ValueError(f"bets.{slug}: a match bet is named after a face of the dice")
+        return self

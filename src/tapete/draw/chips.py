@@ -1,0 +1,109 @@
+"""What lies on the cloth: chips in the colour of their seat, the imprisoned ones at the edge, and the dolly."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+from tapete.draw.colours import GOLD, INK, IVORY, seat_colour
+from tapete.draw.felt import outline
+from tapete.draw.geometry import Point
+from tapete.draw.layout import Area, Layout
+from tapete.draw.marks import circle, group, label, path, rect
+from tapete.draw.place import Places, Spot
+from tapete.play.events import Bet
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+RADIUS = 12.5
+PRISON = "prison"
+
+
+def chips(table: Table, places: Places) -> str:
+    """All bets; those on the same spot side by side, by seat."""
+    lying: dict[tuple[str, str, bool], list[Bet]] = defaultdict(list)
+    for bet in sorted(table.felt.bets, key=lambda b: (b.seat, b.count)):
+        lying[bet.kind, bet.spot, bet.state == PRISON].append(bet)
+    drawn = []
+    for (kind, spot, held), bets in lying.items():
+        place = places.spots[kind, spot]
+        at = _edge(place) if held else place.at
+        size = 1.0 if len(bets) == 1 else 0.84 if len(bets) <= 4 else 0.7
+        drawn += [_index(places.layout, place)] if place.box else []
+        drawn += [_chip(table, b, p, size) for b, p in zip(bets, _beside(at, len(bets), size), strict=True)]
+    return group(*drawn, class_="chips")
+
+
+def _index(layout: Layout, place: Spot) -> str:
+    """A number with a chip on it is read again in the corner of its box."""
+    area = next((a for a in layout.areas if a.style == "number" and a.box == place.box), None)
+    if not area:
+        return ""
+    return label(area.box.x + 5, area.box.y + 10, next(iter(area.pockets)), 12, text_anchor="start", font_weight="bold")
+
+
+def _edge(place: Spot) -> Point:
+    """Where an imprisoned bet waits: on the lower line of its box."""
+    return Point(place.at.x, place.box.bottom - 3) if place.box else Point(place.at.x, place.at.y + RADIUS)
+
+
+def _beside(at: Point, count: int, size: float) -> list[Point]:
+    """Places for several chips round a point, three abreast."""
+    across, wide, high = min(count, 3), 2 * RADIUS * size, 1.8 * RADIUS * size
+    rows = [range(i, min(i + across, count)) for i in range(0, count, across)]
+    top = at.y - (len(rows) - 1) * high / 2
+    return [Point(at.x + (i - (len(row) - 1) / 2) * wide, top + j * high) for j, row in enumerate(rows) for i in range(len(row))]
+
+
+def _chip(table: Table, bet: Bet, at: Point, size: float) -> str:
+    """A chip with stripes on its edge and its amount, exact, in the middle."""
+    amount, colour = table.terms.money(bet.amount), seat_colour(bet.seat)
+    stripe = 2 * 3.14159 * (RADIUS - 1.8) / 16
+    body = (
+        circle(0.8, 1.4, RADIUS, fill="#000", fill_opacity=0.35)
+        + circle(0, 0, RADIUS, fill=colour, stroke=INK, stroke_width=0.7)
+        + circle(0, 0, RADIUS - 1.8, fill="none", stroke=IVORY, stroke_width=3.2, stroke_dasharray=f"{stripe:.2f}")
+        + circle(0, 0, RADIUS - 3.8, fill=IVORY, stroke=colour, stroke_width=0.8)
+    )
+    return group(
+        body,
+        _amount(amount),
+        _bars() if bet.state == PRISON else "",
+        class_=f"chip {PRISON}" if bet.state == PRISON else "chip",
+        data_seat=bet.seat,
+        data_bet=bet.kind,
+        data_spot=bet.spot,
+        transform=f"translate({at.x:g} {at.y:g}) scale({size:g})",
+    )
+
+
+def _amount(amount: str) -> str:
+    """The figure on the chip; a long one on a tag across it."""
+    if len(amount) <= 3:
+        return label(0, 0, amount, 11.5 if len(amount) < 3 else 9, fill=INK, font_weight="bold")
+    wide = len(amount) * 5.3 + 7
+    tag = rect(-wide / 2, -6.2, wide, 12.4, rx=6, fill=IVORY, stroke=INK, stroke_width=0.6)
+    return tag + label(0, 0, amount, 9, fill=INK, font_weight="bold")
+
+
+def _bars() -> str:
+    """A small padlock on the chip's shoulder."""
+    return group(
+        path("M-2.6 0V-2.6A2.6 2.6 0 0 1 2.6 -2.6V0", fill="none", stroke=GOLD, stroke_width=1.7),
+        rect(-4.4, -0.6, 8.8, 7, rx=1.4, fill=GOLD, stroke=INK, stroke_width=0.7),
+        circle(0, 2.8, 1.1, fill=INK),
+        transform=f"translate({RADIUS - 1:g} {-RADIUS + 2:g})",
+    )
+
+
+def dolly(area: Area, layout: Layout) -> str:
+    """The marker on the last result, at the upper right of its box, and a gold line round it."""
+    lit = path(outline(area, layout), fill="none", stroke=GOLD, stroke_width=3.4, stroke_linejoin="round")
+    pawn = path(
+        "M-7 8.5Q-7 5.6 -3.6 5Q-1.6 2 -2 -2.4A4 4 0 1 1 2 -2.4Q1.6 2 3.6 5Q7 5.6 7 8.5Q7 10 0 10Q-7 10 -7 8.5Z",
+        fill=IVORY,
+        stroke=INK,
+        stroke_width=0.9,
+    )
+    return group(lit, group(pawn, transform=f"translate({area.box.right - 12:g} {area.box.y + 14:g})"), class_="dolly")

@@ -1,0 +1,146 @@
+"""When a bet on the dice may be placed, raised, taken down or turned on, and what it costs to make it."""
+
+from __future__ import annotations
+
+from tapete.catalogue.dice import DiceBet, DiceRules
+from tapete.catalogue.schema import GameRules
+from tapete.errors import Refused
+from tapete.play.events import Bet, Payment
+from tapete.play.felt import Felt
+from tapete.play.moves import CloseBets, Move, Place, TakeDown, Turn
+from tapete.play.terms import Terms
+from tapete.text import Text
+
+COMMISSION = Text("comisión", "commission")
+
+
+def allowed(rules: DiceRules, felt: Felt, move: Move) -> None:
+    """Refuse, with the article, what the bet's own rules do not allow at this moment."""
+    if isinstance(move, CloseBets):
+        _shooter_has_a_bet(rules, felt)
+    elif isinstance(move, Place):
+        _may_place(rules, felt, move)
+    elif isinstance(move, TakeDown):
+        _may_take_down(rules, felt, move)
+    elif isinstance(move, Turn):
+        _may_turn(rules, felt, move)
+
+
+def has_number(rule: DiceBet, felt: Felt, spot: str) -> bool:
+    """Whether a line bet already stands on a number."""
+    return rule.flow == "line" and bool(spot or (not rule.travels and felt.marks.get("point")))
+
+
+def _may_place(rules: DiceRules, felt: Felt, move: Place) -> None:
+    rule = rules.bets[move.kind]
+    on = felt.marks.get("point", "")
+    if has_number(rule, felt, move.spot):
+        _may_raise(rule, felt, move)
+    elif rules.point and ("point" if on else "come-out") not in rule.phases:
+        when = Text("en el tiro de salida", "on the come-out") if on else Text("cuando hay punto", "once there is a point")
+        raise Refused(Text(f"{move.kind} solo se apuesta {when.es}", f"{move.kind} is bet only {when.en}"), rule.cite)
+    elif rule.after_seven:
+        _only_after_seven(rules, rule, felt, move)
+    if rule.flow == "odds":
+        _behind(rules, rule, felt, move)
+
+
+def _may_raise(rule: DiceBet, felt: Felt, move: Place) -> None:
+    if not felt.staked(move.seat, move.kind, move.spot):
+        raise Refused(
+            Text(f"{move.kind} ya no se admite: hay punto", f"{move.kind} is no longer taken: there is a point"), rule.cite
+        )
+    if not rule.raises:
+        raise Refused(Text(f"{move.kind} ya no puede aumentarse", f"{move.kind} can no longer be raised"), rule.cite)
+
+
+def _only_after_seven(rules: DiceRules, rule: DiceBet, felt: Felt, move: Place) -> None:
+    assert rules.point is not None
+    last = felt.marks.get("last-roll")
+    if last == rules.point.out or (last is None and rule.at_opening):
+        return
+    raise Refused(
+        Text(
+            f"{move.kind} solo se apuesta si la tirada anterior fue un {rules.point.out}",
+            f"{move.kind} is bet only if the roll before was a {rules.point.out}",
+        ),
+        rule.cite,
+    )
+
+
+def _behind(rules: DiceRules, rule: DiceBet, felt: Felt, move: Place) -> None:
+    """Odds need the bet they stand behind, with its number known, and may be only so many times as large."""
+    number = move.spot or str(felt.marks.get("point", ""))
+    backed = felt.staked(move.seat, rule.behind, move.spot)
+    if not backed or not number:
+        raise Refused(
+            Text(
+                f"{move.kind} necesita antes {rule.behind} con su número", f"{move.kind} needs {rule.behind} on its number first"
+            ),
+            rule.cite,
+        )
+    times = rule.behind_max.get(number)
+    staked = felt.staked(move.seat, move.kind, move.spot) + move.amount
+    odds = rule.pays_on.get(number) or rule.pays
+    measured = staked * (odds.net if rule.behind_measures == "win" and odds else 1)
+    if times is not None and measured > backed * times:
+        raise Refused(
+            Text(
+                f"{move.kind} sobre {number} no puede pasar de {times} veces {rule.behind}",
+                f"{move.kind} on {number} may not be more than {times} times {rule.behind}",
+            ),
+            rule.behind_cite or rule.cite,
+        )
+
+
+def _may_take_down(rules: DiceRules, felt: Felt, move: TakeDown) -> None:
+    rule = rules.bets[move.kind]
+    if rule.contract and has_number(rule, felt, move.spot):
+        raise Refused(
+            Text(
+                f"{move.kind} ya tiene número y no puede retirarse ni reducirse",
+                f"{move.kind} has its number and can be neither taken down nor reduced",
+            ),
+            rule.cite,
+        )
+    left = felt.staked(move.seat, move.kind, move.spot) - move.amount
+    for kind, other in rules.bets.items():
+        if other.behind == move.kind and felt.staked(move.seat, kind, move.spot):
+            number = move.spot or str(felt.marks.get("point", ""))
+            times = other.behind_max.get(number)
+            if not left or (times is not None and felt.staked(move.seat, kind, move.spot) > left * times):
+                raise Refused(Text(f"retire antes {kind}", f"take {kind} down first"), other.cite)
+
+
+def _may_turn(rules: DiceRules, felt: Felt, move: Turn) -> None:
+    rule = rules.bets[move.kind]
+    if not rule.off_without_point:
+        raise Refused(Text(f"{move.kind} siempre está en juego", f"{move.kind} is always working"), rule.cite)
+    wanted = "" if move.on else "on"
+    if not any((b.seat, b.kind, b.spot, b.state) == (move.seat, move.kind, move.spot, wanted) for b in felt.bets):
+        raise Refused(Text(f"no hay {move.kind} que cambiar", f"there is no {move.kind} to turn"), rule.cite)
+
+
+def _shooter_has_a_bet(rules: DiceRules, felt: Felt) -> None:
+    shooter = felt.marks.get("shooter")
+    if rules.shooter is None or shooter is None or not rules.shooter.must:
+        return
+    if not any(b.seat == shooter and b.kind in rules.shooter.must for b in felt.bets):
+        ways = " / ".join(rules.shooter.must)
+        raise Refused(
+            Text(f"el tirador, puesto {shooter}, debe apostar {ways}", f"the shooter, seat {shooter}, must bet {ways}"),
+            rules.shooter.cite,
+        )
+
+
+def charge(terms: Terms[GameRules], felt: Felt, bet: Bet) -> None:
+    """Take the commission for a bet as it is made."""
+    from tapete.games.dice import fee
+
+    assert isinstance(terms.rules, DiceRules)
+    due = fee(terms.rules, bet.kind, bet.spot, bet.amount)
+    rule = terms.rules.bets[bet.kind]
+    if due and rule.commission:
+        felt.chips[bet.seat] = felt.chips.get(bet.seat, 0) - due
+        felt.house += due
+        felt.events.append(Payment(bet.seat, bet, due, 0, rule.commission.cite, COMMISSION))

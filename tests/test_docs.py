@@ -1,0 +1,220 @@
+"""The documentation does what it says: its actas settle, its examples run, its screens are what the terminal shows."""
+
+from __future__ import annotations
+
+import doctest
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+from fractions import Fraction
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import tapete
+from tapete.catalogue.loader import Catalogue
+from tapete.table.acta import HEADS, MARKS
+from tapete.table.referee import ACTIONS
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+TUTORIAL = DOCS / "own-regulation.md"
+WHEEL = "costa-verde/little-wheel"
+FENCE = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Block:
+    """A fenced block: where it stands, its language, the file it is if its first line names one, and its text."""
+
+    page: Path
+    line: int
+    lang: str
+    file: str
+    body: str
+
+    def __str__(self) -> str:
+        return f"{self.page.relative_to(ROOT)}:{self.line}"
+
+
+def blocks(page: Path) -> list[Block]:
+    text = page.read_text(encoding="utf-8")
+    return [Block(page, text.count("\n", 0, m.start()) + 1, m[1], m[2] or "", m[3]) for m in FENCE.finditer(text)]
+
+
+PAGES = sorted(DOCS.rglob("*.md"))
+BLOCKS = [block for page in PAGES for block in blocks(page)]
+
+
+def write_files(folder: Path, page: Path, before: int) -> Path:
+    """Write the files that the page has named so far, and make the changes it shows as a diff."""
+    for block in blocks(page):
+        if not block.file or block.line >= before:
+            continue
+        path = folder / block.file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(changed(path, block.body) if block.lang == "diff" else block.body, encoding="utf-8")
+    return folder
+
+
+def changed(path: Path, diff: str) -> str:
+    text = path.read_text(encoding="utf-8")
+    old, new = ("".join(line[1:] + "\n" for line in diff.splitlines() if line[0] == sign) for sign in "-+")
+    assert text.count(old) == 1, f"{path}: {old}"
+    return text.replace(old, new)
+
+
+def shell(command: str, folder: Path) -> str:
+    """What a command shows, as a reader in English sees it."""
+    clean = {k: v for k, v in os.environ.items() if k not in ("LANG", "LC_ALL", "LC_MESSAGES", "TAPETE_CATALOGUE")}
+    path = f"{Path(sys.executable).parent}{os.pathsep}{clean.get('PATH', '')}"
+    done = subprocess.run(
+        command,
+        shell=True,
+        cwd=folder,
+        env={**clean, "PATH": path, "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+
+
+def of(lang: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("block", [b for b in BLOCKS if b.lang == lang], ids=str)
+
+
+@of("acta")
+def test_every_acta_settles(block: Block, tmp_path: Path) -> None:
+    settled = tapete.settle(block.body, Catalogue([write_files(tmp_path, block.page, block.line)]))
+    wrong = block.body.startswith("# wrong on purpose")
+    assert settled.ok is not wrong, [f"{p.line}: {p.text}" for p in settled.problems]
+
+
+@of("console")
+def test_every_screen_is_what_the_terminal_shows(block: Block, tmp_path: Path) -> None:
+    """Each `$` line with what follows it; a line `…` stands for any number of lines."""
+    folder = write_files(tmp_path, block.page, block.line)
+    for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block.body, re.MULTILINE):
+        got = shell(command, folder)
+        pattern = "".join(r"(?:.*\n)*?" if line == "…" else re.escape(line) + r"\n" for line in shown.splitlines())
+        assert re.fullmatch(pattern, got), f"$ {command}\n{got}"
+
+
+def run_doctest(text: str, name: str) -> None:
+    test = doctest.DocTestParser().get_doctest(text, {}, name, name, 0)
+    report: list[str] = []
+    failed = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL).run(test, out=report.append).failed
+    assert not failed, "".join(report)
+
+
+README = [page for page in (ROOT / "README.md", ROOT / "README.es.md") if page.exists()]
+
+
+@pytest.mark.parametrize("page", [*PAGES, *README], ids=lambda p: str(p.relative_to(ROOT)))
+def test_python_examples_run(page: Path) -> None:
+    """The examples of a page, one after the other in one session."""
+    run_doctest("\n".join(b.body for b in blocks(page) if ">>>" in b.body), page.name)
+
+
+def modules() -> list[str]:
+    home = ROOT / "src"
+    paths = sorted(p.relative_to(home).with_suffix("") for p in (home / "tapete").rglob("*.py") if p.name != "__main__.py")
+    return [".".join(p.parts).removesuffix(".__init__") for p in paths]
+
+
+@pytest.mark.parametrize("name", modules())
+def test_docstrings_run(name: str) -> None:
+    assert doctest.testmod(import_module(name)).failed == 0
+
+
+# the tutorial, once more, by its figures
+
+
+def first_change() -> int:
+    """The line where the tutorial first changes a file."""
+    return next(b.line for b in blocks(TUTORIAL) if b.lang == "diff")
+
+
+def edge(folder: Path, bet: str, **plan: str) -> Fraction:
+    return Catalogue([folder]).game(WHEEL).odds(**plan)[bet].edge
+
+
+def test_the_tutorial_gives_the_edges_it_claims(tmp_path: Path) -> None:
+    text = TUTORIAL.read_text(encoding="utf-8")
+    change = first_change()
+    before = write_files(tmp_path / "before", TUTORIAL, change)
+    after = write_files(tmp_path / "after", TUTORIAL, change + 1)
+    assert edge(before, "number") == 1 - Fraction(12, 13) and "1 − 12/13 = 1/13" in text
+    assert edge(before, "red") == 1 - Fraction(12, 13) - Fraction(1, 26) and "1 − (12/13 + 1/26) = 1/26" in text
+    assert edge(before, "red", zero="all") == Fraction(1, 13)
+    assert edge(after, "number") == 1 - Fraction(11, 13) and "1 − 11/13 = 2/13" in text
+    assert edge(after, "red") == edge(before, "red")
+    assert f" {WHEEL} " in f" {shell('tapete games little --catalogue after', tmp_path)} ".replace("\n", " ")
+
+
+# what there is, is documented
+
+
+def test_every_command_has_its_section() -> None:
+    listed = re.findall(r"^  (\w+)  ", shell("tapete --help", ROOT).partition("Commands:")[2], re.MULTILINE)
+    text = (DOCS / "terminal.md").read_text(encoding="utf-8")
+    assert listed and [c for c in listed if f"\n## {c}\n" not in text] == []
+
+
+def test_every_remedy_and_every_header_is_explained() -> None:
+    referee, acta = ((DOCS / f"{name}.md").read_text(encoding="utf-8") for name in ("referee", "acta"))
+    assert [a for a in ACTIONS if f"| `{a}` |" not in referee] == []
+    assert [h for h in (*HEADS, *MARKS) if f"`{h}" not in acta] == []
+
+
+# the pages made from the catalogue
+
+
+@pytest.fixture(scope="module")
+def hooks() -> ModuleType:
+    pytest.importorskip("mkdocs")
+    spec = importlib.util.spec_from_file_location("docs_hooks", DOCS / "hooks.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_game_has_a_page_with_every_bet(hooks: ModuleType) -> None:
+    pages: dict[str, str] = hooks.pages()
+    for game in tapete.all_games():
+        page = pages[f"games/{game.id}.md"]
+        assert game.title.es in page and game.title.en in page
+        assert [bet for bet in game.bare.bets if f"| `{bet}` |" not in page] == []
+        assert f"games/{game.regulation.regulation}/index.md" in pages and f"({game.id}.md)" in pages["games/index.md"]
+
+
+def test_an_incomplete_game_has_a_page_that_says_what_is_missing(hooks: ModuleType, tmp_path: Path) -> None:
+    folder = write_files(tmp_path, TUTORIAL, first_change())
+    path = folder / f"{WHEEL}.toml"
+    lost = """
+        [params.colours]
+        text     = { es = "lo que paga un color", en = "what a colour pays" }
+        kind     = "odds"
+        optional = true
+        sets     = ["bets.red.pays", "bets.black.pays"]
+        [[missing]]
+        what   = { es = "el pago de los colores", en = "the pay of colours" }
+        params = ["colours"]
+        cite   = "4.2"
+    """
+    text = path.read_text(encoding="utf-8").replace('pays  = "1 to 1"\n', "")
+    path.write_text(text + lost, encoding="utf-8")
+    game = Catalogue([folder]).game(WHEEL)
+    assert game.status == "incomplete"
+    page = hooks.game_page(game)
+    assert "the pay of colours" in page and "No odds: costa-verde/little-wheel is incomplete" in page
+    assert "| `red` | rojo | red | plan | — | — | 4.2 |" in page

@@ -1,0 +1,137 @@
+"""What holds for every game of the catalogue, now and later: nothing here names a game."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import tapete
+from catalogue_plans import label, plans
+from tapete.play.moves import BuyIn, Choose, CloseBets, LastCoups, Move, Outcome, Place, Report, TakeDown
+from tapete.table.acta import write
+from tapete.table.notation import format_move, parse_move
+from tapete.table.seal import verify
+from tapete.table.table import Table, replay
+from tapete.table.wander import random_move
+
+SLOW = settings(max_examples=15, deadline=None, suppress_health_check=list(HealthCheck))
+everywhere = pytest.mark.parametrize("where", plans(), ids=label)
+Where = tuple[str, dict[str, str]]
+
+
+def open_table(where: Where) -> Table:
+    return Table(tapete.game(where[0]), where[1])
+
+
+def wander(table: Table, rng: random.Random, moves: int = 60) -> None:
+    for _ in range(moves):
+        move = random_move(table, rng)
+        if move is None:
+            return
+        table.do(move)
+
+
+@everywhere
+@SLOW
+@given(seed=st.integers(0, 2**32))
+def test_random_legal_play_never_fails_and_conserves_money(where: Where, seed: int) -> None:
+    table = open_table(where)
+    rng = random.Random(seed)
+    for _ in range(60):
+        move = random_move(table, rng)
+        if move is None:
+            break
+        table.do(move)
+        assert table.felt.balanced
+    for payment in table.payments:
+        assert payment.returned >= 0 and payment.staked > 0
+        assert payment.cite
+
+
+@everywhere
+@SLOW
+@given(seed=st.integers(0, 2**32))
+def test_replaying_the_moves_gives_the_same_felt_and_payments(where: Where, seed: int) -> None:
+    table = open_table(where)
+    wander(table, random.Random(seed))
+    again = replay(table.game, where[1], [entry.move for entry in table.log])
+    assert again.felt == table.felt
+    assert again.log == table.log
+    assert again.legal() == table.legal()
+
+
+@everywhere
+@SLOW
+@given(seed=st.integers(0, 2**32))
+def test_words_and_moves_are_inverse(where: Where, seed: int) -> None:
+    table = open_table(where)
+    rng = random.Random(seed)
+    for _ in range(40):
+        move = random_move(table, rng)
+        if move is None:
+            break
+        line = format_move(table, move)
+        assert parse_move(table, line) == move
+        assert format_move(table, parse_move(table, line)) == line
+        table.do(move)
+
+
+@everywhere
+@SLOW
+@given(seed=st.integers(0, 2**32))
+def test_a_written_acta_settles_and_verifies(where: Where, seed: int) -> None:
+    table = open_table(where)
+    wander(table, random.Random(seed), 30)
+    text = write(table)
+    settled = tapete.settle(text)
+    assert settled.ok, settled.problems
+    assert settled.table is not None and settled.table.felt == table.felt
+    assert verify(text).ok
+
+
+def any_move(rng: random.Random, table: Table) -> Move:
+    """Any move at all, most of them wrong."""
+    kinds = [*table.terms.rules.bets, "nonsense"]
+    spots = [
+        "",
+        "1",
+        "0",
+        "1-2",
+        "99",
+        *(s for k in table.terms.rules.bets for s in table.module.spots(table.terms.rules)[k]),
+    ]
+    seat, amount = rng.choice([-1, 0, 1, 2, 99]), rng.choice([-5, 0, 1, 7, 10**9])
+    kind, spot = rng.choice(kinds), rng.choice(spots)
+    moves: list[Move] = [
+        Place(seat, amount, kind, spot, rng.random() < 0.2),
+        TakeDown(seat, amount, kind, spot),
+        BuyIn(seat, amount),
+        CloseBets(),
+        Outcome(rng.choice(["spin", "roll"]), rng.choice(["0", "00", "37", "6 6", "x"])),
+        Choose(seat, rng.choice(["half", "prison", "x"]), ""),
+        LastCoups(),
+        Report(rng.choice([*table.terms.rules.irregularities, "late-bet"]), ()),
+    ]
+    return rng.choice(moves)
+
+
+@everywhere
+@SLOW
+@given(seed=st.integers(0, 2**32))
+def test_an_illegal_move_is_refused_and_changes_nothing(where: Where, seed: int) -> None:
+    table = open_table(where)
+    rng = random.Random(seed)
+    wander(table, rng, 12)
+    for _ in range(60):
+        move = any_move(rng, table)
+        felt, legal, logged = table.felt.copy(), table.legal(), len(table.log)
+        try:
+            table.do(move)
+        except tapete.TapeteError as error:
+            assert error.text.es and error.text.en
+            assert table.felt == felt and table.legal() == legal and len(table.log) == logged
+        else:
+            assert len(table.log) == logged + 1
