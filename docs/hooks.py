@@ -126,7 +126,7 @@ def regulation_page(card: Regulation) -> str:
 def identity(card: Regulation) -> list[tuple[str, str, str]]:
     """Who made it, from when it is, in which money, and what becomes of stakes outside the limits."""
     money = card.currency
-    coin = f"{money.code}, {money.symbol}, 1 = {money.minor}"
+    coin = f"{money.code}, {money.symbol}" + (f"; 1/{money.minor}" if money.minor > 1 else "")
     rows = [("authority", card.authority), ("source", card.source), ("dating", card.dating)]
     rows += [("citations", card.citing), ("currency", Text(f"{money.es} ({coin})", f"{money.en} ({coin})"))]
     if card.stakes:
@@ -196,10 +196,11 @@ def bet_table(game: Game, given: Mapping[str, str]) -> list[str]:
     prices, note = priced(game, given)
     rows = []
     for slug, bet in rules.bets.items():
-        high = ceiling(terms, slug) if terms else None
-        pays = md(bet.pays) if bet.pays else "plan" if not hasattr(bet, "paytable") else "table"
-        most = terms.money(high[0]) if terms and high else "—"
-        rows.append((f"`{slug}`", *both(bet.names), pays, most, edges(prices, slug), md(bet.cite)))
+        mine = [row for row in prices if row.bet == slug]
+        paid = [row.pays + on(row) for row in mine] or [str(bet.pays or "") or "plan"]
+        alike = len({row.edge for row in mine}) == 1
+        costs = [figure(row.edge) + ("" if alike else on(row)) for row in mine] or ["—"]
+        rows.append((f"`{slug}`", *both(bet.names), lines_of(paid), most(terms, slug), lines_of(costs), md(bet.cite)))
     notes = [f"`{slug}`: {md(b.note.es)} · {md(b.note.en)}" for slug, b in rules.bets.items() if b.note]
     sample = ", ".join(f"{k} {v}" for k, v in plan.spoken().items()) if plan else ""
     said = [f"Sample plan: {md(sample)}." if sample else "", note]
@@ -221,16 +222,26 @@ def priced(game: Game, given: Mapping[str, str]) -> tuple[Sequence[BetOdds], str
     return odds.bets, " ".join(f"On {', '.join(names)} {said}." for said, names in choices.items())
 
 
-def edges(prices: Sequence[BetOdds], slug: str) -> str:
-    """A bet's edge; where its spots differ, each edge with the first spot that has it."""
-    rows = [row for row in prices if row.bet == slug]
-    if len({row.edge for row in rows}) <= 1:
-        return figure(rows[0].edge) if rows else "—"
-    return "<br>".join(f"{figure(row.edge)} on {md(row.spots[0])}{' …' if len(row.spots) > 1 else ''}" for row in rows)
+def on(row: BetOdds) -> str:
+    """Which spots a row is about, where the spots of its bet differ."""
+    return f" on {', '.join(row.spots[:6])}{' …' if len(row.spots) > 6 else ''}" if row.split else ""
+
+
+def lines_of(said: Iterable[str]) -> str:
+    return "<br>".join(md(words) for words in dict.fromkeys(said))
+
+
+def most(terms: Terms[GameRules] | None, slug: str) -> str:
+    """The most that may be staked on a spot; spots with a maximum of their own apart."""
+    if terms is None:
+        return "—"
+    found = [(ceiling(terms, slug, spot), spot) for spot in ("", *terms.rules.bets[slug].max_by)]
+    said = [terms.money(high[0]) + (f" on {spot}" if spot else "") for high, spot in found if high]
+    return lines_of(said) or "—"
 
 
 def figure(edge: Fraction | float) -> str:
-    percent = f"{float(edge) * 100:.3f} %"
+    percent = f"{float(edge) * 100:.3f}\u00a0%"
     return f"{edge} ({percent})" if isinstance(edge, Fraction) else percent
 
 

@@ -19,6 +19,7 @@ import pytest
 import tapete
 from tapete.catalogue.loader import Catalogue
 from tapete.table.acta import HEADS, MARKS
+from tapete.table.notation import CHANCE, SEAT
 from tapete.table.referee import ACTIONS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -169,10 +170,11 @@ def test_every_command_has_its_section() -> None:
     assert listed and [c for c in listed if f"\n## {c}\n" not in text] == []
 
 
-def test_every_remedy_and_every_header_is_explained() -> None:
+def test_every_remedy_and_every_word_of_the_acta_is_explained() -> None:
     referee, acta = ((DOCS / f"{name}.md").read_text(encoding="utf-8") for name in ("referee", "acta"))
     assert [a for a in ACTIONS if f"| `{a}` |" not in referee] == []
-    assert [h for h in (*HEADS, *MARKS) if f"`{h}" not in acta] == []
+    verbs = SEAT.pattern.split("(")[2].split(")")[0].split("|")
+    assert [w for w in (*HEADS, *MARKS, *CHANCE, *(f"seat N {v}" for v in verbs)) if f"`{w}" not in acta] == []
 
 
 # the pages made from the catalogue

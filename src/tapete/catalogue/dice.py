@@ -13,7 +13,8 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, WithJsonSchema, model_validator
 
-from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, OddsField
+from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, Lead, OddsField
+from tapete.text import Lang
 
 
 def _tokens(value: object) -> tuple[str, ...]:
@@ -103,18 +104,18 @@ class DiceBet(BetRule):
     commission: Commission | None = None
     small: Small | None = None
 
+    def spoken_pays(self, lang: Lang) -> str:
+        """What it pays, and what it pays otherwise on some results or numbers."""
+        special: dict[str, list[str]] = {}
+        for key, odds in self.pays_on.items():
+            special.setdefault(odds.spoken(lang), []).append(key)
+        parts = [f"{', '.join(keys)}: {pays}" for pays, keys in special.items()]
+        return "; ".join(([self.pays.spoken(lang)] if self.pays else []) + parts)
+
     @property
     def payable(self) -> bool:
         """Whether the text says what every result pays."""
         return self.pays is not None or bool(self.pays_on)
-
-
-class Shooter(Cited):
-    """Who throws: which bets the shooter must have, and who has the dice next after a seven-out."""
-
-    must: tuple[str, ...] = ()
-    next: Literal["up", "down"] = "up"
-    """The dice go to the next seat up (clockwise) or down."""
 
 
 class Point(Cited):
@@ -130,7 +131,11 @@ class DiceRules(GameRules):
     dice: Dice
     bets: Mapping[str, DiceBet]
     point: Point | None = None
-    shooter: Shooter | None = None
+    shooter: Lead | None = None
+
+    @property
+    def lead(self) -> Lead | None:
+        return self.shooter
 
     @model_validator(mode="after")
     def _bets_fit(self) -> DiceRules:

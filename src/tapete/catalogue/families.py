@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tapete.catalogue.baccarat import BaccaratRules
 from tapete.catalogue.dice import DiceRules
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.wheel import WheelRules
 from tapete.errors import CatalogueError
 from tapete.text import Text
 
-FAMILIES: dict[str, type[GameRules]] = {"wheel": WheelRules, "dice": DiceRules}
+FAMILIES: dict[str, type[GameRules]] = {"wheel": WheelRules, "dice": DiceRules, "baccarat": BaccaratRules}
 
 
 def family_model(procedure: str, path: Path) -> type[GameRules]:

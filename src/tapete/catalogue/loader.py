@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from pydantic import ValidationError
 
 from tapete.catalogue.families import family_model
-from tapete.catalogue.plan import Plan, resolve
+from tapete.catalogue.plan import Plan, choices, resolve
 from tapete.catalogue.schema import GameRules, Missing, Model, Option, Regulation, Variant, inherit
 from tapete.errors import CatalogueError, Refused, unknown
 from tapete.text import Text
@@ -191,8 +191,28 @@ class Game:
         return game_odds(self, {name.replace("_", "-"): value for name, value in plan.items()})
 
     def build(self, given: Mapping[str, Any]) -> tuple[GameRules, Plan]:
-        resolved = resolve(self.bare, given, self.regulation)
-        if lacking := [m for m in self.missing(given) if not m.bet]:
+        """Variant and readings first, since they may change what the operator is left to decide; then the plan's values."""
+        bare = self.bare
+        variant, readings = choices(bare, given)
+        raw = deepcopy(self.raw)
+        if variant:
+            patch(raw, bare.variants[variant])
+        for name, reading in bare.readings.items():
+            chosen = reading.options[readings[name]]
+            if not chosen.only or variant in chosen.only:
+                patch(raw, chosen)
+        staged = validate(self.model, raw, self.path)
+        resolved = resolve(staged, given, self.regulation, variant, readings)
+        self._refuse_if_incomplete(given)
+        if not resolved.patches:
+            return staged, resolved
+        for path, value in resolved.patches.items():
+            put(raw, path, value)
+        return validate(self.model, raw, self.path), resolved
+
+    def _refuse_if_incomplete(self, given: Mapping[str, Any]) -> None:
+        lacking = [m for m in self.missing(given) if not m.bet]
+        if lacking:
             first = lacking[0]
             raise Refused(
                 Text(
@@ -201,17 +221,6 @@ class Game:
                 ),
                 first.cite,
             )
-        raw = deepcopy(self.raw)
-        bare = self.bare
-        if resolved.variant:
-            patch(raw, bare.variants[resolved.variant])
-        for name, reading in bare.readings.items():
-            chosen = reading.options[resolved.readings[name]]
-            if not chosen.only or resolved.variant in chosen.only:
-                patch(raw, chosen)
-        for path, value in resolved.patches.items():
-            put(raw, path, value)
-        return validate(self.model, raw, self.path), resolved
 
 
 def validate_change(raw: Mapping[str, Any]) -> Option:

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from tapete.catalogue.schema import GameRules, Param, Reading, Regulation
+from tapete.catalogue.schema import GameRules, Param, Reading, Regulation, Times
 from tapete.errors import Refused, TapeteError, unknown
 from tapete.figures import Odds, format_amount, parse_amount
 from tapete.text import Text
 
-Value = int | str | Odds | bool
+Value = int | str | Odds | bool | Fraction | tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -39,18 +39,25 @@ class Plan:
         return ({"variant": self.variant} if self.variant else {}) | dict(self.said)
 
 
-def resolve(rules: GameRules, given: Mapping[str, Any], regulation: Regulation) -> Plan:
-    """Check a plan against the rules' parameters; refuse with the article what they do not allow."""
-    words = {str(k): str(v) for k, v in given.items()}
+def choices(rules: GameRules, given: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
+    """The variant and the readings that a plan chooses, each the default where it chooses none."""
     readings = {name: reading.default for name, reading in rules.readings.items()}
     variant = next(iter(rules.variants), "")
+    for name, chosen in given.items():
+        if name == "variant":
+            variant = _variant(rules, str(chosen))
+        elif name in rules.readings:
+            readings[name] = _option(name, rules.readings[name], str(chosen))
+    return variant, readings
+
+
+def resolve(
+    rules: GameRules, given: Mapping[str, Any], regulation: Regulation, variant: str, readings: Mapping[str, str]
+) -> Plan:
+    """Check a plan against the rules' parameters; refuse with the article what they do not allow."""
+    words = {str(k): str(v) for k, v in given.items()}
     values: dict[str, Value] = {}
     minor = regulation.currency.minor
-    for name, chosen in words.items():
-        if name == "variant":
-            variant = _variant(rules, chosen)
-        elif name in rules.readings:
-            readings[name] = _option(name, rules.readings[name], chosen)
     merged = {**{k: str(v) for k, v in rules.sample.items()}, **words}
     said = {k: v for k, v in merged.items() if k != "variant" and k not in rules.readings}
     for name, value in said.items():
@@ -63,7 +70,7 @@ def resolve(rules: GameRules, given: Mapping[str, Any], regulation: Regulation) 
             )
     _relations(rules, values, minor)
     patches = {
-        path: str(value) if isinstance(value, Odds) else value
+        path: str(value) if isinstance(value, Odds | Fraction) else list(value) if isinstance(value, tuple) else value
         for name, value in values.items()
         for path in (rules.params[name].sets if name in rules.params else ())
     }
@@ -120,10 +127,14 @@ def _parse(param: Param, said: str, minor: int) -> Value:
         return int(said)
     if param.kind == "odds":
         return Odds.parse(said)
+    if param.kind == "percent":
+        return Fraction(said.rstrip("% ")) / 100
     if param.kind == "flag":
         if said.lower() not in ("yes", "no", "true", "false", "sí", "si"):
             raise ValueError(f"'{said}' is neither yes nor no")
         return said.lower() not in ("no", "false")
+    if param.kind == "list":
+        return tuple(word.strip() for word in said.split(",") if word.strip())
     if param.kind == "choice" and said not in param.options:
         raise ValueError(f"'{said}' is not one of {', '.join(param.options)}")
     return said
@@ -132,7 +143,7 @@ def _parse(param: Param, said: str, minor: int) -> Value:
 def _size(value: Value) -> Fraction:
     if isinstance(value, Odds):
         return value.net
-    return Fraction(value) if isinstance(value, int) else Fraction(0)
+    return Fraction(value) if isinstance(value, int | Fraction) else Fraction(0)
 
 
 def _bounds(param: Param, lang: str) -> str:
@@ -146,25 +157,34 @@ def _bounds(param: Param, lang: str) -> str:
 
 
 def _relations(rules: GameRules, values: Mapping[str, Value], minor: int) -> None:
-    """Bounds between two parameters, such as a maximum at least ten times the minimum."""
-    for name, value in values.items():
-        param = rules.params.get(name) or rules.params[name.partition(".")[0]]
+    """Bounds between two parameters, such as a maximum at least ten times the minimum, for the table and for each bet."""
+    bets = {name.partition(".")[2] for name in values}
+    for name, param in rules.params.items():
         relation = param.times
-        if relation is None or not isinstance(value, int):
-            continue
-        other = values.get(relation.of)
-        if not isinstance(other, int):
-            continue
-        low = relation.at_least is not None and value < other * relation.at_least
-        high = relation.at_most is not None and value > other * relation.at_most
-        if low or high:
-            times = relation.at_least if low else relation.at_most
-            word = Text("al menos", "at least") if low else Text("a lo sumo", "at most")
-            have = format_amount(value, minor)
-            raise Refused(
-                Text(
-                    f"plan {name} {have}: debe ser {word.es} {times} veces {relation.of}",
-                    f"plan {name} {have}: it must be {word.en} {times} times {relation.of}",
-                ),
-                param.cite,
-            )
+        for bet in sorted(bets) if relation else []:
+            value, other = _for_bet(values, name, bet), _for_bet(values, relation.of, bet) if relation else None
+            if relation and isinstance(value, int) and isinstance(other, int):
+                shown = f"{name}.{bet}" if f"{name}.{bet}" in values else name
+                _check_relation(shown, value, relation, other, param.cite, minor)
+
+
+def _for_bet(values: Mapping[str, Value], name: str, bet: str) -> Value | None:
+    """A value as it holds for one bet: its own, else the table's."""
+    own = values.get(f"{name}.{bet}") if bet else None
+    return values.get(name) if own is None else own
+
+
+def _check_relation(name: str, value: int, relation: Times, other: int, cite: str, minor: int) -> None:
+    low = relation.at_least is not None and value < other * relation.at_least
+    high = relation.at_most is not None and value > other * relation.at_most
+    if low or high:
+        times = relation.at_least if low else relation.at_most
+        word = Text("al menos", "at least") if low else Text("a lo sumo", "at most")
+        have = format_amount(value, minor)
+        raise Refused(
+            Text(
+                f"plan {name} {have}: debe ser {word.es} {times} veces {relation.of}",
+                f"plan {name} {have}: it must be {word.en} {times} times {relation.of}",
+            ),
+            cite,
+        )

@@ -15,7 +15,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSeriali
 
 from tapete.figures import Odds
 from tapete.figures import Rounding as Rounding
-from tapete.text import Text
+from tapete.text import Lang, Text
 
 
 def _odds(value: object) -> Odds:
@@ -88,6 +88,10 @@ class BetRule(Cited):
     provenance: Mapping[str, Provenance] = {}
     note: Text | None = None
 
+    def spoken_pays(self, lang: Lang) -> str:
+        """What it pays, as people say it; empty where the rules do not say."""
+        return self.pays.spoken(lang) if self.pays else ""
+
     @property
     def payable(self) -> bool:
         """Whether the rules or the plan say what it pays."""
@@ -106,7 +110,7 @@ class Param(Cited):
     """What the regulation leaves to the operator, with the bounds it sets."""
 
     text: Text
-    kind: Literal["amount", "whole", "choice", "odds", "flag", "words", "list"]
+    kind: Literal["amount", "whole", "choice", "odds", "percent", "flag", "words", "list"]
     options: tuple[str, ...] = ()
     at_least: str | int | None = None
     at_most: str | int | None = None
@@ -209,6 +213,15 @@ class Calls(Cited):
     close: Text
 
 
+class Lead(Cited):
+    """Who leads the game: which bets that seat must have, and which way it passes on."""
+
+    must: tuple[str, ...] = ()
+    next: Literal["up", "down"] = "up"
+    """To the next seat up (clockwise) or down."""
+    verb: Literal["shoots", "deals"] = "shoots"
+
+
 class Source(Model):
     regulation: str
     part: str
@@ -238,6 +251,16 @@ class GameRules(Cited):
     missing: tuple[Missing, ...] = ()
     facts: tuple[Fact, ...] = ()
     rounding: Rounding = "house"
+
+    @property
+    def lead(self) -> Lead | None:
+        """What a seat can take that leads the game: the dice, the shoe, the bank."""
+        return None
+
+    @property
+    def shoe_cite(self) -> str:
+        """The article on shuffling, in games with cards."""
+        return ""
 
 
 class Currency(Model):

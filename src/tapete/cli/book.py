@@ -75,7 +75,7 @@ def _bets(terms: Terms[GameRules]) -> None:
     rows = []
     for slug, bet in terms.rules.bets.items():
         high = ceiling(terms, slug)
-        pays = bet.pays.spoken(lang()) if bet.pays else say("lo fija el plan", "plan must set it")
+        pays = bet.spoken_pays(lang()) or say("lo fija el plan", "plan must set it")
         damaged = "*" if bet.provenance else ""
         rows.append([slug, bet.names[lang()], pays + damaged, terms.money(high[0]) if high else "—", escape(bet.cite)])
     heads = [

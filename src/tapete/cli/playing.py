@@ -8,16 +8,19 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
+from tapete.catalogue.dice import DiceRules
 from tapete.cli.prices import percent
 from tapete.cli.screen import console, grid
 from tapete.cli.setting import catalogue, lang, plan_of, say
 from tapete.equipment.chance import Source
 from tapete.errors import Refused, TapeteError
+from tapete.games.dice import total
 from tapete.odds import GameOdds, game_odds
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.events import Call, Event, Payment, Ruling, Stays
-from tapete.play.moves import BuyIn, CloseBets
+from tapete.play.moves import BuyIn, CloseBets, Lead
 from tapete.table.acta import write
+from tapete.table.forecast import forecast
 from tapete.table.notation import parse_bet, parse_move
 from tapete.table.show import as_text
 from tapete.table.table import Table
@@ -39,6 +42,8 @@ class Seat:
         self.out: Console = console()
         least = table.terms.plan.amount(table.terms.rules.limits.min) or table.terms.minor
         table.do(BuyIn(1, table.units(chips) if chips else least * 100))
+        if table.why_not(Lead(1)) is None:
+            table.do(Lead(1))
 
     def run(self) -> None:
         self._welcome()
@@ -88,8 +93,26 @@ class Seat:
             return f"[{STYLES[style]}]{escape(words)}[/]"
 
         self.out.print(as_text(self.table, lang(), paint))
+        self._forecast()
         chips = self.table.terms.money(self.table.felt.chips.get(1, 0))
         self.out.print(f"  {say('sus fichas', 'your chips')}: [bold]{chips}[/bold]  [dim]{escape(self._hint())}[/dim]")
+
+    def _forecast(self) -> None:
+        """What each total of the dice would do to the player's bets, before they are thrown."""
+        rules = self.table.terms.rules
+        if not isinstance(rules, DiceRules) or not self.table.felt.bets:
+            return
+
+        def by_total(result: str) -> str:
+            dice = result.split()
+            pair = len(dice) == 2 and dice[0] == dice[1]
+            sum_ = total(tuple(dice))
+            return " ".join(dice) if sum_ is None else f"{sum_}{'h' if pair and sum_ in (4, 6, 8, 10) else ''}"
+
+        money = self.table.terms.money
+        nets = forecast(self.table, 1, by_total)
+        shown = [f"{k} [{'green' if v > 0 else 'red'}]{'+' if v > 0 else ''}{money(v)}[/]" for k, v in nets.items() if v]
+        self.out.print(f"  {say('si sale', 'if it comes')}: {'  '.join(shown) or say('nada cambia', 'nothing changes')}")
 
     def _hint(self) -> str:
         """What the player may type now."""

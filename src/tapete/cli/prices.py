@@ -81,21 +81,41 @@ def _show(odds: GameOdds) -> None:
     plan = ", ".join(f"{k} {v}" for k, v in odds.plan.items())
     out.print(f"[bold]{rules.title[lang()]}[/bold]  {odds.game.id}  [dim]{plan}[/dim]")
     rows = []
+    rolling = any("rolls" in row.extra for row in odds.bets)
     for row in odds.bets:
         spots = "" if row.split or len(row.spots) == 1 else f" ×{len(row.spots)}"
         rows.append(
             [row.name + spots, row.spoken(lang()), percent(row.edge, 3), str(row.edge)]
             + [percent(p) for p in (row.win, row.push, row.lose)]
-            + [f"{row.sd:.3f}", row.method, row.cite]
+            + [f"{row.sd:.3f}"]
+            + ([f"{float(Fraction(row.extra.get('rolls', '1'))):.2f}"] if rolling else [])
+            + [row.method, row.cite]
         )
     heads = [say("apuesta", "bet"), say("paga", "pays"), say("ventaja", "edge"), say("exacta", "exact")]
     heads += [say("gana", "win"), say("empata", "push"), say("pierde", "lose"), say("desv.", "sd")]
+    heads += [say("tiradas", "rolls")] if rolling else []
     heads += [say("método", "method"), say("artículo", "article")]
-    out.print(grid(heads, rows, right=range(2, 8)))
+    out.print(grid(heads, rows, right=range(2, 9 if rolling else 8)))
     _decisions(odds)
+    _notes(odds)
     if odds.unpaid:
         names = ", ".join(odds.unpaid)
         out.print(say(f"Sin pago en el texto: {names}.", f"The text does not say what these pay: {names}."))
+
+
+def _notes(odds: GameOdds) -> None:
+    """What the edge is when ties do not count, when the commission does, and when a line bet is backed by odds."""
+    for row in odds.bets:
+        if excluded := row.extra.get("edge_ties_excluded"):
+            text = say("sin contar empates", "ties not counted")
+            console().print(f"{row.name}: {text} {excluded} = {percent(Fraction(excluded), 3)}")
+        if outlay := row.extra.get("edge_per_outlay"):
+            text = say("por unidad desembolsada, comisión incluida,", "per unit laid out, commission counted,")
+            console().print(f"{row.name}: {text} {outlay} = {percent(Fraction(outlay), 3)}")
+        if backed := row.extra.get("with_odds"):
+            edge = backed["edge"]
+            text = say(f"con {backed['bet']} al máximo", f"with {backed['bet']} at its most")
+            console().print(f"{row.name} {text}: {edge} = {percent(Fraction(edge), 3)}")
 
 
 def _decisions(odds: GameOdds) -> None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from tapete.draw.colours import GOLD, INK, IVORY, seat_colour
 from tapete.draw.felt import outline
 from tapete.draw.geometry import Point
-from tapete.draw.layout import Area, Layout
+from tapete.draw.layout import Area, H, Layout, W
 from tapete.draw.marks import circle, group, label, path, rect
-from tapete.draw.place import Places, Spot
+from tapete.draw.place import REACH, Places, Spot
 from tapete.play.events import Bet
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ def chips(table: Table, places: Places) -> str:
     for (kind, spot, held), bets in lying.items():
         place = places.spots[kind, spot]
         at = _edge(place) if held else place.at
-        size = 1.0 if len(bets) == 1 else 0.84 if len(bets) <= 4 else 0.7
+        size = min(1.0 if len(bets) == 1 else 0.84 if len(bets) <= 4 else 0.7, max(place.reach / REACH, 0.62))
         drawn += [_index(places.layout, place)] if place.box else []
-        drawn += [_chip(table, b, p, size) for b, p in zip(bets, _beside(at, len(bets), size), strict=True)]
+        drawn += [_chip(table, b, p, size) for b, p in zip(bets, _beside(at, len(bets), size, place), strict=True)]
     return group(*drawn, class_="chips")
 
 
@@ -40,7 +40,7 @@ def _index(layout: Layout, place: Spot) -> str:
     area = next((a for a in layout.areas if a.style == "number" and a.box == place.box), None)
     if not area:
         return ""
-    return label(area.box.x + 5, area.box.y + 10, next(iter(area.pockets)), 12, text_anchor="start", font_weight="bold")
+    return label(area.box.x + 6, area.box.y + 10, next(iter(area.pockets)), 11.5, text_anchor="start", font_weight="bold")
 
 
 def _edge(place: Spot) -> Point:
@@ -48,9 +48,10 @@ def _edge(place: Spot) -> Point:
     return Point(place.at.x, place.box.bottom - 3) if place.box else Point(place.at.x, place.at.y + RADIUS)
 
 
-def _beside(at: Point, count: int, size: float) -> list[Point]:
-    """Places for several chips round a point, three abreast."""
-    across, wide, high = min(count, 3), 2 * RADIUS * size, 1.8 * RADIUS * size
+def _beside(at: Point, count: int, size: float, place: Spot) -> list[Point]:
+    """Places for several chips round a point, as many abreast as the box takes, three on a line."""
+    wide, high = 2 * RADIUS * size, 1.8 * RADIUS * size
+    across = min(count, max(3, int((place.box.w - 8) / wide)) if place.box and place.box.w < 4 * W else 3)
     rows = [range(i, min(i + across, count)) for i in range(0, count, across)]
     top = at.y - (len(rows) - 1) * high / 2
     return [Point(at.x + (i - (len(row) - 1) / 2) * wide, top + j * high) for j, row in enumerate(rows) for i in range(len(row))]
@@ -97,13 +98,19 @@ def _bars() -> str:
     )
 
 
-def dolly(area: Area, layout: Layout) -> str:
-    """The marker on the last result, at the upper right of its box, and a gold line round it."""
-    lit = path(outline(area, layout), fill="none", stroke=GOLD, stroke_width=3.4, stroke_linejoin="round")
+def lit(area: Area, layout: Layout) -> str:
+    """A gold line round the last result."""
+    return path(outline(area, layout), fill="none", stroke=GOLD, stroke_width=3.4, stroke_linejoin="round", class_="lit")
+
+
+def dolly(area: Area) -> str:
+    """The marker on the last result, above the figure where there is room and beside it where there is not."""
+    box = area.box
+    x, y = (box.centre.x, box.y + 15) if area.style == "number" and box.h > H else (box.right - 12, box.y + 14)
     pawn = path(
         "M-7 8.5Q-7 5.6 -3.6 5Q-1.6 2 -2 -2.4A4 4 0 1 1 2 -2.4Q1.6 2 3.6 5Q7 5.6 7 8.5Q7 10 0 10Q-7 10 -7 8.5Z",
         fill=IVORY,
         stroke=INK,
         stroke_width=0.9,
     )
-    return group(lit, group(pawn, transform=f"translate({area.box.right - 12:g} {area.box.y + 14:g})"), class_="dolly")
+    return group(pawn, class_="dolly", transform=f"translate({x:g} {y:g})")

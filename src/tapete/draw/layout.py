@@ -27,6 +27,13 @@ NARROW = 66.0
 MIDDLE = 112.0
 SYMBOL = (112.0, 172.0)
 ABREAST = 6
+REST: dict[Style, tuple[float, float]] = {
+    "number": (0.5, 0.5),
+    "symbol": (0.5, 0.83),
+    "column": (0.66, 0.5),
+    "dozen": (0.76, 0.5),
+    "chance": (0.5, 0.6),
+}
 
 
 @dataclass(frozen=True)
@@ -42,9 +49,7 @@ class Area:
     @property
     def rest(self) -> Point:
         """Where chips lie in the box, clear of what is printed in it; on a number, on the number itself."""
-        across, down = {"column": (0.66, 0.5), "dozen": (0.76, 0.5), "chance": (0.5, 0.6), "symbol": (0.5, 0.83)}.get(
-            self.style, (0.5, 0.5)
-        )
+        across, down = REST[self.style]
         return Point(self.box.x + across * self.box.w, self.box.y + down * self.box.h)
 
 
@@ -167,10 +172,8 @@ def _symbols(rules: WheelRules) -> Layout:
     """The symbols of a money wheel; those that only ever win together share a box."""
     together: dict[frozenset[tuple[str, str]], list[str]] = defaultdict(list)
     for pocket in rules.wheel.weights:
-        together[
-            frozenset((s, n) for s, known in spots(rules).items() for n, p in known.items() if pocket in p)
-            or frozenset({("", pocket)})
-        ].append(pocket)
+        wins = frozenset((s, n) for s, known in spots(rules).items() for n, p in known.items() if pocket in p)
+        together[wins or frozenset({("", pocket)})].append(pocket)
     groups = [frozenset(pockets) for pockets in together.values()]
     down = ceil(len(groups) / 8)
     across = ceil(len(groups) / down)
@@ -198,7 +201,7 @@ def _chances(rules: WheelRules, bare: Layout) -> Iterator[Area]:
     }
     first = [p for p in (frozenset(rules.wheel.sets[name]) for name in nested) if p in homeless]
     later = [p for p in reversed(homeless) if p not in first]
-    boxes = [*_strip(bare.strips, len(first)), *_further(bare.strips, later, bool(first))]
+    boxes = [*_strip(bare.strips, len(first)), *_further(bare.strips, later, bool(first) or len(bare.strips) > 1)]
     for pockets, box in zip([*first, *later], boxes, strict=True):
         yield Area("chance", pockets, box, *homeless[pockets])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.schema import GameRules
 from tapete.catalogue.wheel import WheelRules
 from tapete.equipment.cloth import spots
 from tapete.text import Lang, Text
@@ -21,17 +22,21 @@ SETS = {
     "low": Text("falta", "low"),
     "high": Text("pasa", "high"),
 }
+STATES = {"prison": Text("en prisión", "in prison"), "on": Text("en juego", "working")}
 ORDINALS = {"es": ("1.ª", "2.ª", "3.ª"), "en": ("1st", "2nd", "3rd")}
+ORDER = Text("El orden en la rueda es solo del dibujo.", "The order round the wheel is the drawing's own.")
 _SYMBOL = re.compile(r"\$?\d+(?: [A-Z]\b)?")
 
 
-def bet_name(rules: WheelRules, slug: str, lang: Lang) -> str:
+def bet_name(rules: GameRules, slug: str, lang: Lang) -> str:
     """The first of a bet's names."""
     return rules.bets[slug].names[lang].split(",")[0].strip()
 
 
-def spot_name(rules: WheelRules, slug: str, spot: str, lang: Lang) -> str:
+def spot_name(rules: GameRules, slug: str, spot: str, lang: Lang) -> str:
     """A spot in words: one of several sets by its own name, in the rules' words if they have one."""
+    if not isinstance(rules, WheelRules):
+        return spot
     bet = rules.bets[slug]
     if spot not in bet.sets or lang == "en":
         return SETS[spot][lang] if spot in SETS else spot
@@ -79,7 +84,8 @@ def pocket_mark(rules: WheelRules, pocket: str) -> str:
     """A pocket in a few letters: its number, the figure in its bet's name, or an initial."""
     if pocket not in rules.wheel.sections:
         return pocket
-    owners = [s for s, known in spots(rules).items() if any(p == {pocket} for p in known.values())]
+    covering = {s: min((len(p) for p in known.values() if pocket in p), default=0) for s, known in spots(rules).items()}
+    owners = sorted((s for s, size in covering.items() if size), key=lambda s: covering[s])
     names = [n for s in owners for n in (rules.bets[s].names.en, rules.bets[s].names.es, *rules.bets[s].aliases)]
     found = [m[0] for m in map(_SYMBOL.search, names) if m]
     return found[0] if found else pocket[:1].upper()
@@ -97,7 +103,7 @@ def bet_line(table: Table, bet: Bet, lang: Lang) -> str:
     """A bet in a line: whose, how much, on what, and whether it is held."""
     rules = table.terms.rules
     on = f"{bet_name(rules, bet.kind, lang)} {spot_name(rules, bet.kind, bet.spot, lang)}".strip()
-    held = Text(", en prisión", ", in prison")[lang] if bet.state == "prison" else ""
+    held = f", {STATES[bet.state][lang]}" if bet.state in STATES else ""
     return f"{Text('puesto', 'seat')[lang]} {bet.seat}: {table.terms.money(bet.amount)} {on}{held}"
 
 
@@ -109,4 +115,5 @@ def description(table: Table, lang: Lang) -> str:
         f" {Text('Último resultado', 'Last result')[lang]}: {pocket_name(rules, felt.results[-1], lang)}." if felt.results else ""
     )
     bets = "; ".join(bet_line(table, b, lang) for b in felt.bets) or Text("paño vacío", "empty felt")[lang]
-    return f"{coup}{last} {bets}."
+    own = "" if rules.wheel.order else f" {ORDER[lang]}"
+    return f"{coup}{last} {bets}.{own}"

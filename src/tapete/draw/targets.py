@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from tapete.catalogue.wheel import WheelRules
-from tapete.draw.lettering import spoken
-from tapete.draw.marks import circle, group, rect, tag, words
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from tapete.draw.lettering import bet_line, spoken
+from tapete.draw.marks import Value, circle, group, rect, words
 from tapete.draw.place import Places, Spot
 from tapete.text import Lang, Text
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+Say = Callable[[Any, str, str, Lang], str]
 
 LOOK = (
     ".tapete-felt .chips,.tapete-felt .dolly{pointer-events:none}"
@@ -16,11 +23,11 @@ LOOK = (
 )
 
 
-def targets(rules: WheelRules, places: Places, lang: Lang, offset: str) -> str:
-    """Boxes below, lines and crossings above them, so that each can be reached."""
+def targets(table: Table, places: Places, lang: Lang, offset: str, say: Say = spoken) -> str:
+    """Boxes below, lines and crossings above them, so that each can be reached; `say` names each spot."""
     ordered = sorted(places.spots.items(), key=lambda item: item[1].box is None)
     return group(
-        *(_target(rules, slug, name, spot, lang) for (slug, name), spot in ordered),
+        *(_target(table, slug, name, spot, lang, say) for (slug, name), spot in ordered),
         class_="spots",
         role="group",
         aria_label=Text("dónde se puede apostar", "where bets can be placed")[lang],
@@ -28,14 +35,19 @@ def targets(rules: WheelRules, places: Places, lang: Lang, offset: str) -> str:
     )
 
 
-def _target(rules: WheelRules, slug: str, name: str, spot: Spot, lang: Lang) -> str:
-    said = spoken(rules, slug, name, lang)
-    box = spot.box
-    shape = (
-        rect(box.x, box.y, box.w, box.h, fill="#fff", fill_opacity=0)
-        if box
-        else circle(spot.at.x, spot.at.y, spot.reach, fill="#fff", fill_opacity=0)
-    )
-    return tag(
-        "g", words("title", said), shape, class_="spot", data_bet=slug, data_spot=name, tabindex=0, role="button", aria_label=said
+def _target(table: Table, slug: str, name: str, spot: Spot, lang: Lang, say: Say) -> str:
+    """The tip says, besides what the button is called, what lies there."""
+    said, box, at = say(table.terms.rules, slug, name, lang), spot.box, spot.at
+    lying = [bet_line(table, bet, lang) for bet in table.felt.bets if (bet.kind, bet.spot) == (slug, name)]
+    hidden: dict[str, Value] = {"fill": "#fff", "fill_opacity": 0}
+    shape = rect(box.x, box.y, box.w, box.h, **hidden) if box else circle(at.x, at.y, spot.reach, **hidden)
+    return group(
+        words("title", "\n".join([said, *lying])),
+        shape,
+        class_="spot",
+        data_bet=slug,
+        data_spot=name,
+        tabindex=0,
+        role="button",
+        aria_label=said,
     )

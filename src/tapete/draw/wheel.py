@@ -18,22 +18,20 @@ MANY = 60
 def ring_order(wheel: Wheel) -> list[str]:
     """Every section once round the rim: in the order given, or spread so that equal ones lie apart.
 
-    >>> ring_order(Wheel(sections={"a": 3, "b": 2}, cite="1"))
-    ['a', 'b', 'a', 'b', 'a']
+    >>> ring_order(Wheel(sections={"a": 3, "b": 2, "c": 1}, cite="1"))
+    ['a', 'b', 'a', 'b', 'a', 'c']
     """
     weights = wheel.weights
     if wheel.order and sum(weights.values()) == len(wheel.order):
         return list(wheel.order)
     if not wheel.sections:
         return list(weights)
-    total, due, order = sum(weights.values()), dict.fromkeys(weights, 0), []
-    for _ in range(total):
-        due = {p: owed + weights[p] for p, owed in due.items()}
-        beside = {*order[-1:], *(order[:1] if len(order) == total - 1 else ())}
-        pocket = max(due, key=lambda p: (p not in beside, due[p]))
-        due[pocket] -= total
-        order.append(pocket)
-    return order
+    places: dict[int, str] = {}
+    free = list(range(sum(weights.values())))
+    for pocket, count in sorted(weights.items(), key=lambda item: -item[1]):
+        places |= {free[k * len(free) // count]: pocket for k in range(count)}
+        free = [place for place in free if place not in places]
+    return [places[place] for place in sorted(places)]
 
 
 def ring(rules: WheelRules, last: str, at: Point) -> str:

@@ -19,7 +19,7 @@ Spots = Mapping[str, frozenset[str]]
 
 def name_of(pockets: Iterable[str]) -> str:
     """The usual name of a spot: its numbers in order, joined by hyphens."""
-    return "-".join(sorted(pockets, key=lambda p: (int(p), -len(p)) if p.isdigit() else (10**6, 0)))
+    return "-".join(sorted(pockets, key=lambda p: (int(p), len(p)) if p.isdigit() else (10**6, 0)))
 
 
 @lru_cache(maxsize=256)
@@ -65,12 +65,23 @@ def _shape(bet: WheelBet, slug: str, rules: WheelRules) -> dict[str, frozenset[s
     return {name_of(s): s for s in found}
 
 
+def _name_also(bet: WheelBet, rules: WheelRules, pockets: frozenset[str]) -> str:
+    """A listed spot is named by its numbers, or, if it is made of columns or dozens, by which."""
+    part = {"two-columns": "column", "two-dozens": "dozen"}.get(bet.shape)
+    if part and rules.cloth:
+        whole = _grid(rules.cloth.columns, rules.cloth.rows)[part]
+        inside = [i for i, p in enumerate(whole, 1) if p <= pockets]
+        if frozenset().union(*(whole[i - 1] for i in inside)) == pockets:
+            return "-".join(map(str, inside))
+    return name_of(pockets)
+
+
 @once_per_rules
 def spots(rules: WheelRules) -> dict[str, Spots]:
     """Every bet's spots and what each covers."""
     made: dict[str, Spots] = {}
     for slug, bet in rules.bets.items():
-        also = {name_of(p): frozenset(p) for p in bet.also}
+        also = {_name_also(bet, rules, frozenset(p)): frozenset(p) for p in bet.also}
         if bet.shape == "listed" and len(also) == 1:
             also = {"": next(iter(also.values()))}
         made[slug] = _shape(bet, slug, rules) | also

@@ -18,7 +18,7 @@ from tapete.figures import Odds, share
 from tapete.games import Opening
 from tapete.games.dice_bets import allowed, charge
 from tapete.play.asks import Chance, Procedure
-from tapete.play.betting import betting
+from tapete.play.betting import betting, pass_lead
 from tapete.play.events import Bet
 from tapete.play.felt import Felt, in_order
 from tapete.play.limits import settle_unnoticed
@@ -34,7 +34,7 @@ MOVES = Text("pasa a su número", "moves to its number")
 def coup(terms: Terms[DiceRules], felt: Felt) -> Procedure:
     """One throw: bets, no more bets, the dice, losers collected, winners paid, then the puck moves."""
     rules = terms.rules
-    yield from betting(terms, felt, spots(rules), lambda move: allowed(rules, felt, move), charge)
+    yield from betting(terms, felt, spots(rules), lambda move: allowed(terms, felt, move), charge)
     outcome: Outcome = yield Chance("roll", rules.dice.weights, rules.dice.cite)
     throw = tuple(outcome.value.split())
     announce(rules, felt, throw)
@@ -214,13 +214,8 @@ def move_puck(rules: DiceRules, felt: Felt, throw: tuple[str, ...]) -> None:
 
 def pass_dice(rules: DiceRules, felt: Felt) -> None:
     """After a seven-out the dice go on, in the direction the text gives."""
-    shooter = felt.marks.get("shooter")
-    seats = sorted(felt.chips)
-    if rules.shooter is None or shooter is None or len(seats) < 2:
-        return
-    others = [s for s in seats if s > shooter] + [s for s in seats if s < shooter]
-    felt.marks["shooter"] = others[0] if rules.shooter.next == "up" else others[-1]
-    felt.call(Text(f"dados para el puesto {felt.marks['shooter']}", f"dice to seat {felt.marks['shooter']}"), rules.shooter.cite)
+    if rules.shooter and (seat := pass_lead(felt, rules.shooter.next)):
+        felt.call(Text(f"dados para el puesto {seat}", f"dice to seat {seat}"), rules.shooter.cite)
 
 
 # the layout

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tapete.catalogue.dice import DiceBet, DiceRules
 from tapete.catalogue.schema import GameRules
 from tapete.errors import Refused
+from tapete.play.betting import lead_must_bet
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
 from tapete.play.moves import CloseBets, Move, Place, TakeDown, Turn
@@ -14,10 +15,11 @@ from tapete.text import Text
 COMMISSION = Text("comisión", "commission")
 
 
-def allowed(rules: DiceRules, felt: Felt, move: Move) -> None:
+def allowed(terms: Terms[DiceRules], felt: Felt, move: Move) -> None:
     """Refuse, with the article, what the bet's own rules do not allow at this moment."""
+    rules = terms.rules
     if isinstance(move, CloseBets):
-        _shooter_has_a_bet(rules, felt)
+        lead_must_bet(terms, felt)
     elif isinstance(move, Place):
         _may_place(rules, felt, move)
     elif isinstance(move, TakeDown):
@@ -119,18 +121,6 @@ def _may_turn(rules: DiceRules, felt: Felt, move: Turn) -> None:
     wanted = "" if move.on else "on"
     if not any((b.seat, b.kind, b.spot, b.state) == (move.seat, move.kind, move.spot, wanted) for b in felt.bets):
         raise Refused(Text(f"no hay {move.kind} que cambiar", f"there is no {move.kind} to turn"), rule.cite)
-
-
-def _shooter_has_a_bet(rules: DiceRules, felt: Felt) -> None:
-    shooter = felt.marks.get("shooter")
-    if rules.shooter is None or shooter is None or not rules.shooter.must:
-        return
-    if not any(b.seat == shooter and b.kind in rules.shooter.must for b in felt.bets):
-        ways = " / ".join(rules.shooter.must)
-        raise Refused(
-            Text(f"el tirador, puesto {shooter}, debe apostar {ways}", f"the shooter, seat {shooter}, must bet {ways}"),
-            rules.shooter.cite,
-        )
 
 
 def charge(terms: Terms[GameRules], felt: Felt, bet: Bet) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
+from importlib import import_module
 from typing import Any
 
 from tapete.catalogue.loader import Game
@@ -15,6 +16,9 @@ from tapete.games import module
 from tapete.odds.explore import COUPS, STAKED, VALUE, Always, Backing, Crossroads, Explorer, Fork, Node
 from tapete.play.terms import Terms
 from tapete.text import Lang
+
+COUNTED = {"baccarat": "baccarat"}
+"""Games with too many deals to exhaust the procedure: the module that counts them, and agrees with it hand by hand."""
 
 
 @dataclass(frozen=True)
@@ -160,16 +164,28 @@ def _game_odds(game: Game, given: tuple[tuple[str, str], ...], bet: str) -> Game
     terms: Terms[GameRules] = Terms(rules, plan, game.regulation)
     rows: list[BetOdds] = []
     unpaid = tuple(kind for kind, rule in rules.bets.items() if not rule.payable)
+    counted = counted_bets(terms)
+    if counted is not None:
+        return GameOdds(game, plan.spoken(), tuple(r for r in counted if bet in ("", r.bet)), unpaid)
     for kind in rules.bets:
         if kind not in unpaid and bet in ("", kind):
             openings = module(rules).openings(rules, kind)
-            found = _grouped([price(Explorer(terms, kind, o.spot, o.marks), o.name) for o in openings])
+            found = grouped([price(Explorer(terms, kind, o.spot, o.marks), o.name) for o in openings])
             backed = with_odds(terms, kind)
             rows += [replace(row, extra={**row.extra, **backed}) for row in found]
     return GameOdds(game, plan.spoken(), tuple(rows), unpaid)
 
 
-def _grouped(rows: list[BetOdds]) -> list[BetOdds]:
+def counted_bets(terms: Terms[Any]) -> list[BetOdds] | None:
+    """The prices of games whose deals are counted by a module of their own; None for those exhausted here."""
+    name = COUNTED.get(terms.rules.procedure)
+    if name is None:
+        return None
+    priced: list[BetOdds] = import_module(f"tapete.odds.{name}").price_bets(terms)
+    return priced
+
+
+def grouped(rows: list[BetOdds]) -> list[BetOdds]:
     """Spots of one bet with the same figures are one row."""
     groups: dict[tuple[object, ...], list[BetOdds]] = {}
     for row in rows:
@@ -181,6 +197,9 @@ def _grouped(rows: list[BetOdds]) -> list[BetOdds]:
 def edge_of(game: Game, plan: Mapping[str, Any], kind: str, spot: str, policy: str = "") -> Fraction:
     """The edge of one bet on one spot, under best play or always taking one option."""
     rules, resolved = game.resolve(plan)
+    if (rows := counted_bets(Terms(rules, resolved, game.regulation))) is not None:
+        row = next(r for r in rows if r.bet == kind and spot in r.spots)
+        return row.decision.always[policy] if policy and row.decision else row.edge
     openings = module(rules).openings(rules, kind)
     opening = next((o for o in openings if spot in (o.name, o.spot)), openings[0])
     explorer = Explorer(Terms(rules, resolved, game.regulation), kind, opening.spot, opening.marks)

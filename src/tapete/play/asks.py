@@ -7,14 +7,16 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tapete.catalogue.schema import GameRules
+from tapete.equipment.cards import rank, read_card
 from tapete.errors import Refused
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.limits import check_spin_minimum, check_stake
-from tapete.play.moves import BuyIn, Choose, CloseBets, LastCoups, Move, Outcome, Place, TakeDice, TakeDown, Turn
+from tapete.play.moves import BuyIn, Choose, CloseBets, CutCard, LastCoups, Lead, Move, Outcome, Place, Shuffle, TakeDown, Turn
 from tapete.play.terms import Terms
 from tapete.text import Text
 
+NOBODY = Text("", "")
 CLOSED = Text("la mesa ha cerrado: ya se jugó la última jugada anunciada", "the table has closed: its last coup is played")
 
 
@@ -50,8 +52,10 @@ class Betting(Ask):
     allowed: Callable[[Move], None] | None = None
 
     def legal(self) -> list[str]:
-        if self.felt.marks.get("last") == 0:
+        if self.felt.marks.get("last") == 0 or self.felt.marks.get("closed"):
             return []
+        if self.felt.marks.get("shuffle"):
+            return ["shuffle"]
         ways = ["seat N bets AMOUNT BET"]
         if self.felt.bets:
             ways.append("seat N takes back AMOUNT BET")
@@ -59,8 +63,10 @@ class Betting(Ask):
         return ways
 
     def check(self, move: Move) -> None:
-        if not isinstance(move, Place | TakeDown | BuyIn | CloseBets | LastCoups | Turn | TakeDice):
+        if not isinstance(move, Place | TakeDown | BuyIn | CloseBets | LastCoups | Turn | Lead | Shuffle | CutCard):
             raise self.refuse(move)
+        if self.felt.marks.get("closed"):
+            raise Refused(Text("la mesa está cerrada", "the table is closed"), self.felt.marks["closed"])
         if self.felt.marks.get("last") == 0 and not isinstance(move, BuyIn):
             closing = self.terms.rules.closing
             raise Refused(CLOSED, closing.cite if closing else "")
@@ -68,6 +74,8 @@ class Betting(Ask):
             self._check_close()
         elif isinstance(move, LastCoups):
             self._check_last()
+        elif isinstance(move, Shuffle | CutCard):
+            self._check_shoe(move)
         else:
             self._check_seat(move.seat)
         if isinstance(move, Place | TakeDown | BuyIn):
@@ -78,8 +86,8 @@ class Betting(Ask):
             self._check_take(move)
         elif isinstance(move, Turn):
             self._check_turn(move)
-        elif isinstance(move, TakeDice):
-            self._check_dice(move)
+        elif isinstance(move, Lead):
+            self._check_lead(move)
 
     def _check_positive(self, amount: int) -> None:
         if amount <= 0:
@@ -151,11 +159,25 @@ class Betting(Ask):
             raise self.refuse(move)
         self.allowed(move)
 
-    def _check_dice(self, move: TakeDice) -> None:
-        if getattr(self.terms.rules, "shooter", None) is None:
+    def _check_lead(self, move: Lead) -> None:
+        if self.terms.rules.lead is None:
+            raise self.refuse(move)
+        if self.allowed:
+            self.allowed(move)
+
+    def _check_shoe(self, move: Shuffle | CutCard) -> None:
+        """Cards are shuffled when the rules want it, or when the casino does; the cut card comes once a shoe."""
+        if self.felt.shoe is None or (isinstance(move, CutCard) and self.felt.shoe.cut_out):
             raise self.refuse(move)
 
     def _check_close(self) -> None:
+        if self.felt.marks.get("shuffle"):
+            raise Refused(
+                Text(
+                    "antes hay que barajar: la carta de corte ya salió", "the cards must be shuffled first: the cut card is out"
+                ),
+                self.terms.rules.shoe_cite,
+            )
         if self.allowed:
             self.allowed(CloseBets())
         seats = self.terms.rules.seats
@@ -186,16 +208,23 @@ class Chance(Ask):
     weights: Mapping[str, int]
     cite: str
 
+    to: Text = NOBODY
+    """For whom or what it is, as the croupier would say."""
+
     def read(self, words: str) -> str:
-        """The result that these words mean: dice may be read in any order."""
+        """The result that these words mean: dice may be read in any order, a card without its suit."""
         if words in self.weights:
             return words
+        if self.verb == "card":
+            card = read_card(words)
+            return next((name for name in self.weights if card in (name, rank(name))), card)
         parts = sorted(words.replace("-", " ").split())
         return next((name for name in self.weights if sorted(name.split()) == parts), words)
 
     def legal(self) -> list[str]:
         names = list(self.weights)
-        return [f"{self.verb} {name}" for name in (names if len(names) <= 12 else [*names[:3], "…", *names[-2:]])]
+        shown = [f"{self.verb} {name}" for name in (names if len(names) <= 12 else [*names[:3], "…", *names[-2:]])]
+        return [f"{shown[0]} ({self.to.en})", *shown[1:]] if self.to.en and shown else shown
 
     def check(self, move: Move) -> None:
         if not isinstance(move, Outcome) or move.verb != self.verb:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from tapete.catalogue.cards import ShoeRule
 from tapete.catalogue.schema import GameRules
+from tapete.errors import Refused
 from tapete.play.asks import Betting, Procedure
+from tapete.play.dealing import cut_between, shuffle
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
-from tapete.play.moves import BuyIn, CloseBets, LastCoups, Move, Place, TakeDice, TakeDown, Turn
+from tapete.play.moves import BuyIn, CloseBets, CutCard, LastCoups, Lead, Move, Place, Shuffle, TakeDown, Turn
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -19,14 +22,20 @@ def betting(
     spots: Mapping[str, Mapping[str, object]],
     allowed: Callable[[Move], None] | None = None,
     charge: Callable[[Terms[GameRules], Felt, Bet], None] | None = None,
+    shoe: ShoeRule | None = None,
 ) -> Procedure:
-    """Take bets until the croupier's call; `allowed` is the game's own say, `charge` what a bet costs besides."""
+    """Take bets until the croupier's call; `allowed` is the game's own say, `charge` what a bet costs besides, `shoe` its cards."""
     while True:
         move: Move = yield Betting(terms, felt, spots, allowed)
         if isinstance(move, CloseBets):
             felt.call(terms.rules.calls.close, terms.rules.calls.cite)
             return
-        change(terms, felt, move)
+        if isinstance(move, Shuffle) and shoe:
+            yield from shuffle(shoe, felt)
+        elif isinstance(move, CutCard) and shoe:
+            cut_between(shoe, felt)
+        else:
+            change(terms, felt, move)
         if charge and isinstance(move, Place):
             charge(terms, felt, Bet(move.seat, move.kind, move.spot, move.amount))
 
@@ -42,8 +51,8 @@ def change(terms: Terms[GameRules], felt: Felt, move: Move) -> None:
         felt.chips[move.seat] = felt.chips.get(move.seat, 0) + move.amount
     elif isinstance(move, Turn):
         felt.turn(move.seat, move.kind, move.spot, move.on)
-    elif isinstance(move, TakeDice):
-        felt.marks["shooter"] = move.seat
+    elif isinstance(move, Lead):
+        felt.marks["lead"] = move.seat
     elif isinstance(move, LastCoups):
         closing = terms.rules.closing
         last = closing.last if closing else 1
@@ -52,3 +61,24 @@ def change(terms: Terms[GameRules], felt: Felt, move: Move) -> None:
             Text(f"últimas jugadas: {last}", f"last coups: {last}") if last > 1 else Text("última jugada", "last coup"),
             closing.cite if closing else "",
         )
+
+
+def pass_lead(felt: Felt, way: str) -> int | None:
+    """Hand the dice, the shoe or the bank to the next seat; nobody else to have it: it stays."""
+    seats, now = sorted(felt.chips), felt.marks.get("lead")
+    if now is None or len(seats) < 2:
+        return None
+    others = [s for s in seats if s > now] + [s for s in seats if s < now]
+    felt.marks["lead"] = others[0] if way == "up" else others[-1]
+    return int(felt.marks["lead"])
+
+
+def lead_must_bet(terms: Terms[GameRules], felt: Felt) -> None:
+    """Refuse to go on while the seat that leads has none of the bets it must have."""
+    lead, seat = terms.rules.lead, felt.marks.get("lead")
+    if lead is None or seat is None or not lead.must:
+        return
+    if not any(b.seat == seat and b.kind in lead.must for b in felt.bets):
+        ways = " / ".join(lead.must)
+        who = Text("el tirador", "the shooter") if lead.verb == "shoots" else Text("quien reparte", "the dealing player")
+        raise Refused(Text(f"{who.es}, puesto {seat}, debe apostar {ways}", f"{who.en}, seat {seat}, must bet {ways}"), lead.cite)

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tapete.equipment.cards import Shoe
 from tapete.figures import Odds, Rounding, share
 from tapete.play.events import Bet, Call, Event, Payment, Stays
 from tapete.text import Text
@@ -25,6 +26,9 @@ class Felt:
     chips: dict[int, int] = field(default_factory=dict)
     bought: dict[int, int] = field(default_factory=dict)
     house: int = 0
+    shoe: Shoe | None = None
+    hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Cards in their places, by the name of the hand."""
     coup: int = 1
     results: tuple[str, ...] = ()
     events: list[Event] = field(default_factory=list, compare=False, repr=False)

@@ -80,10 +80,20 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class TakeDice:
-    """A seat takes the dice: it is the shooter."""
+class Lead:
+    """A seat takes what leads the game: the dice, the shoe, the bank."""
 
     seat: int
 
 
-Move = Place | TakeDown | BuyIn | CloseBets | Outcome | Choose | LastCoups | Report | Turn | TakeDice
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """The cards are shuffled, cut and put back into the shoe."""
+
+
+@dataclass(frozen=True, slots=True)
+class CutCard:
+    """The cut card comes out between two coups."""
+
+
+Move = Place | TakeDown | BuyIn | CloseBets | Outcome | Choose | LastCoups | Report | Turn | Lead | Shuffle | CutCard

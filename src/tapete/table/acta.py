@@ -17,7 +17,7 @@ from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount, json_amount
 from tapete.play.events import Call, Event, Payment, Ruling, Stays
 from tapete.play.moves import Choose, Outcome, Report
-from tapete.table.expect import unmet
+from tapete.table.expect import Answers, unmet
 from tapete.table.notation import format_move, parse_move
 from tapete.table.table import Table
 from tapete.text import Lang, Text
@@ -98,6 +98,12 @@ def settle(text: str, catalogue: Catalogue | None = None) -> Settled:
     return _Settler(read(text), catalogue or default_catalogue()).run()
 
 
+def moves_in(words: str) -> list[str]:
+    """A line is one move, but `cards 9 K 2 5` is as many as it names."""
+    head, *rest = words.split()
+    return [f"card {card}" for card in rest] if head == "cards" else [words]
+
+
 class _Settler:
     """Walks through an acta once; stops at a move that may not come, goes on after a wrong `>` line."""
 
@@ -105,7 +111,7 @@ class _Settler:
         self.lines = lines
         self.catalogue = catalogue
         self.out = Settled()
-        self.pending: list[Event] = []
+        self.answers = Answers()
         self.refusal: Refused | None = None
         self.started_anew = False
 
@@ -136,6 +142,10 @@ class _Settler:
                 Text("la primera línea debe ser «game REGLAMENTO/JUEGO»", "the first line must be 'game REGULATION/GAME'"),
             )
             return False
+        again = next((line for line in heads[1:] if line.head == "game"), None)
+        if again:
+            self._wrong(again, Text("un acta es de un solo juego", "an acta is of one game only"))
+            return False
         self.out.game = first.rest
         try:
             game = self.catalogue.game(first.rest)
@@ -148,7 +158,6 @@ class _Settler:
             else:
                 self._wrong(self._culprit(heads), error.text, getattr(error, "cite", ""))
             return False
-        self.pending = list(self.out.table.felt.events)
         return True
 
     def _culprit(self, heads: list[Line]) -> Line:
@@ -166,9 +175,11 @@ class _Settler:
         self.refusal = None
         coup = table.felt.coup
         if not table.log or self.started_anew:
-            self.pending = []
+            self.answers.clear()
+        events: tuple[Event, ...] = ()
         try:
-            events = table.do(parse_move(table, line.words))
+            for words in moves_in(line.words):
+                events += table.do(parse_move(table, words))
         except TapeteError as error:
             if follower and follower.words.startswith("> refused"):
                 self.refusal = error if isinstance(error, Refused) else Refused(error.text)
@@ -176,14 +187,14 @@ class _Settler:
             legal = getattr(error, "legal", ()) or table.legal()
             self._wrong(line, error.text, getattr(error, "cite", ""), legal)
             return False
-        self.pending += events
+        self.answers.add(events)
         self.started_anew = table.felt.coup != coup
         self.out.answers.append((line, events))
         return True
 
     def _claim(self, line: Line) -> None:
         self.out.claims += 1
-        found = unmet(line.rest, self.out.table, self.pending, self.refusal)
+        found = unmet(line.rest, self.out.table, self.answers, self.refusal)
         if found:
             self._wrong(line, found)
 

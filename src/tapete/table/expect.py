@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount, parse_amount
 from tapete.play.events import Call, Event, Payment, Ruling, Stays
-from tapete.table.notation import parse_bet
+from tapete.table.notation import bet_names, parse_bet
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -20,31 +20,60 @@ SEAT = re.compile(r"^seat (\d+) (wins|loses|gets back|leaves) (\S+) (.+?)(?: in 
 HAS = re.compile(r"^seat (\d+) has (-?\S+)$")
 
 
-def unmet(words: str, table: Table | None, pending: list[Event], refusal: Refused | None) -> Text | None:
-    """Why the table's answer is not what the line demands; nothing if it is. A demand met is taken off `pending`."""
+class Answers:
+    """What the table has answered in this coup: demands are met in order, and what none of them names is left over."""
+
+    def __init__(self) -> None:
+        self.events: list[Event] = []
+        self.named: set[int] = set()
+        self.next = 0
+
+    def add(self, events: Iterable[Event]) -> None:
+        self.events += events
+
+    def clear(self) -> None:
+        self.events, self.named, self.next = [], set(), 0
+
+    def name(self, i: int) -> None:
+        self.named.add(i)
+        self.next = i + 1
+
+    @property
+    def ahead(self) -> list[tuple[int, Event]]:
+        """What may still be named, in order."""
+        return [(i, e) for i, e in enumerate(self.events) if i >= self.next]
+
+    @property
+    def unnamed(self) -> list[Event]:
+        """Payments, stays and rulings that no demand has named."""
+        return [e for i, e in enumerate(self.events) if i not in self.named and not isinstance(e, Call)]
+
+
+def unmet(words: str, table: Table | None, answers: Answers, refusal: Refused | None) -> Text | None:
+    """Why the table's answer is not what the line demands; nothing if it is."""
     said, _, cite = (part.strip() for part in re.sub(r"\s{2,}", "  ", words.strip()).partition("  "))
     try:
         if said.startswith("refused"):
             return _refused(cite, refusal)
         if table is None:
             return Text("no hay mesa abierta", "no table is open")
-        return _checks(said, cite, table, pending)
+        return _checks(said, cite, table, answers)
     except (TapeteError, ValueError) as error:
         return error.text if isinstance(error, TapeteError) else Text(str(error), str(error))
 
 
-def _checks(said: str, cite: str, table: Table, pending: list[Event]) -> Text | None:
+def _checks(said: str, cite: str, table: Table, answers: Answers) -> Text | None:
     head, _, rest = said.partition(" ")
     if said == "nothing else":
-        left = [e for e in pending if isinstance(e, Payment | Stays | Ruling)]
-        return Text(f"además: {_show(left, table)}", f"there was also: {_show(left, table)}") if left else None
+        left = _show(answers.unnamed, table)
+        return Text(f"además: {left}", f"there was also: {left}") if left else None
     if has := HAS.match(said):
         return _has(table, int(has[1]), has[2])
     if head == "edge":
         return _edge(table, rest.split())
     if head == "plan":
         return _plan(table, rest.split())
-    return _event(said, cite, table, pending)
+    return _event(said, cite, table, answers)
 
 
 def _refused(cite: str, refusal: Refused | None) -> Text | None:
@@ -55,21 +84,19 @@ def _refused(cite: str, refusal: Refused | None) -> Text | None:
     return None
 
 
-def _event(said: str, cite: str, table: Table, pending: list[Event]) -> Text | None:
-    """Find the event, drop it and all before it; otherwise say what there was instead."""
+def _event(said: str, cite: str, table: Table, answers: Answers) -> Text | None:
+    """Name the event if it is still ahead; otherwise say what there was instead."""
     wanted = _reader(said, table)
     near: Event | None = None
-    for i, event in enumerate(pending):
+    for i, event in answers.ahead:
         if wanted(event):
-            given = "" if isinstance(event, Call) else event.cite
-            if not cite or given == cite:
-                del pending[: i + 1]
+            if not cite or event.cite == cite:
+                answers.name(i)
                 return None
-            near = event
-    if near is not None and not isinstance(near, Call):
+            near = near or event
+    if near is not None:
         return Text(f"el artículo es {near.cite}", f"the article is {near.cite}")
-    left = [e for e in pending if isinstance(e, Payment | Stays | Ruling)]
-    shown = _show(left, table)
+    shown = _show([e for _, e in answers.ahead], table)
     return Text(f"no ocurrió; hubo: {shown or 'nada más'}", f"it did not happen; there was: {shown or 'nothing more'}")
 
 
@@ -80,7 +107,9 @@ def _reader(said: str, table: Table) -> Callable[[Event], bool]:
         kind, spot = parse_bet(table, found[4].split())
         if verb == "leaves":
             return lambda e: (
-                isinstance(e, Stays) and (e.bet.seat, e.bet.kind, e.bet.spot, e.bet.amount) == (seat, kind, spot, amount)
+                isinstance(e, Stays)
+                and found[5] in (None, e.bet.state)
+                and (e.bet.seat, e.bet.kind, e.bet.spot, e.bet.amount) == (seat, kind, spot, amount)
             )
         return lambda e: (
             isinstance(e, Payment) and (e.seat, e.verb, e.figure, e.bet.kind, e.bet.spot) == (seat, verb, amount, kind, spot)
@@ -119,7 +148,9 @@ def _edge(table: Table, words: list[str]) -> Text | None:
 
     policy = words[words.index("with") + 1] if "with" in words else ""
     words = words[: words.index("with")] if "with" in words else words
-    kind, spot = parse_bet(table, words[:-1])
+    kind, *rest = [w for word in words[:1] for w in bet_names(table.terms.rules).get(word, [word])] + words[1:-1]
+    situations = {o.name for o in table.module.openings(table.terms.rules, kind)} if kind in table.terms.rules.bets else set()
+    spot = " ".join(rest) if " ".join(rest) in situations else parse_bet(table, [kind, *rest])[1]
     have = edge_of(table.game, table.terms.plan.given, kind, spot, policy)
     return None if have == Fraction(words[-1]) else Text(f"la ventaja es {have}", f"the edge is {have}")
 
@@ -127,5 +158,5 @@ def _edge(table: Table, words: list[str]) -> Text | None:
 def _show(events: Sequence[Event], table: Table) -> str:
     from tapete.table.acta import event_line
 
-    lines = [event_line(e, table.terms.minor) or "" for e in events]
-    return "; ".join(re.sub(r"\s{2,}", " ", line.removeprefix("> ")) for line in lines)
+    lines = [event_line(e, table.terms.minor) for e in events]
+    return "; ".join(re.sub(r"\s{2,}", " ", line.removeprefix("> ")) for line in lines if line)

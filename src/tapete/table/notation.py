@@ -10,7 +10,21 @@ from tapete.errors import NotFound, TapeteError, unknown
 from tapete.figures import format_amount, parse_amount
 from tapete.games import module
 from tapete.play.asks import Chance
-from tapete.play.moves import BuyIn, Choose, CloseBets, LastCoups, Move, Outcome, Place, Report, TakeDice, TakeDown, Turn
+from tapete.play.moves import (
+    BuyIn,
+    Choose,
+    CloseBets,
+    CutCard,
+    LastCoups,
+    Lead,
+    Move,
+    Outcome,
+    Place,
+    Report,
+    Shuffle,
+    TakeDown,
+    Turn,
+)
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -18,7 +32,7 @@ if TYPE_CHECKING:
     from tapete.table.table import Table
 
 CHANCE = ("spin", "roll", "card", "ball")
-SEAT = re.compile(r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots)\b\s*(.*)$")
+SEAT = re.compile(r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots|deals)\b\s*(.*)$")
 
 
 def slug(words: str) -> str:
@@ -64,6 +78,10 @@ def parse_move(table: Table, line: str) -> Move:
     head, _, rest = line.partition(" ")
     if line == "no more bets":
         return CloseBets()
+    if line == "shuffle":
+        return Shuffle()
+    if line == "cut card":
+        return CutCard()
     if line in ("last coups", "last spins", "last coup"):
         return LastCoups()
     if head in CHANCE and rest:
@@ -80,8 +98,8 @@ def parse_move(table: Table, line: str) -> Move:
 
 
 def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
-    if verb == "shoots":
-        return TakeDice(seat)
+    if verb in ("shoots", "deals"):
+        return Lead(seat)
     if not words:
         raise TapeteError(Text(f"falta qué {verb}", f"what seat {seat} {verb} is missing"))
     if verb == "turns":
@@ -120,8 +138,13 @@ def format_move(table: Table, move: Move) -> str:
         case Turn():
             bet = f"{move.kind} {move.spot}".strip()
             return f"seat {move.seat} turns {bet} {'on' if move.on else 'off'}"
-        case TakeDice():
-            return f"seat {move.seat} shoots"
+        case Lead():
+            lead = table.terms.rules.lead
+            return f"seat {move.seat} {lead.verb if lead else 'shoots'}"
+        case Shuffle():
+            return "shuffle"
+        case CutCard():
+            return "cut card"
         case BuyIn():
             return f"seat {move.seat} buys {format_amount(move.amount, minor)}"
         case CloseBets():

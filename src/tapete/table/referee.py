@@ -6,7 +6,7 @@ Remedies are few and shared by all games. The same event may have opposite remed
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.schema import GameRules, Irregularity
@@ -57,8 +57,20 @@ def _stand(table: Table, report: Report) -> None:
 
 def _close(table: Table, report: Report) -> None:
     _void(table, report)
-    table.felt.marks["last"] = 0
+    table.felt.marks["closed"] = remedy(table.terms.rules, report.irregularity).cite
     table.reopen()
+
+
+def _void_next(table: Table, report: Report) -> None:
+    """The next coup will be played out and give every stake back."""
+    table.felt.marks["void-next"] = remedy(table.terms.rules, report.irregularity).cite
+
+
+def _burn(table: Table, report: Report) -> None:
+    """A card that was seen and does not count leaves the shoe."""
+    assert table.felt.shoe is not None and isinstance(table.ask, Chance)
+    table.felt.shoe = table.felt.shoe.without(table.ask.read(report.facts[0]))
+    table.ask = replace(table.ask, weights=table.felt.shoe.drawable)
 
 
 ACTIONS: dict[str, Action] = {
@@ -102,6 +114,9 @@ ACTIONS: dict[str, Action] = {
         _nothing,
     ),
     "chief": Action(Text("se informa al jefe de mesa, que decide", "the table chief is told, and decides"), "any", (), _nothing),
+    "continue": Action(Text("la jugada sigue", "play goes on"), "any", (), _nothing),
+    "void-next": Action(Text("la jugada siguiente es nula entera", "the whole of the next coup is void"), "any", (), _void_next),
+    "burn": Action(Text("la carta se quema y no cuenta", "the card is burned and does not count"), "chance", ("card",), _burn),
     "warn": Action(Text("se advierte al jugador", "the player is warned"), "any", ("seat",), _nothing),
 }
 
@@ -154,6 +169,8 @@ def check(table: Table, report: Report) -> None:
             Text(f"«{report.facts[0]}» no es un puesto", f"'{report.facts[0]}' is not a seat: give its number"),
             order.cite,
         )
+    if "card" in needed and isinstance(table.ask, Chance):
+        table.ask.check(Outcome(table.ask.verb, table.ask.read(report.facts[0])))
     if "amount" in needed:
         parse_amount(report.facts[needed.index("amount")], table.terms.minor)
 

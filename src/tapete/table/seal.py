@@ -13,8 +13,8 @@ from tapete.catalogue.loader import Catalogue
 from tapete.equipment.chance import Source, commitment
 from tapete.errors import TapeteError
 from tapete.play.asks import Chance
-from tapete.play.moves import Outcome
-from tapete.table.acta import HEADS, MARKS, Problem, plan_of, read, settle
+from tapete.play.moves import Move, Outcome
+from tapete.table.acta import HEADS, MARKS, Problem, moves_in, plan_of, read, settle
 from tapete.table.notation import parse_move
 from tapete.table.table import Table
 from tapete.text import Text
@@ -129,14 +129,21 @@ def _draw_again(text: str, seed: str, out: Verified, catalogue: Catalogue | None
         for line in lines:
             if line.head in (*HEADS, *MARKS, ">"):
                 continue
-            move = parse_move(table, line.words)
-            if isinstance(move, Outcome) and isinstance(table.ask, Chance):
-                drawn = source.weighted(table.ask.weights)
-                out.draws += 1
-                if drawn != move.value:
-                    said = Text(f"de la semilla sale {drawn}, no {move.value}", f"the seed gives {drawn}, not {move.value}")
-                    out.problems.append(Problem(line.number, said))
+            for words in moves_in(line.words):
+                if not _drawn(table, parse_move(table, words), source, line.number, out):
                     return
-            table.do(move)
     except TapeteError:
         return  # what is wrong with the moves themselves is reported by settle
+
+
+def _drawn(table: Table, move: Move, source: Source, line: int, out: Verified) -> bool:
+    """Make a move again; if chance made it, see that the seed gives the same result."""
+    if isinstance(move, Outcome) and isinstance(table.ask, Chance):
+        drawn = source.weighted(table.ask.weights)
+        out.draws += 1
+        if drawn != move.value:
+            said = Text(f"de la semilla sale {drawn}, no {move.value}", f"the seed gives {drawn}, not {move.value}")
+            out.problems.append(Problem(line, said))
+            return False
+    table.do(move)
+    return True

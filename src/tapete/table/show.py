@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.dice import DiceRules
 from tapete.catalogue.wheel import WheelRules
+from tapete.play.felt import Felt
 from tapete.text import Lang, Text
 
 if TYPE_CHECKING:
@@ -22,7 +24,11 @@ def as_text(table: Table, lang: Lang = "en", paint: Paint = plain) -> str:
     """The whole table: heading, cloth, bets."""
     rules = table.terms.rules
     head = f"{paint(rules.title[lang], 'bold')}  {table.game.id}  {_coup(table, lang)}"
-    cloth = _wheel_cloth(table, lang, paint) if isinstance(rules, WheelRules) else []
+    cloth: list[str] = []
+    if isinstance(rules, WheelRules):
+        cloth = _wheel_cloth(table, rules, paint)
+    elif isinstance(rules, DiceRules):
+        cloth = _dice_cloth(table.felt, rules, lang, paint)
     return "\n".join([head, *cloth, *_bets(table, lang, paint)])
 
 
@@ -33,6 +39,9 @@ def _coup(table: Table, lang: Lang) -> str:
     return (words + recent)[lang]
 
 
+# wheels
+
+
 def _colour(rules: WheelRules, pocket: str) -> str:
     for name in ("red", "black"):
         if pocket in rules.wheel.sets.get(name, ()):
@@ -40,38 +49,59 @@ def _colour(rules: WheelRules, pocket: str) -> str:
     return "green"
 
 
-def _pocket(table: Table, pocket: str, width: int, paint: Paint) -> str:
+def _pocket(table: Table, rules: WheelRules, pocket: str, width: int, paint: Paint) -> str:
     results = table.felt.results
     shown = f"[{pocket}]" if results and results[-1] == pocket else f" {pocket} "
-    return paint(f"{shown:^{width}}", _colour(table.terms.rules, pocket))
+    return paint(f"{shown:^{width}}", _colour(rules, pocket))
 
 
-def _wheel_cloth(table: Table, lang: Lang, paint: Paint) -> list[str]:
-    rules = table.terms.rules
-    wheel = rules.wheel
+def _wheel_cloth(table: Table, rules: WheelRules, paint: Paint) -> list[str]:
+    weights = rules.wheel.weights
     if rules.cloth is None:
-        cells = [_pocket(table, p, len(p) + 2, paint) + (f"×{n}" if n > 1 else "") for p, n in wheel.weights.items()]
+        cells = [_pocket(table, rules, p, len(p) + 2, paint) + (f"×{n}" if n > 1 else "") for p, n in weights.items()]
         return ["  " + " ".join(cells)]
     lines = []
     for column in reversed(range(rules.cloth.columns)):
         numbers = [str(row * rules.cloth.columns + column + 1) for row in range(rules.cloth.rows)]
-        zero = _zero_cell(table, column, paint)
-        lines.append(f"  {zero}│" + "".join(_pocket(table, n, 4, paint) for n in numbers) + "│")
+        zero = _zero_cell(table, rules, column, paint)
+        lines.append(f"  {zero}│" + "".join(_pocket(table, rules, n, 4, paint) for n in numbers) + "│")
     return lines
 
 
-def _zero_cell(table: Table, column: int, paint: Paint) -> str:
-    zeros = list(table.terms.rules.wheel.zeros)
+def _zero_cell(table: Table, rules: WheelRules, column: int, paint: Paint) -> str:
+    zeros = list(rules.wheel.zeros)
     if len(zeros) == 1:
-        return _pocket(table, zeros[0], 4, paint) if column == 1 else " " * 4
-    return _pocket(table, zeros[column // 2], 4, paint) if column != 1 and column // 2 < len(zeros) else " " * 4
+        return _pocket(table, rules, zeros[0], 4, paint) if column == 1 else " " * 4
+    return _pocket(table, rules, zeros[column // 2], 4, paint) if column != 1 and column // 2 < len(zeros) else " " * 4
+
+
+# dice
+
+
+def _dice_cloth(felt: Felt, rules: DiceRules, lang: Lang, paint: Paint) -> list[str]:
+    """The numbered boxes with the puck on one of them, or off; who has the dice; the totals collected."""
+    if rules.point is None:
+        return ["  " + "  ".join(rules.dice.faces)]
+    on = felt.marks.get("point", "")
+    boxes = [paint(f"[ON {n}]", "red") if n == on else f"  {n}  " for n in rules.point.numbers]
+    line = "  " + " ".join(boxes) + ("" if on else "  " + paint("[OFF]", "black"))
+    more = []
+    if shooter := felt.marks.get("lead"):
+        more.append(Text(f"tira el puesto {shooter}", f"seat {shooter} shoots")[lang])
+    if seen := felt.marks.get("seen"):
+        more.append(Text("vistos", "seen")[lang] + " " + " ".join(seen))
+    return [line, *(["  " + "; ".join(more)] if more else [])]
+
+
+# bets
 
 
 def _bets(table: Table, lang: Lang, paint: Paint) -> list[str]:
     lines = []
     for bet in sorted(table.felt.bets, key=lambda b: (b.seat, b.kind, b.spot)):
         names = table.terms.rules.bets[bet.kind].names[lang].split(",")[0]
-        held = Text("en prisión", "in prison")[lang] if bet.state == "prison" else bet.state
+        states = {"prison": Text("en prisión", "in prison"), "on": Text("en juego", "working")}
+        held = states[bet.state][lang] if bet.state in states else bet.state
         spot = f" {bet.spot}" if bet.spot else ""
         amount = paint(table.terms.money(bet.amount), "bold")
         lines.append(f"  {Text('puesto', 'seat')[lang]} {bet.seat}: {amount} {names}{spot} {held}".rstrip())

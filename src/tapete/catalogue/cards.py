@@ -1,0 +1,32 @@
+"""What the TOML of a card game says of its shoe: decks, cut card, burning, and what happens when the cut card comes."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from tapete.catalogue.schema import Cited
+
+
+class Burn(Cited):
+    """Cards burned before the first coup of a shoe: so many, or as many as the first card turned says."""
+
+    cards: int = 0
+    by_first_card: bool = False
+    least: int = 0
+    most: int = 99
+    tens: int = 10
+    """What a ten or a figure counts for, when the first card says how many."""
+
+
+class ShoeRule(Cited):
+    """The pack: how many decks, where the cut card lies, and what its coming means."""
+
+    decks: int
+    behind: int = 0
+    """How many cards lie behind the cut card."""
+    on_cut: Literal["finish", "one-more", "void", "suspend"] = "finish"
+    """When it comes during a coup: the coup is the last; it is finished and one more is played; it is void; it waits."""
+    between: Literal["one-more", "none"] = "none"
+    """When it comes between two coups: one more is played, or none."""
+    burn: Burn | None = None
+    cut_cite: str = ""

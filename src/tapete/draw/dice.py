@@ -1,0 +1,62 @@
+"""A dice table: the cloth, the dice of the last throw, the puck, the chips."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapete.catalogue.dice import DiceRules
+from tapete.draw.chips import chips
+from tapete.draw.colours import EDGE, NAMED
+from tapete.draw.dice_faces import figure_of
+from tapete.draw.dice_felt import cloth
+from tapete.draw.dice_layout import lay_out
+from tapete.draw.dice_panel import collected, panel, puck
+from tapete.draw.dice_words import description, spoken, thrown
+from tapete.draw.geometry import Point
+from tapete.draw.heading import SIDE, heading, legend, legend_height
+from tapete.draw.layout import Layout
+from tapete.draw.marks import fitted, group, label
+from tapete.draw.place import Places
+from tapete.draw.sheet import FOOT, HEAD, PAD, background, sheet
+from tapete.draw.targets import targets
+from tapete.games.dice import total
+from tapete.text import Lang
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+
+def dice_svg(table: Table, lang: Lang = "en") -> str:
+    """The felt with all that lies on it, found from the rules alone."""
+    rules, felt = table.terms.rules, table.felt
+    known = lay_out(rules)
+    frame = known.frame
+    width, height = frame.w + 2 * PAD, HEAD + frame.h + FOOT + legend_height(table, frame.w)
+    across = f"translate({PAD - frame.x:g} {HEAD - frame.y:g})"
+    drawing = (
+        background(width, height),
+        heading(table, lang, PAD, width - PAD, _tile),
+        group(
+            panel(table, known.panel, lang) if known.panel else "",
+            cloth(rules, known, lang),
+            puck(rules, felt, known),
+            collected(rules, felt, known),
+            chips(table, Places(Layout(()), known.resting)),
+            transform=across,
+        ),
+        legend(table, lang, PAD, HEAD + frame.h + FOOT - 4, frame.w),
+    )
+    spots = targets(table, Places(Layout(()), known.targets), lang, across, spoken)
+    return sheet(table, lang, (width, height), description(table, lang), *drawing, spots=spots)
+
+
+def _tile(rules: DiceRules, result: str, lang: Lang) -> tuple[str, str, str]:
+    """A throw among the last results: its sum, red if it ends a series, green if it is a number; or its figures."""
+    throw, said = tuple(result.split("-")), thrown(rules, result, lang)
+    if (sum_ := total(throw)) is None:
+        step = SIDE / (len(throw) + 0.4)
+        marks = [figure_of(f, Point((i - (len(throw) - 1) / 2) * step, 0), step * 0.94) for i, f in enumerate(throw)]
+        return "".join(marks), "#fbf7ea", said
+    numbers, out = (rules.point.numbers, rules.point.out) if rules.point else ((), "")
+    fill = NAMED["red"] if str(sum_) == out else NAMED["green"] if str(sum_) in numbers else NAMED["black"] if numbers else EDGE
+    return label(0, 0, str(sum_), fitted(str(sum_), 14, SIDE - 4), font_weight="bold"), fill, said

@@ -1,0 +1,86 @@
+"""Cards and the shoe they come from.
+
+A card is written rank and suit: `9h`, `10s`, `Kd`, `As`. The shoe is known only by what has not yet been seen of it, so that a
+live table (where a real shoe deals) and an automatic one (where chance draws) are the same thing. Burned cards nobody saw stay unseen:
+they bring the cut card nearer and tell nothing about the rest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
+SUITS = ("s", "h", "d", "c")
+RED = ("h", "d")
+SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+DECK = tuple(rank + suit for suit in SUITS for rank in RANKS)
+
+
+def rank(card: str) -> str:
+    return card[:-1]
+
+
+def suit(card: str) -> str:
+    return card[-1]
+
+
+def colour(card: str) -> str:
+    return "red" if suit(card) in RED else "black"
+
+
+def read_card(words: str) -> str:
+    """A card as people type it: `10h`, `Th`, `10♥`; a bare rank stays a bare rank.
+
+    >>> read_card("th"), read_card("K♠"), read_card("9")
+    ('10h', 'Ks', '9')
+    """
+    text = words.strip()
+    for letter, symbol in SYMBOLS.items():
+        text = text.replace(symbol, letter)
+    if len(text) > 1 and text[-1].lower() in SUITS:
+        head, tail = text[:-1].upper(), text[-1].lower()
+    else:
+        head, tail = text.upper(), ""
+    return ("10" if head == "T" else "A" if head == "1" else head) + tail
+
+
+def show_card(card: str) -> str:
+    return rank(card) + SYMBOLS[suit(card)]
+
+
+@dataclass(frozen=True)
+class Shoe:
+    """What is left of a pack of so many decks: unseen cards, and how many more come before the cut card."""
+
+    counts: dict[str, int]
+    before_cut: int
+    left: int
+
+    @classmethod
+    def fresh(cls, decks: int, behind: int) -> Shoe:
+        """A full pack, shuffled and cut, with the cut card before the last `behind` cards."""
+        size = decks * len(DECK)
+        return cls(dict.fromkeys(DECK, decks), size - behind, size)
+
+    def without(self, card: str) -> Shoe:
+        """The shoe after a card was drawn and seen."""
+        return replace(
+            self,
+            counts={**self.counts, card: self.counts[card] - 1},
+            before_cut=self.before_cut - 1,
+            left=self.left - 1,
+        )
+
+    def burned(self, cards: int) -> Shoe:
+        """The shoe after cards were burned unseen."""
+        return replace(self, before_cut=self.before_cut - cards, left=self.left - cards)
+
+    @property
+    def cut_out(self) -> bool:
+        """Whether the cut card has come."""
+        return self.before_cut < 0
+
+    @property
+    def drawable(self) -> dict[str, int]:
+        """What the next card may be; nothing when the pack has run out."""
+        return {card: n for card, n in self.counts.items() if n} if self.left > 0 else {}

@@ -1,0 +1,85 @@
+"""Cards from the shoe, in every card game alike: drawing, shuffling, burning, and what the cut card brings."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+from tapete.catalogue.cards import ShoeRule
+from tapete.equipment.cards import Shoe, rank, show_card
+from tapete.play.asks import Ask, Chance, Procedure
+from tapete.play.felt import Felt
+from tapete.play.moves import Outcome
+from tapete.text import Text
+
+SHUFFLED = Text("se baraja, se corta y las cartas van al sabot", "the cards are shuffled, cut and put into the shoe")
+CUT_OUT = Text("sale la carta de corte", "the cut card comes out")
+BURN_BY = Text("carta que dice cuántas se queman", "card that says how many are burned")
+
+Drawing = Generator[Ask, Any, str]
+
+
+def ready(rule: ShoeRule, felt: Felt) -> None:
+    """A table opens with its cards shuffled."""
+    if felt.shoe is None:
+        felt.shoe = Shoe.fresh(rule.decks, rule.behind)
+
+
+def draw(felt: Felt, to: Text, cite: str) -> Drawing:
+    """One card from the shoe, told by the shoe, the croupier or the record."""
+    assert felt.shoe is not None
+    outcome: Outcome = yield Chance("card", felt.shoe.drawable, cite, to)
+    felt.shoe = felt.shoe.without(outcome.value)
+    return outcome.value
+
+
+def deal(felt: Felt, hand: str, to: Text, cite: str) -> Drawing:
+    """One card to a hand that lies on the felt."""
+    card = yield from draw(felt, to, cite)
+    felt.hands[hand] = (*felt.hands.get(hand, ()), card)
+    return card
+
+
+def shuffle(rule: ShoeRule, felt: Felt) -> Procedure:
+    """A fresh shoe, and the cards that the rules burn before its first coup."""
+    felt.shoe = Shoe.fresh(rule.decks, rule.behind)
+    for mark in ("shuffle", "cut", "more"):
+        felt.marks.pop(mark, None)
+    felt.call(SHUFFLED, rule.cite)
+    burn = rule.burn
+    if burn is None:
+        return
+    count = burn.cards
+    if burn.by_first_card:
+        card = yield from draw(felt, BURN_BY, burn.cite)
+        count = min(max(points(card, burn.tens), burn.least), burn.most)
+        felt.call(Text(f"{show_card(card)}: se queman {count}", f"{show_card(card)}: {count} are burned"), burn.cite)
+    felt.shoe = felt.shoe.burned(count)
+
+
+def points(card: str, tens: int) -> int:
+    """A card's number: ace one, figures and tens as the rule counts them."""
+    face = rank(card)
+    return 1 if face == "A" else tens if face in ("10", "J", "Q", "K") else int(face)
+
+
+def after_coup(rule: ShoeRule, felt: Felt) -> None:
+    """See whether the cut card has come, and whether this was the last coup before the shuffle."""
+    assert felt.shoe is not None
+    marks = felt.marks
+    if "more" in marks:
+        marks["more"] -= 1
+    elif marks.pop("cut", None) == "between":
+        marks["more"] = 0
+    elif felt.shoe.cut_out:
+        felt.call(CUT_OUT, rule.cut_cite or rule.cite)
+        marks["more"] = 1 if rule.on_cut == "one-more" else 0
+    if marks.get("more") == 0:
+        marks.pop("more")
+        marks["shuffle"] = True
+
+
+def cut_between(rule: ShoeRule, felt: Felt) -> None:
+    """The cut card comes between two coups: one more, or the shuffle at once."""
+    felt.call(CUT_OUT, rule.cut_cite or rule.cite)
+    felt.marks.update({"cut": "between"} if rule.between == "one-more" else {"shuffle": True})
