@@ -7,11 +7,19 @@ from pathlib import Path
 from tapete.catalogue.baccarat import BaccaratRules
 from tapete.catalogue.dice import DiceRules
 from tapete.catalogue.schema import GameRules
+from tapete.catalogue.trente import TrenteRules
+from tapete.catalogue.war import WarRules
 from tapete.catalogue.wheel import WheelRules
 from tapete.errors import CatalogueError
 from tapete.text import Text
 
-FAMILIES: dict[str, type[GameRules]] = {"wheel": WheelRules, "dice": DiceRules, "baccarat": BaccaratRules}
+FAMILIES: dict[str, type[GameRules]] = {
+    "wheel": WheelRules,
+    "dice": DiceRules,
+    "baccarat": BaccaratRules,
+    "trente": TrenteRules,
+    "war": WarRules,
+}
 
 
 def family_model(procedure: str, path: Path) -> type[GameRules]:

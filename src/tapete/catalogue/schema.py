@@ -151,6 +151,8 @@ class Remedy(Cited):
 
     action: str
     says: Text
+    bets: tuple[str, ...] = ()
+    """Which bets it strikes, where it strikes only some."""
 
 
 class Irregularity(Cited):

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, WithJsonSchema, model_validator
 
-from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, Provenance
+from tapete.catalogue.prison import Prison
+from tapete.catalogue.schema import BetRule, Cited, GameRules, Provenance
 from tapete.text import Text
 
 _RANGE = re.compile(r"^(\d+)\.\.(\d+)(?:/(\d+))?$")
@@ -100,20 +100,10 @@ class WheelBet(BetRule):
     """Whether the rule for zero (half back, prison) protects this bet."""
 
 
-class Zero(Cited):
+class Zero(Prison):
     """What becomes of protected bets when zero comes."""
 
     pockets: Pockets
-    keeps: FractionField
-    """The part of the stake that a player takes back when he takes part of it back."""
-    prison: bool = False
-    again: Literal["shrinks", "whole", "lose"] = "lose"
-    """A further zero: the imprisoned stake shrinks, stays whole (only the part to take back shrinks), or is lost."""
-    shrinks_to: FractionField = Fraction(1)
-    below_minimum: Literal["taken", "remaining", "ignored"] = "ignored"
-    """What, falling below the table minimum at a further zero, leaves no choice but prison."""
-    last_cite: str = ""
-    again_cite: str = ""
 
 
 class WheelRules(GameRules):

@@ -1,8 +1,8 @@
 """Cards and the shoe they come from.
 
 A card is written rank and suit: `9h`, `10s`, `Kd`, `As`. The shoe is known only by what has not yet been seen of it, so that a
-live table (where a real shoe deals) and an automatic one (where chance draws) are the same thing. Burned cards nobody saw stay unseen:
-they bring the cut card nearer and tell nothing about the rest.
+live table (where a real shoe deals) and an automatic one (where chance draws) are the same thing. Burned cards nobody saw stay
+unseen: they bring the cut card nearer and tell nothing about the rest.
 """
 
 from __future__ import annotations

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any, Literal
 
 from tapete.catalogue.dice import DiceBet, DiceRules
 from tapete.catalogue.memo import once_per_rules
 from tapete.errors import Refused
-from tapete.figures import Odds, share
+from tapete.figures import Odds
 from tapete.games import Opening
 from tapete.games.dice_bets import allowed, charge
+from tapete.games.dice_bets import commission_on as fee  # noqa: F401  part of what every game module offers
 from tapete.play.asks import Chance, Procedure
 from tapete.play.betting import betting, pass_lead
 from tapete.play.events import Bet
@@ -169,6 +169,15 @@ def settle(terms: Terms[DiceRules], felt: Felt, throw: tuple[str, ...]) -> None:
             pay(terms, felt, bet, throw)
         elif fates[id(bet)] == "stays":
             travel(rules, felt, bet, throw)
+    give_back_orphans(rules, felt)
+
+
+def give_back_orphans(rules: DiceRules, felt: Felt) -> None:
+    """Odds that did not work when the bet before them was decided go back to their owner."""
+    for bet in list(felt.bets):
+        behind = rules.bets[bet.kind].behind
+        if behind and not felt.staked(bet.seat, behind, bet.spot) and rules.bets[bet.kind].off_without_point:
+            felt.settle(bet, bet.amount, rules.bets[bet.kind].cite, NULL)
 
 
 def odds_for(terms: Terms[DiceRules], bet: Bet, felt: Felt, throw: tuple[str, ...]) -> Odds:
@@ -251,16 +260,6 @@ def find_spot(rules: DiceRules, kind: str, words: list[str]) -> str:
         Text(f"{kind} no puede jugarse a «{said}»; admite {ways}", f"{kind} cannot be bet on '{said}'; it takes {ways}"),
         rule.cite,
     )
-
-
-def fee(rules: DiceRules, kind: str, spot: str, amount: int) -> int:
-    """The commission on a bet, paid besides it."""
-    rule = rules.bets[kind]
-    if rule.commission is None:
-        return 0
-    odds = rule.pays_on.get(spot) or rule.pays
-    base = Fraction(amount) * (odds.net if rule.commission.of == "win" and odds else 1)
-    return share(1, base * rule.commission.rate, "player")
 
 
 # what the odds need to know

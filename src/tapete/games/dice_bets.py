@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 from tapete.catalogue.dice import DiceBet, DiceRules
 from tapete.catalogue.schema import GameRules
 from tapete.errors import Refused
+from tapete.figures import share
 from tapete.play.betting import lead_must_bet
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
@@ -45,6 +48,27 @@ def _may_place(rules: DiceRules, felt: Felt, move: Place) -> None:
         _only_after_seven(rules, rule, felt, move)
     if rule.flow == "odds":
         _behind(rules, rule, felt, move)
+    _can_afford(rules, felt, move)
+
+
+def _can_afford(rules: DiceRules, felt: Felt, move: Place) -> None:
+    """A bet with a commission must leave chips to pay it."""
+    due = commission_on(rules, move.kind, move.spot, move.amount)
+    if due and move.seat in felt.bought and felt.chips.get(move.seat, 0) < move.amount + due:
+        raise Refused(
+            Text("las fichas no alcanzan para la apuesta y su comisión", "the chips do not cover the bet and its commission"),
+            rules.bets[move.kind].cite,
+        )
+
+
+def commission_on(rules: DiceRules, kind: str, spot: str, amount: int) -> int:
+    """The commission on a bet, paid besides it; a fraction of the smallest unit is rounded as the rules round."""
+    rule = rules.bets[kind]
+    if rule.commission is None:
+        return 0
+    odds = rule.pays_on.get(spot) or rule.pays
+    base = Fraction(amount) * (odds.net if rule.commission.of == "win" and odds else 1)
+    return share(1, base * rule.commission.rate, "player" if rules.rounding == "house" else "house")
 
 
 def _may_raise(rule: DiceBet, felt: Felt, move: Place) -> None:
@@ -81,11 +105,8 @@ def _behind(rules: DiceRules, rule: DiceBet, felt: Felt, move: Place) -> None:
             ),
             rule.cite,
         )
-    times = rule.behind_max.get(number)
-    staked = felt.staked(move.seat, move.kind, move.spot) + move.amount
-    odds = rule.pays_on.get(number) or rule.pays
-    measured = staked * (odds.net if rule.behind_measures == "win" and odds else 1)
-    if times is not None and measured > backed * times:
+    if too_much(rule, number, felt.staked(move.seat, move.kind, move.spot) + move.amount, backed):
+        times = rule.behind_max[number]
         raise Refused(
             Text(
                 f"{move.kind} sobre {number} no puede pasar de {times} veces {rule.behind}",
@@ -93,6 +114,13 @@ def _behind(rules: DiceRules, rule: DiceBet, felt: Felt, move: Place) -> None:
             ),
             rule.behind_cite or rule.cite,
         )
+
+
+def too_much(rule: DiceBet, number: str, staked: int, backed: int) -> bool:
+    """Whether odds, by their stake or by what they can win, pass the multiple of the bet behind which they stand."""
+    times, odds = rule.behind_max.get(number), rule.pays_on.get(number) or rule.pays
+    measured = staked * (odds.net if rule.behind_measures == "win" and odds else 1)
+    return times is not None and measured > backed * times
 
 
 def _may_take_down(rules: DiceRules, felt: Felt, move: TakeDown) -> None:
@@ -106,12 +134,11 @@ def _may_take_down(rules: DiceRules, felt: Felt, move: TakeDown) -> None:
             rule.cite,
         )
     left = felt.staked(move.seat, move.kind, move.spot) - move.amount
+    number = move.spot or str(felt.marks.get("point", ""))
     for kind, other in rules.bets.items():
-        if other.behind == move.kind and felt.staked(move.seat, kind, move.spot):
-            number = move.spot or str(felt.marks.get("point", ""))
-            times = other.behind_max.get(number)
-            if not left or (times is not None and felt.staked(move.seat, kind, move.spot) > left * times):
-                raise Refused(Text(f"retire antes {kind}", f"take {kind} down first"), other.cite)
+        behind = felt.staked(move.seat, kind, move.spot) if other.behind == move.kind else 0
+        if behind and (not left or too_much(other, number, behind, left)):
+            raise Refused(Text(f"retire antes {kind}", f"take {kind} down first"), other.cite)
 
 
 def _may_turn(rules: DiceRules, felt: Felt, move: Turn) -> None:
@@ -125,12 +152,8 @@ def _may_turn(rules: DiceRules, felt: Felt, move: Turn) -> None:
 
 def charge(terms: Terms[GameRules], felt: Felt, bet: Bet) -> None:
     """Take the commission for a bet as it is made."""
-    from tapete.games.dice import fee
-
     assert isinstance(terms.rules, DiceRules)
-    due = fee(terms.rules, bet.kind, bet.spot, bet.amount)
+    due = commission_on(terms.rules, bet.kind, bet.spot, bet.amount)
     rule = terms.rules.bets[bet.kind]
     if due and rule.commission:
-        felt.chips[bet.seat] = felt.chips.get(bet.seat, 0) - due
-        felt.house += due
-        felt.events.append(Payment(bet.seat, bet, due, 0, rule.commission.cite, COMMISSION))
+        felt.charge(Payment(bet.seat, bet, due, 0, rule.commission.cite, COMMISSION))

@@ -14,7 +14,7 @@ from typing import Any
 
 from tapete.catalogue.baccarat import BaccaratRules, Draws
 from tapete.games.baccarat import result_of, row_for, spots
-from tapete.odds.report import BetOdds, grouped
+from tapete.odds.report import BetOdds, from_spread, grouped
 from tapete.play.terms import Terms
 
 Hand = tuple[int, int, int, int]
@@ -139,22 +139,8 @@ def _price(rules: BaccaratRules, kind: str, spot: str, dealt: Mapping[Hand, int]
         back = returns(rules, kind, spot, hand)
         spread[back] = spread.get(back, 0) + ways
     shares = {back: Fraction(ways, total) for back, ways in spread.items()}
-    mean = sum((back * p for back, p in shares.items()), Fraction(0))
-    push = shares.get(Fraction(1), Fraction(0))
-    variance = sum((p * (back - mean) ** 2 for back, p in shares.items()), Fraction(0))
-    return BetOdds(
-        bet=kind,
-        spots=(spot,),
-        edge=1 - mean,
-        win=sum((p for back, p in shares.items() if back > 1), Fraction(0)),
-        push=push,
-        lose=sum((p for back, p in shares.items() if back < 1), Fraction(0)),
-        sd=math.sqrt(variance),
-        pays=rules.bets[kind].spoken_pays("en"),
-        cite=rules.bets[kind].cite,
-        method="kernel",
-        extra={"edge_ties_excluded": str((1 - mean) / (1 - push))} if push else {},
-    )
+    bet = rules.bets[kind]
+    return from_spread(kind, spot, shares, bet.spoken_pays("en"), bet.cite, "kernel")
 
 
 def removal(terms: Terms[BaccaratRules], kind: str, spot: str = "") -> dict[int, Fraction]:

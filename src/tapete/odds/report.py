@@ -17,7 +17,7 @@ from tapete.odds.explore import COUPS, STAKED, VALUE, Always, Backing, Crossroad
 from tapete.play.terms import Terms
 from tapete.text import Lang
 
-COUNTED = {"baccarat": "baccarat"}
+COUNTED = {"baccarat": "baccarat", "trente": "trente", "war": "war"}
 """Games with too many deals to exhaust the procedure: the module that counts them, and agrees with it hand by hand."""
 
 
@@ -119,6 +119,30 @@ def _pays(explorer: Explorer, spread: Mapping[Fraction, Fraction]) -> str:
     if pays is not None and gains == [pays.net]:
         return str(pays)
     return " / ".join(f"{g.numerator} to {g.denominator}" for g in gains)
+
+
+def from_spread(
+    kind: str, spot: str, spread: Mapping[Fraction, Fraction], pays: str, cite: str, method: str, **more: Any
+) -> BetOdds:
+    """A row from how often each total comes back, per unit staked."""
+    mean = sum((back * p for back, p in spread.items()), Fraction(0))
+    push = spread.get(Fraction(1), Fraction(0))
+    variance = sum((p * (back - mean) ** 2 for back, p in spread.items()), Fraction(0))
+    extra = {"edge_ties_excluded": str((1 - mean) / (1 - push))} if push and push != 1 else {}
+    return BetOdds(
+        bet=kind,
+        spots=(spot,),
+        edge=1 - mean,
+        win=sum((p for back, p in spread.items() if back > 1), Fraction(0)),
+        push=push,
+        lose=sum((p for back, p in spread.items() if back < 1), Fraction(0)),
+        sd=math.sqrt(variance),
+        pays=pays,
+        cite=cite,
+        method=method,
+        extra=extra,
+        **more,
+    )
 
 
 def with_odds(terms: Terms[GameRules], kind: str) -> dict[str, Any]:

@@ -67,7 +67,7 @@ class Betting(Ask):
             raise self.refuse(move)
         if self.felt.marks.get("closed"):
             raise Refused(Text("la mesa está cerrada", "the table is closed"), self.felt.marks["closed"])
-        if self.felt.marks.get("last") == 0 and not isinstance(move, BuyIn):
+        if self.felt.marks.get("last") == 0 and not isinstance(move, BuyIn | TakeDown):
             closing = self.terms.rules.closing
             raise Refused(CLOSED, closing.cite if closing else "")
         if isinstance(move, CloseBets):
@@ -181,7 +181,7 @@ class Betting(Ask):
         if self.allowed:
             self.allowed(CloseBets())
         seats = self.terms.rules.seats
-        if seats and sum(1 for b in self.felt.bets if not b.state) < seats.required:
+        if seats and sum(1 for b in self.felt.bets if b.free) < seats.required:
             raise Refused(Text("hace falta al menos un jugador con apuesta", "at least one player must have a bet"), seats.cite)
         check_spin_minimum(self.terms, self.felt)
 

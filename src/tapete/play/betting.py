@@ -24,7 +24,7 @@ def betting(
     charge: Callable[[Terms[GameRules], Felt, Bet], None] | None = None,
     shoe: ShoeRule | None = None,
 ) -> Procedure:
-    """Take bets until the croupier's call; `allowed` is the game's own say, `charge` what a bet costs besides, `shoe` its cards."""
+    """Take bets until the croupier's call; `allowed` is the game's own say, `charge` what a bet costs besides."""
     while True:
         move: Move = yield Betting(terms, felt, spots, allowed)
         if isinstance(move, CloseBets):

@@ -87,6 +87,12 @@ class Felt:
         self.house += bet.amount - returned
         self.events.append(Payment(bet.seat, bet, bet.amount, returned, cite, why))
 
+    def charge(self, payment: Payment) -> None:
+        """Take money for something besides the stake, such as a commission or a premium, or give a bonus."""
+        self.chips[payment.seat] = self.chips.get(payment.seat, 0) - payment.staked + payment.returned
+        self.house += payment.staked - payment.returned
+        self.events.append(payment)
+
     def pay(self, bet: Bet, odds: Odds, cite: str, rounding: Rounding) -> None:
         """A winning bet: the stake comes back with what it pays."""
         gain = share(bet.amount, odds.net, rounding)

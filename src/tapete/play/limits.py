@@ -103,7 +103,7 @@ def check_spin_minimum(terms: Terms[GameRules], felt: Felt) -> None:
     least = terms.plan.amount(limits.min)
     if limits.min_binds != "spin" or least is None:
         return
-    for seat in sorted({b.seat for b in felt.bets if not b.state}):
+    for seat in sorted({b.seat for b in felt.bets if b.free}):
         total = sum(b.amount for b in felt.bets if b.seat == seat)
         if total < least:
             raise Refused(

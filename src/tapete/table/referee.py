@@ -40,7 +40,7 @@ def _nothing(table: Table, report: Report) -> None:
 
 def _void(table: Table, report: Report) -> None:
     """Give the stakes of this coup back; what was held from an earlier coup stays held."""
-    for bet in [b for b in table.felt.bets if not b.state]:
+    for bet in [b for b in table.felt.bets if b.free]:
         table.felt.settle(bet, bet.amount, remedy(table.terms.rules, report.irregularity).cite, VOIDED)
     table.reopen()
 
@@ -59,6 +59,13 @@ def _close(table: Table, report: Report) -> None:
     _void(table, report)
     table.felt.marks["closed"] = remedy(table.terms.rules, report.irregularity).cite
     table.reopen()
+
+
+def _forfeit(table: Table, report: Report) -> None:
+    """A seat loses the bets that the rule names."""
+    order = remedy(table.terms.rules, report.irregularity)
+    for bet in [b for b in table.felt.bets if b.seat == int(report.facts[0]) and b.kind in order.bets]:
+        table.felt.take(bet, order.cite)
 
 
 def _void_next(table: Table, report: Report) -> None:
@@ -117,6 +124,7 @@ ACTIONS: dict[str, Action] = {
     "continue": Action(Text("la jugada sigue", "play goes on"), "any", (), _nothing),
     "void-next": Action(Text("la jugada siguiente es nula entera", "the whole of the next coup is void"), "any", (), _void_next),
     "burn": Action(Text("la carta se quema y no cuenta", "the card is burned and does not count"), "chance", ("card",), _burn),
+    "forfeit": Action(Text("el jugador pierde esa apuesta", "the player loses that bet"), "any", ("seat",), _forfeit),
     "warn": Action(Text("se advierte al jugador", "the player is warned"), "any", ("seat",), _nothing),
 }
 
@@ -135,6 +143,7 @@ class Order:
     action: Action
     text: Text
     cite: str
+    bets: tuple[str, ...] = ()
 
 
 def remedy(rules: GameRules, name: str) -> Order:
@@ -145,7 +154,7 @@ def remedy(rules: GameRules, name: str) -> Order:
     if action not in ACTIONS:
         raise TapeteError(f"irregularities.{name}: no remedy is called '{action}'; there are: {', '.join(ACTIONS)}")
     text = row.says or (local.says if local else ACTIONS[action].text)
-    return Order(action, ACTIONS[action], text, row.cite)
+    return Order(action, ACTIONS[action], text, row.cite, local.bets if local else ())
 
 
 def check(table: Table, report: Report) -> None:

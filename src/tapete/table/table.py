@@ -114,8 +114,8 @@ class Table:
         if not felt.balanced:
             raise Unbalanced(f"coup {felt.coup} of {self.game.id}: chips do not add up")
         felt.coup += 1
-        if felt.marks.get("last"):
-            felt.marks["last"] -= 1
+        if felt.marks.get("last") and not felt.marks.get("point"):
+            felt.marks["last"] -= 1  # a game with a point is played out
         self._start()
 
     def reopen(self) -> None:
