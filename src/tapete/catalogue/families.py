@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tapete.catalogue.baccarat import BaccaratRules
+from tapete.catalogue.circle import CircleRules
 from tapete.catalogue.dice import DiceRules
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.trente import TrenteRules
@@ -19,6 +20,7 @@ FAMILIES: dict[str, type[GameRules]] = {
     "baccarat": BaccaratRules,
     "trente": TrenteRules,
     "war": WarRules,
+    "chemin": CircleRules,
 }
 
 

@@ -153,6 +153,8 @@ class Remedy(Cited):
     says: Text
     bets: tuple[str, ...] = ()
     """Which bets it strikes, where it strikes only some."""
+    counts: Mapping[str, int] = {}
+    """What a hand is deemed to count: its side and the total."""
 
 
 class Irregularity(Cited):
@@ -203,9 +205,10 @@ class Settlement(Cited):
 
 
 class Closing(Cited):
-    """How the end of the session is announced: so many last coups."""
+    """How the end of the session is announced: so many last coups, or games that end with a point made or a seven."""
 
     last: int
+    counts: Literal["coup", "point", "seven"] = "coup"
 
 
 class Calls(Cited):
@@ -222,6 +225,8 @@ class Lead(Cited):
     next: Literal["up", "down"] = "up"
     """To the next seat up (clockwise) or down."""
     verb: Literal["shoots", "deals"] = "shoots"
+    keeps: Literal["series", "any", "all"] = "series"
+    """Until the series ends, or as long as any or all of its bets of the coup win or push."""
 
 
 class Source(Model):

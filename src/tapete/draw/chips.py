@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Callable
+from math import ceil
 from typing import TYPE_CHECKING
 
 from tapete.draw.colours import GOLD, INK, IVORY, seat_colour
 from tapete.draw.felt import outline
-from tapete.draw.geometry import Point
+from tapete.draw.geometry import Box, Point
 from tapete.draw.layout import Area, H, Layout, W
 from tapete.draw.marks import circle, group, label, path, rect
 from tapete.draw.place import REACH, Places, Spot
@@ -18,10 +20,23 @@ if TYPE_CHECKING:
 
 RADIUS = 12.5
 PRISON = "prison"
+SIZES = (1.0, 0.84, 0.7, 0.6, 0.5)
 
 
-def chips(table: Table, places: Places) -> str:
-    """All bets; those on the same spot side by side, by seat."""
+def padlock(bet: Bet) -> str:
+    """On an imprisoned bet a small padlock."""
+    if bet.state != PRISON:
+        return ""
+    return group(
+        path("M-2.6 0V-2.6A2.6 2.6 0 0 1 2.6 -2.6V0", fill="none", stroke=GOLD, stroke_width=1.7),
+        rect(-4.4, -0.6, 8.8, 7, rx=1.4, fill=GOLD, stroke=INK, stroke_width=0.7),
+        circle(0, 2.8, 1.1, fill=INK),
+        transform=f"translate({RADIUS - 1:g} {-RADIUS + 2:g})",
+    )
+
+
+def chips(table: Table, places: Places, mark: Callable[[Bet], str] = padlock) -> str:
+    """All bets; those on the same spot side by side, by seat. `mark` is what a chip bears on its shoulder, if anything."""
     lying: dict[tuple[str, str, bool], list[Bet]] = defaultdict(list)
     for bet in sorted(table.felt.bets, key=lambda b: (b.seat, b.count)):
         lying[bet.kind, bet.spot, bet.state == PRISON].append(bet)
@@ -31,7 +46,8 @@ def chips(table: Table, places: Places) -> str:
         at = _edge(place) if held else place.at
         size = min(1.0 if len(bets) == 1 else 0.84 if len(bets) <= 4 else 0.7, max(place.reach / REACH, 0.62))
         drawn += [_index(places.layout, place)] if place.box else []
-        drawn += [_chip(table, b, p, size) for b, p in zip(bets, _beside(at, len(bets), size, place), strict=True)]
+        size, points = _in_bed(table, bets, place.bed) if place.bed else (size, _beside(at, len(bets), size, place))
+        drawn += [_chip(table, b, p, size, mark) for b, p in zip(bets, points, strict=True)]
     return group(*drawn, class_="chips")
 
 
@@ -57,7 +73,24 @@ def _beside(at: Point, count: int, size: float, place: Spot) -> list[Point]:
     return [Point(at.x + (i - (len(row) - 1) / 2) * wide, top + j * high) for j, row in enumerate(rows) for i in range(len(row))]
 
 
-def _chip(table: Table, bet: Bet, at: Point, size: float) -> str:
+def _in_bed(table: Table, bets: list[Bet], bed: Box) -> tuple[float, list[Point]]:
+    """As large as the bed takes them all, in even rows."""
+    wide = max(2 * RADIUS, *(_tag_width(table.terms.money(bet.amount)) for bet in bets)) + 0.5
+    for size in SIZES[len(bets) > 1 :]:
+        down = ceil(len(bets) / max(1, int(bed.w / (wide * size))))
+        if down * 1.9 * RADIUS * size <= bed.h:
+            break
+    across = ceil(len(bets) / down)
+    rows = [range(i, min(i + across, len(bets))) for i in range(0, len(bets), across)]
+    at, top = bed.centre, bed.centre.y - (len(rows) - 1) * 0.95 * RADIUS * size
+    return size, [
+        Point(at.x + (i - (len(row) - 1) / 2) * wide * size, top + j * 1.9 * RADIUS * size)
+        for j, row in enumerate(rows)
+        for i in range(len(row))
+    ]
+
+
+def _chip(table: Table, bet: Bet, at: Point, size: float, mark: Callable[[Bet], str]) -> str:
     """A chip with stripes on its edge and its amount, exact, in the middle."""
     amount, colour = table.terms.money(bet.amount), seat_colour(bet.seat)
     stripe = 2 * 3.14159 * (RADIUS - 1.8) / 16
@@ -70,7 +103,7 @@ def _chip(table: Table, bet: Bet, at: Point, size: float) -> str:
     return group(
         body,
         _amount(amount),
-        _bars() if bet.state == PRISON else "",
+        mark(bet),
         class_=f"chip {PRISON}" if bet.state == PRISON else "chip",
         data_seat=bet.seat,
         data_bet=bet.kind,
@@ -83,19 +116,13 @@ def _amount(amount: str) -> str:
     """The figure on the chip; a long one on a tag across it."""
     if len(amount) <= 3:
         return label(0, 0, amount, 11.5 if len(amount) < 3 else 9, fill=INK, font_weight="bold")
-    wide = len(amount) * 5.3 + 7
+    wide = _tag_width(amount)
     tag = rect(-wide / 2, -6.2, wide, 12.4, rx=6, fill=IVORY, stroke=INK, stroke_width=0.6)
     return tag + label(0, 0, amount, 9, fill=INK, font_weight="bold")
 
 
-def _bars() -> str:
-    """A small padlock on the chip's shoulder."""
-    return group(
-        path("M-2.6 0V-2.6A2.6 2.6 0 0 1 2.6 -2.6V0", fill="none", stroke=GOLD, stroke_width=1.7),
-        rect(-4.4, -0.6, 8.8, 7, rx=1.4, fill=GOLD, stroke=INK, stroke_width=0.7),
-        circle(0, 2.8, 1.1, fill=INK),
-        transform=f"translate({RADIUS - 1:g} {-RADIUS + 2:g})",
-    )
+def _tag_width(amount: str) -> float:
+    return len(amount) * 5.3 + 7 if len(amount) > 3 else 0.0
 
 
 def lit(area: Area, layout: Layout) -> str:

@@ -23,11 +23,12 @@ STEPS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a chip lies; the box that is all its own, or how far it reaches along its line; the box it is held in."""
+    """Where a chip lies; the box that is all its own, or how far it reaches along its line; the room its chips must keep to."""
 
     at: Point
     box: Box | None
     reach: float = REACH
+    bed: Box | None = None
 
 
 @dataclass(frozen=True)

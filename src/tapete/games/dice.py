@@ -114,7 +114,7 @@ def is_off(rules: DiceRules, bet: Bet, felt: Felt) -> bool:
 
 
 def _by_table(rule: DiceBet, bet: Bet, throw: tuple[str, ...]) -> Fate:
-    wins = rule.spots.get(bet.spot) or ((bet.spot,) if rule.numbers and rule.flow == "stays" else rule.wins)
+    wins = rule.spots.get(bet.spot) or ((bet.spot,) if rule.numbers and rule.flow in ("stays", "once") else rule.wins)
     loses = rule.loses
     if rule.flow == "stays" and rule.numbers and rule.side == "wrong":
         wins, loses = rule.loses, wins
@@ -158,6 +158,7 @@ def settle(terms: Terms[DiceRules], felt: Felt, throw: tuple[str, ...]) -> None:
     rules = terms.rules
     order = rules.settlement
     fates = {id(bet): fate(rules, bet, felt, throw) for bet in felt.bets}
+    passes = loses_dice(rules, [fates[id(b)] != "loses" for b in felt.bets if b.seat == felt.marks.get("lead")])
     bets = list(felt.bets)
     for bet in in_order(bets, order.collect if order else ()):
         if fates[id(bet)] == "loses":
@@ -170,6 +171,15 @@ def settle(terms: Terms[DiceRules], felt: Felt, throw: tuple[str, ...]) -> None:
         elif fates[id(bet)] == "stays":
             travel(rules, felt, bet, throw)
     give_back_orphans(rules, felt)
+    if passes:
+        pass_dice(rules, felt)
+
+
+def loses_dice(rules: DiceRules, saved: list[bool]) -> bool:
+    """Where the dice are kept by winning or pushing one's bets, whether the shooter did not."""
+    if rules.shooter is None or rules.shooter.keeps == "series":
+        return False
+    return not (any(saved) if rules.shooter.keeps == "any" else saved and all(saved))
 
 
 def give_back_orphans(rules: DiceRules, felt: Felt) -> None:
@@ -212,6 +222,9 @@ def move_puck(rules: DiceRules, felt: Felt, throw: tuple[str, ...]) -> None:
     if rules.point is None:
         return
     thrown, on = str(total(throw)), point(felt)
+    felt.marks.pop("out", None)
+    if thrown == rules.point.out:
+        felt.marks["out"] = True
     if not on and thrown in rules.point.numbers:
         felt.marks["point"] = thrown
         felt.call(Text(f"el punto es {thrown}", f"the point is {thrown}"), rules.point.cite)

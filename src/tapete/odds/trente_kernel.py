@@ -1,7 +1,7 @@
 """The compiled part of thirty-and-forty: all compositions of the black row, and for each the chances of the red row.
 
-A row is some cards whose sum stays below the target, in any order, and a last card that reaches it. `held[k, s]` counts the ways to
-pick k of the remaining cards with sum s; taking one card of value v away from the shoe divides that generating function by
+A row is some cards whose sum stays below the target, in any order, and a last card that reaches it. `held[k, s]` counts the ways
+to pick k of the remaining cards with sum s; taking one card of value v away from the shoe divides that generating function by
 (1 + x y^v), which is one pass over the table.
 """
 

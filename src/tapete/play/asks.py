@@ -12,7 +12,21 @@ from tapete.errors import Refused
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.limits import check_spin_minimum, check_stake
-from tapete.play.moves import BuyIn, Choose, CloseBets, CutCard, LastCoups, Lead, Move, Outcome, Place, Shuffle, TakeDown, Turn
+from tapete.play.moves import (
+    BuyIn,
+    Choose,
+    CloseBets,
+    CutCard,
+    LastCoups,
+    Lead,
+    Move,
+    Outcome,
+    PassBank,
+    Place,
+    Shuffle,
+    TakeDown,
+    Turn,
+)
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -50,6 +64,8 @@ class Betting(Ask):
     felt: Felt
     spots: Mapping[str, Mapping[str, object]]
     allowed: Callable[[Move], None] | None = None
+    banked: bool = False
+    """Whether a player holds the bank, and may pass it."""
 
     def legal(self) -> list[str]:
         if self.felt.marks.get("last") == 0 or self.felt.marks.get("closed"):
@@ -63,7 +79,7 @@ class Betting(Ask):
         return ways
 
     def check(self, move: Move) -> None:
-        if not isinstance(move, Place | TakeDown | BuyIn | CloseBets | LastCoups | Turn | Lead | Shuffle | CutCard):
+        if not isinstance(move, Place | TakeDown | BuyIn | CloseBets | LastCoups | Turn | Lead | Shuffle | CutCard | PassBank):
             raise self.refuse(move)
         if self.felt.marks.get("closed"):
             raise Refused(Text("la mesa está cerrada", "the table is closed"), self.felt.marks["closed"])
@@ -80,7 +96,9 @@ class Betting(Ask):
             self._check_seat(move.seat)
         if isinstance(move, Place | TakeDown | BuyIn):
             self._check_positive(move.amount)
-        if isinstance(move, Place):
+        if isinstance(move, PassBank) or self._is_bank(move):
+            self._ask_game(move)
+        elif isinstance(move, Place):
             self._check_place(move)
         elif isinstance(move, TakeDown):
             self._check_take(move)
@@ -153,6 +171,18 @@ class Betting(Ask):
         left = have - move.amount
         if left:
             check_stake(self.terms, _without(self.felt, move), Place(move.seat, left, move.kind, move.spot))
+
+    def _is_bank(self, move: Move) -> bool:
+        """Whether a move is about the bank itself, not about a stake against it."""
+        if not self.banked or not isinstance(move, Place | TakeDown):
+            return False
+        return getattr(self.terms.rules.bets.get(move.kind), "role", "") == "bank"
+
+    def _ask_game(self, move: Move) -> None:
+        """A move that only some games know: theirs to allow."""
+        if self.allowed is None or not self.banked:
+            raise self.refuse(move)
+        self.allowed(move)
 
     def _check_turn(self, move: Turn) -> None:
         if self.allowed is None or move.kind not in self.terms.rules.bets:

@@ -23,13 +23,21 @@ def betting(
     allowed: Callable[[Move], None] | None = None,
     charge: Callable[[Terms[GameRules], Felt, Bet], None] | None = None,
     shoe: ShoeRule | None = None,
+    other: Callable[[Move], Procedure | None] | None = None,
 ) -> Procedure:
-    """Take bets until the croupier's call; `allowed` is the game's own say, `charge` what a bet costs besides."""
+    """Take bets until the croupier's call.
+
+    `allowed` is the game's own say, `charge` what a bet costs besides, `other` moves that only the game knows.
+    """
     while True:
-        move: Move = yield Betting(terms, felt, spots, allowed)
+        move: Move = yield Betting(terms, felt, spots, allowed, banked=other is not None)
         if isinstance(move, CloseBets):
             felt.call(terms.rules.calls.close, terms.rules.calls.cite)
             return
+        own = other(move) if other else None
+        if own is not None:
+            yield from own
+            continue
         if isinstance(move, Shuffle) and shoe:
             yield from shuffle(shoe, felt)
         elif isinstance(move, CutCard) and shoe:

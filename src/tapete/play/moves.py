@@ -96,4 +96,34 @@ class CutCard:
     """The cut card comes out between two coups."""
 
 
-Move = Place | TakeDown | BuyIn | CloseBets | Outcome | Choose | LastCoups | Report | Turn | Lead | Shuffle | CutCard
+@dataclass(frozen=True, slots=True)
+class TakeBank:
+    """A seat takes the bank, or bids for it, at this sum."""
+
+    seat: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class PassBank:
+    """The banker gives the bank up."""
+
+    seat: int
+
+
+Move = (
+    Place
+    | TakeDown
+    | BuyIn
+    | CloseBets
+    | Outcome
+    | Choose
+    | LastCoups
+    | Report
+    | Turn
+    | Lead
+    | Shuffle
+    | CutCard
+    | TakeBank
+    | PassBank
+)

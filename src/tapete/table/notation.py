@@ -19,9 +19,11 @@ from tapete.play.moves import (
     Lead,
     Move,
     Outcome,
+    PassBank,
     Place,
     Report,
     Shuffle,
+    TakeBank,
     TakeDown,
     Turn,
 )
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     from tapete.table.table import Table
 
 CHANCE = ("spin", "roll", "card", "ball")
-SEAT = re.compile(r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots|deals)\b\s*(.*)$")
+SEAT = re.compile(r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots|deals|banks|passes)\b\s*(.*)$")
 
 
 def slug(words: str) -> str:
@@ -100,6 +102,8 @@ def parse_move(table: Table, line: str) -> Move:
 def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
     if verb in ("shoots", "deals"):
         return Lead(seat)
+    if verb == "passes":
+        return PassBank(seat)
     if not words:
         raise TapeteError(Text(f"falta qué {verb}", f"what seat {seat} {verb} is missing"))
     if verb == "turns":
@@ -109,8 +113,8 @@ def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
         option, *about = [w for w in words if w != "on"]
         return Choose(seat, option, _about(table, about))
     amount = parse_amount(words[0], table.terms.minor)
-    if verb == "buys":
-        return BuyIn(seat, amount)
+    if verb in ("buys", "banks"):
+        return BuyIn(seat, amount) if verb == "buys" else TakeBank(seat, amount)
     unnoticed = words[-1] == "unnoticed"
     kind, spot = parse_bet(table, words[1 : -1 if unnoticed else None])
     if verb == "bets":
@@ -141,6 +145,10 @@ def format_move(table: Table, move: Move) -> str:
         case Lead():
             lead = table.terms.rules.lead
             return f"seat {move.seat} {lead.verb if lead else 'shoots'}"
+        case TakeBank():
+            return f"seat {move.seat} banks {format_amount(move.amount, minor)}"
+        case PassBank():
+            return f"seat {move.seat} passes the bank"
         case Shuffle():
             return "shuffle"
         case CutCard():

@@ -5,8 +5,8 @@ Remedies are few and shared by all games. The same event may have opposite remed
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.schema import GameRules, Irregularity
@@ -52,7 +52,7 @@ def _reopen(table: Table, report: Report) -> None:
 def _stand(table: Table, report: Report) -> None:
     """Settle the coup with the result that the rule assigns."""
     assert isinstance(table.ask, Chance)
-    table.send(Outcome(table.ask.verb, " ".join(report.facts)))
+    table.send(Outcome(table.ask.verb, table.ask.read(" ".join(report.facts))))
 
 
 def _close(table: Table, report: Report) -> None:
@@ -66,6 +66,12 @@ def _forfeit(table: Table, report: Report) -> None:
     order = remedy(table.terms.rules, report.irregularity)
     for bet in [b for b in table.felt.bets if b.seat == int(report.facts[0]) and b.kind in order.bets]:
         table.felt.take(bet, order.cite)
+
+
+def _deem(table: Table, report: Report) -> None:
+    """A hand is counted as the rule says, whatever its cards."""
+    order = remedy(table.terms.rules, report.irregularity)
+    table.felt.marks["deemed"] = {**table.felt.marks.get("deemed", {}), **dict(order.counts)}
 
 
 def _void_next(table: Table, report: Report) -> None:
@@ -124,6 +130,7 @@ ACTIONS: dict[str, Action] = {
     "continue": Action(Text("la jugada sigue", "play goes on"), "any", (), _nothing),
     "void-next": Action(Text("la jugada siguiente es nula entera", "the whole of the next coup is void"), "any", (), _void_next),
     "burn": Action(Text("la carta se quema y no cuenta", "the card is burned and does not count"), "chance", ("card",), _burn),
+    "deem": Action(Text("la mano cuenta lo que la regla dice", "the hand counts what the rule says"), "closed", (), _deem),
     "forfeit": Action(Text("el jugador pierde esa apuesta", "the player loses that bet"), "any", ("seat",), _forfeit),
     "warn": Action(Text("se advierte al jugador", "the player is warned"), "any", ("seat",), _nothing),
 }
@@ -144,6 +151,7 @@ class Order:
     text: Text
     cite: str
     bets: tuple[str, ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
 
 
 def remedy(rules: GameRules, name: str) -> Order:
@@ -154,7 +162,7 @@ def remedy(rules: GameRules, name: str) -> Order:
     if action not in ACTIONS:
         raise TapeteError(f"irregularities.{name}: no remedy is called '{action}'; there are: {', '.join(ACTIONS)}")
     text = row.says or (local.says if local else ACTIONS[action].text)
-    return Order(action, ACTIONS[action], text, row.cite, local.bets if local else ())
+    return Order(action, ACTIONS[action], text, row.cite, local.bets if local else (), local.counts if local else {})
 
 
 def check(table: Table, report: Report) -> None:
@@ -172,7 +180,7 @@ def check(table: Table, report: Report) -> None:
             order.cite,
         )
     if needed == ("result",) and isinstance(table.ask, Chance):
-        table.ask.check(Outcome(table.ask.verb, " ".join(report.facts)))
+        table.ask.check(Outcome(table.ask.verb, table.ask.read(" ".join(report.facts))))
     if "seat" in needed and not report.facts[needed.index("seat")].isdigit():
         raise Refused(
             Text(f"«{report.facts[0]}» no es un puesto", f"'{report.facts[0]}' is not a seat: give its number"),

@@ -114,9 +114,15 @@ class Table:
         if not felt.balanced:
             raise Unbalanced(f"coup {felt.coup} of {self.game.id}: chips do not add up")
         felt.coup += 1
-        if felt.marks.get("last") and not felt.marks.get("point"):
-            felt.marks["last"] -= 1  # a game with a point is played out
+        if felt.marks.get("last") and self._counts():
+            felt.marks["last"] -= 1
         self._start()
+
+    def _counts(self) -> bool:
+        """Whether what just ended is one of the announced last: a coup, a series, or a shooter's game."""
+        closing, marks = self.terms.rules.closing, self.felt.marks
+        how = closing.counts if closing else "coup"
+        return how == "coup" or (how == "point" and not marks.get("point")) or (how == "seven" and bool(marks.get("out")))
 
     def reopen(self) -> None:
         """Abandon the coup in progress and begin it again with what lies on the felt."""

@@ -64,4 +64,4 @@ def _report(table: Table, rng: random.Random) -> Report:
     facts = {"seat": str(rng.randint(1, SEATS)), "amount": "10", "result": ""}
     if isinstance(ask, Chance):
         facts["result"] = rng.choice(list(ask.weights))
-    return Report(name, tuple(facts[f] for f in remedy(table.terms.rules, name).action.facts))
+    return Report(name, tuple(w for f in remedy(table.terms.rules, name).action.facts for w in facts[f].split()))

@@ -1,0 +1,99 @@
+"""What the TOML of a circle game says: players against each other, one of them holding the bank.
+
+Chemin de fer has one hand against the bank, baccarat of two tableaux has two; the bank passes, is auctioned, and pays the house a
+part of what it wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from tapete.catalogue.baccarat import Draws, Values
+from tapete.catalogue.cards import ShoeRule
+from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, OddsField
+
+Role = Literal["punto", "banco", "half", "suivi", "bank"]
+
+
+class CircleBet(BetRule):
+    """A stake against the bank, in one of its forms, or a part of the bank itself."""
+
+    role: Role
+    pays: OddsField | None = None
+    tableau: str = ""
+    """Which tableau it is on, where there are two; `both` splits it."""
+
+    @property
+    def payable(self) -> bool:
+        return True
+
+
+class Bank(Cited):
+    """The bank: how small and large it may be, what the house keeps of its winnings, and how it changes hands."""
+
+    min_times: FractionField
+    max_times: FractionField | None = None
+    """As multiples of the table minimum; no maximum where it may be open."""
+    deduction: FractionField
+    deduction_cite: str = ""
+    players: int
+    """How many must be at the table to start and throughout."""
+    compartments: int
+    """Seats up to this number are seated players, those above stand behind."""
+    match_leaver: bool = True
+    """Who takes a bank given up freely puts at least as much."""
+    may_pass_after_tie: bool = True
+    auction: bool = True
+    award_cite: str = ""
+    pass_cite: str = ""
+
+
+class Garage(Cited):
+    """Money that leaves the bank: freely, once winnings are large enough, or because the bank may hold no more."""
+
+    voluntary_over: FractionField
+    """Times the table minimum that winnings must exceed before they may be taken out."""
+    voluntary_leaves: FractionField
+    """Times the table minimum that must stay of those winnings."""
+    compulsory: bool
+    """Whether what exceeds the bank's maximum leaves it; otherwise it stays there and does not play."""
+
+
+class Play(Cited):
+    """Who is free to draw: the player's side with some totals, the banker by will or by table."""
+
+    player_free: Values
+    banker: Literal["free", "table"]
+    banker_must: Values = ()
+    """Totals with which a free banker has to draw."""
+    banco_free: bool = False
+    """Whether who made banco may draw as he likes."""
+    optional: Mapping[str, Values] = {}
+    """Cells of the table that leave the choice: banker's total, player's third card."""
+
+
+class Short(Cited):
+    """What happens when the stakes together exceed the bank."""
+
+    covers: Literal["by-priority"]
+
+
+class CircleRules(GameRules):
+    """All that the TOML of a circle game may say."""
+
+    shoe: ShoeRule
+    draws: Draws
+    play: Play
+    bank: Bank
+    garage: Garage | None = None
+    short: Short
+    bets: Mapping[str, CircleBet]
+
+    @property
+    def shoe_cite(self) -> str:
+        return self.shoe.cut_cite or self.shoe.cite
+
+    def kind(self, role: Role) -> str:
+        """The bet that has a role; empty where the text has none."""
+        return next((kind for kind, bet in self.bets.items() if bet.role == role), "")
