@@ -13,7 +13,7 @@ from tapete.catalogue.baccarat import Draws, Values
 from tapete.catalogue.cards import ShoeRule
 from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, OddsField
 
-Role = Literal["punto", "banco", "half", "suivi", "bank"]
+Role = Literal["punto", "banco", "half", "suivi", "both", "bank"]
 
 
 class CircleBet(BetRule):
@@ -45,6 +45,8 @@ class Bank(Cited):
     """Who takes a bank given up freely puts at least as much."""
     may_pass_after_tie: bool = True
     auction: bool = True
+    rotates: bool = True
+    """Whether it goes round the table, or straight to the highest bidder."""
     award_cite: str = ""
     pass_cite: str = ""
 
@@ -79,6 +81,19 @@ class Short(Cited):
     covers: Literal["by-priority"]
 
 
+class Tableaux(Cited):
+    """Two tableaux against one bank: seats of each, players each needs, and what a two-card hand beats."""
+
+    seats: int
+    """Compartments of each tableau; the second's go on counting from the first's."""
+    players: int
+    two_cards: Values
+    """Two-card totals that beat the same or a higher total of three cards."""
+    two_cards_cite: str
+    deduct_net: bool
+    """Whether the house's part is of the banker's net gain over both tableaux."""
+
+
 class CircleRules(GameRules):
     """All that the TOML of a circle game may say."""
 
@@ -87,6 +102,7 @@ class CircleRules(GameRules):
     play: Play
     bank: Bank
     garage: Garage | None = None
+    tableaux: Tableaux | None = None
     short: Short
     bets: Mapping[str, CircleBet]
 

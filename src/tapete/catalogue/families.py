@@ -21,6 +21,7 @@ FAMILIES: dict[str, type[GameRules]] = {
     "trente": TrenteRules,
     "war": WarRules,
     "chemin": CircleRules,
+    "tableaux": CircleRules,
 }
 
 

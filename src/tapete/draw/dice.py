@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.dice import DiceRules
 from tapete.draw.chips import chips
-from tapete.draw.colours import EDGE, NAMED
+from tapete.draw.colours import EDGE, IVORY, NAMED
 from tapete.draw.dice_faces import figure_of
 from tapete.draw.dice_felt import cloth
 from tapete.draw.dice_layout import lay_out
-from tapete.draw.dice_panel import collected, panel, puck
+from tapete.draw.dice_panel import collected, lammer, lit, panel, puck
 from tapete.draw.dice_words import description, spoken, thrown
 from tapete.draw.geometry import Point
 from tapete.draw.heading import SIDE, heading, legend, legend_height
@@ -41,12 +41,13 @@ def dice_svg(table: Table, lang: Lang = "en") -> str:
             cloth(rules, known, lang),
             puck(rules, felt, known),
             collected(rules, felt, known),
-            chips(table, Places(Layout(()), known.resting)),
+            lit(rules, felt, known),
+            chips(table, Places(Layout(()), known.lying), lambda bet: lammer(rules, felt, bet)),
             transform=across,
         ),
         legend(table, lang, PAD, HEAD + frame.h + FOOT - 4, frame.w),
     )
-    spots = targets(table, Places(Layout(()), known.targets), lang, across, spoken)
+    spots = targets(table, Places(Layout(()), known.spots), lang, across, spoken)
     return sheet(table, lang, (width, height), description(table, lang), *drawing, spots=spots)
 
 
@@ -54,9 +55,18 @@ def _tile(rules: DiceRules, result: str, lang: Lang) -> tuple[str, str, str]:
     """A throw among the last results: its sum, red if it ends a series, green if it is a number; or its figures."""
     throw, said = tuple(result.split("-")), thrown(rules, result, lang)
     if (sum_ := total(throw)) is None:
-        step = SIDE / (len(throw) + 0.4)
-        marks = [figure_of(f, Point((i - (len(throw) - 1) / 2) * step, 0), step * 0.94) for i, f in enumerate(throw)]
-        return "".join(marks), "#fbf7ea", said
+        return _cluster(throw), IVORY, said
     numbers, out = (rules.point.numbers, rules.point.out) if rules.point else ((), "")
     fill = NAMED["red"] if str(sum_) == out else NAMED["green"] if str(sum_) in numbers else NAMED["black"] if numbers else EDGE
     return label(0, 0, str(sum_), fitted(str(sum_), 14, SIDE - 4), font_weight="bold"), fill, said
+
+
+def _cluster(throw: tuple[str, ...]) -> str:
+    """Figures close together, two above and the others below."""
+    rows = [throw[:2], throw[2:]] if len(throw) > 2 else [throw]
+    step = SIDE * 0.45
+    return "".join(
+        figure_of(face, Point((i - (len(row) - 1) / 2) * step, (j - (len(rows) - 1) / 2) * step), step * 0.92)
+        for j, row in enumerate(rows)
+        for i, face in enumerate(row)
+    )

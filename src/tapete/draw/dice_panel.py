@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.dice import DiceRules
 from tapete.draw.colours import EDGE, GOLD, INK, IVORY, LINE, seat_colour
+from tapete.draw.dice_boxes import RING, rings
 from tapete.draw.dice_faces import die
-from tapete.draw.dice_felt import rings
 from tapete.draw.dice_patches import Cloth
+from tapete.draw.dice_words import tokens
 from tapete.draw.geometry import Box, Point
 from tapete.draw.marks import SERIF, circle, group, label, rect
-from tapete.games.dice import point, total
+from tapete.games.dice import hits, is_off, point, total
+from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.text import Lang, Text
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from tapete.table.table import Table
 
 TURNS = (-9.0, 8.0, -4.0, 12.0)
+BESIDE = 250.0
 
 
 def panel(table: Table, box: Box, lang: Lang) -> str:
@@ -34,21 +37,22 @@ def panel(table: Table, box: Box, lang: Lang) -> str:
 def _thrown(rules: DiceRules, throw: tuple[str, ...], box: Box) -> str:
     """The dice, a little turned, and their sum."""
     count, sum_ = len(throw) or rules.dice.count, total(throw) if throw else None
-    wide = box.w > 250
-    room = box.w - (110 if wide else 40)
-    side = min(56.0, room / (count * 1.3))
-    left = box.x + (24 if wide and sum_ is not None else (box.w - count * side * 1.3) / 2)
-    y = box.y + (box.h - 10) * (0.5 if wide else 0.4)
-    red = rules.dice.faces[0].isdigit()
-    dice = []
-    for i in range(count):
-        at = Point(left + (i + 0.5) * side * 1.3, y + (3 if i % 2 else -3))
-        drawn = die(throw[i] if throw else "", at, side, TURNS[i % len(TURNS)], red)
-        dice.append(drawn if throw else group(drawn, opacity=0.35))
+    beside = box.w > BESIDE and sum_ is not None
+    row = Box(box.x + 8, box.y, box.w - (100 if beside else 16), box.h - 10)
+    step = min(74.0, row.w / count)
+    at = Point(row.centre.x - step * (count - 1) / 2, box.y + row.h * (0.38 if sum_ is not None and not beside else 0.5))
+    dice = "".join(_die(rules, throw[i] if throw else "", at, step, i) for i in range(count))
     if sum_ is None:
-        return "".join(dice)
-    at = Point(box.right - 58, y) if wide else Point(box.centre.x, y + side + 22)
-    return "".join(dice) + label(at.x, at.y, str(sum_), 52 if wide else 44, fill=GOLD, font_family=SERIF, font_weight="bold")
+        return dice
+    where = Point(box.right - 60, at.y) if beside else Point(box.centre.x, at.y + 68)
+    return dice + label(where.x, where.y, str(sum_), 52 if beside else 46, fill=GOLD, font_family=SERIF, font_weight="bold")
+
+
+def _die(rules: DiceRules, face: str, first: Point, step: float, i: int) -> str:
+    """One of the dice thrown; faint before the first throw."""
+    at = Point(first.x + i * step, first.y + (3 if i % 2 else -3))
+    drawn = die(face, at, step * 0.77, TURNS[i % len(TURNS)], rules.dice.faces[0].isdigit())
+    return drawn if face else group(drawn, opacity=0.35)
 
 
 def _shooter(felt: Felt, box: Box, lang: Lang) -> str:
@@ -56,9 +60,10 @@ def _shooter(felt: Felt, box: Box, lang: Lang) -> str:
     if not seat:
         return ""
     said = Text(f"tira el puesto {seat}", f"seat {seat} shoots")[lang]
-    y, half = box.bottom - 26, len(said) * 3.2 + 9
-    disc = circle(box.centre.x - half, y, 6.5, fill=seat_colour(seat), stroke=LINE, stroke_width=1.3)
-    return group(disc, label(box.centre.x + 8, y, said, 13, fill=LINE, font_weight="bold"), class_="shooter", data_seat=seat)
+    x, y = box.centre.x - len(said) * 3.1 - 9, box.bottom - 27
+    disc = circle(x, y, 6.5, fill=seat_colour(seat), stroke=LINE, stroke_width=1.3)
+    words = label(x + 14, y, said, 13, fill=LINE, font_weight="bold", text_anchor="start")
+    return group(disc, words, class_="shooter", data_seat=seat)
 
 
 def puck(rules: DiceRules, felt: Felt, cloth: Cloth) -> str:
@@ -81,17 +86,39 @@ def _puck(at: Point, said: str, fill: str, ink: str) -> str:
     )
 
 
+def lammer(rules: DiceRules, felt: Felt, bet: Bet) -> str:
+    """On a bet that does not work without a point: OFF, or ON where its owner asked for it."""
+    if not rules.bets[bet.kind].off_without_point or point(felt):
+        return ""
+    off = is_off(rules, bet, felt)
+    said, fill, ink = ("OFF", INK, IVORY) if off else ("ON", IVORY, INK)
+    return group(
+        rect(-9, -5, 18, 10, rx=5, fill=fill, stroke=GOLD, stroke_width=0.8),
+        label(0, 0, said, 7.5, fill=ink, font_weight="bold"),
+        class_=f"lammer {said.lower()}",
+        transform="translate(8 -11)",
+    )
+
+
 def collected(rules: DiceRules, felt: Felt, cloth: Cloth) -> str:
     """A gold marker on every total seen since the last seven."""
     seen = felt.marks.get("seen", ())
     marks = []
-    for patch in cloth.patches:
-        if patch.style == "collect":
-            wins = rules.bets[patch.bet].wins
-            for number, at in zip(wins, rings(patch, len(wins)), strict=True):
-                if number in seen:
-                    disc = circle(at.x, at.y, 11, fill=GOLD, stroke=INK, stroke_width=1)
-                    marks.append(
-                        group(disc, label(at.x, at.y, number, 12, fill=INK, font_weight="bold"), class_="seen", data_total=number)
-                    )
+    for patch in (p for p in cloth.patches if p.style == "collect"):
+        wins = rules.bets[patch.bet].wins
+        marks += [_seen(n, at) for n, at in zip(wins, rings(patch, len(wins)), strict=True) if n in seen]
     return "".join(marks)
+
+
+def _seen(number: str, at: Point) -> str:
+    disc = circle(at.x, at.y, RING, fill=GOLD, stroke=INK, stroke_width=1)
+    return group(disc, label(at.x, at.y, number, 12, fill=INK, font_weight="bold"), class_="seen", data_total=number)
+
+
+def lit(rules: DiceRules, felt: Felt, cloth: Cloth) -> str:
+    """In a game without a point, a gold line round every bet that the last throw won."""
+    if not felt.results or rules.point:
+        return ""
+    throw = tuple(felt.results[-1].split("-"))
+    won = [p.box for p in cloth.patches if hits(throw, tokens(rules.bets[p.bet], p.spot) or (p.bet,))]
+    return "".join(rect(b.x, b.y, b.w, b.h, fill="none", stroke=GOLD, stroke_width=3.4, class_="lit") for b in won)

@@ -14,19 +14,19 @@ Style = Literal[
     "bar", "come", "column", "odds", "for", "against", "big", "field", "hard", "once", "face", "box", "cell", "collect"
 ]
 
-RESTS: dict[Style, tuple[float, float, float, float]] = {
-    "bar": (0.6, 0, 0.98, 1),
+BEDS: dict[Style, tuple[float, float, float, float]] = {
+    "bar": (0.62, 0, 0.98, 1),
     "come": (0.62, 0, 0.98, 1),
-    "column": (0, 0.74, 1, 0.97),
-    "odds": (0.56, 0, 1, 1),
-    "for": (0, 0.4, 1, 1),
-    "against": (0, 0.4, 1, 1),
-    "big": (0.42, 0.26, 1, 1),
-    "field": (0.04, 0.6, 0.96, 1),
-    "hard": (0.5, 0.24, 1, 0.98),
-    "once": (0.54, 0.24, 1, 1),
+    "column": (0, 0.74, 1, 0.98),
+    "odds": (0.62, 0, 1, 1),
+    "for": (0, 0.48, 1, 1),
+    "against": (0, 0.48, 1, 1),
+    "big": (0.44, 0.26, 1, 1),
+    "field": (0.04, 0.64, 0.96, 1),
+    "hard": (0.5, 0.22, 1, 1),
+    "once": (0.54, 0.26, 1, 1),
     "face": (0, 0.8, 1, 1),
-    "box": (0, 0.74, 1, 1),
+    "box": (0, 0.72, 1, 1),
     "cell": (0, 0.46, 1, 1),
     "collect": (0.74, 0, 1, 1),
 }
@@ -46,7 +46,7 @@ class Patch:
     @property
     def rest(self) -> Box:
         """Where its chips lie."""
-        box, (x, y, right, low) = self.box, RESTS[self.style]
+        box, (x, y, right, low) = self.box, BEDS[self.style]
         wide = min((right - x) * box.w, ABREAST)
         return Box(box.x + (x + right) / 2 * box.w - wide / 2, box.y + y * box.h, wide, (low - y) * box.h)
 
@@ -85,14 +85,12 @@ class Cloth:
         return around(self.boxes + ([self.aside] if self.aside else []))
 
     @cached_property
-    def targets(self) -> dict[Key, Spot]:
-        """Each spot with the box that is all its own."""
-        return {(p.bet, p.spot): Spot(p.rest.centre, p.box) for p in self.patches}
+    def spots(self) -> dict[Key, Spot]:
+        """Each spot, with the box that is all its own."""
+        return {(p.bet, p.spot): Spot(p.rest.centre, p.box, bed=p.rest) for p in self.patches}
 
     @cached_property
-    def resting(self) -> dict[Key, Spot]:
-        """Where the chips of each spot lie, and those of bets that have gone to a number."""
-        beds = {(p.bet, p.spot): p.rest for p in self.patches} | {
-            k: Box(b.x, b.y + 0.4 * b.h, b.w, 0.6 * b.h) for k, b in self.lie.items()
-        }
-        return {key: Spot(bed.centre, bed) for key, bed in beds.items()}
+    def lying(self) -> dict[Key, Spot]:
+        """All places where chips may lie: the spots, and where bets go that have travelled."""
+        gone = {key: Box(b.x, b.y + 0.42 * b.h, b.w, 0.58 * b.h) for key, b in self.lie.items()}
+        return self.spots | {key: Spot(bed.centre, box=None, bed=bed) for key, bed in gone.items()}

@@ -61,6 +61,8 @@ def _may_place(terms: Terms[CircleRules], felt: Felt, move: Place) -> None:
         raise _refuse("el banquero no juega contra su banca", "the banker does not play against the bank", cite)
     whole = playable(terms, felt)
     money = terms.money(whole)
+    if role == "banco" and rules.tableaux and felt.marks.get("dealt"):
+        raise _refuse("el banco solo se hace al empezar la partida", "banco is made only at the start of the game", cite)
     if role in ALONE and move.amount != whole:
         raise _refuse(f"hacer banco es jugar toda la banca: {money}", f"to make banco is to play the whole bank: {money}", cite)
     if role == "half" and 2 * move.amount != whole:

@@ -116,6 +116,10 @@ def award(terms: Terms[CircleRules], felt: Felt) -> Procedure:
     by, left = passed
     least = max(least_bank(terms), left if rule.match_leaver else 0)
     others = [s for s in priority(terms, felt, by) if s != by]
+    if not rule.rotates:
+        while not bank(felt):
+            yield from _auctioned(terms, felt, tuple(sorted(felt.chips)))
+        return
     for offer in [
         *((s,) for s in others if is_seated(terms, s)),
         tuple(s for s in others if not is_seated(terms, s)),
