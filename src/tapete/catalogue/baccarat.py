@@ -6,12 +6,13 @@ Totals and third cards are given by value: tens and figures count nothing.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, WithJsonSchema, model_validator
 
 from tapete.catalogue.cards import ShoeRule
-from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, Lead, Model, OddsField
+from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, Lead, Model, OddsField, Provenance
 from tapete.text import Lang
 
 Side = Literal["player", "banker", "tie", "spot"]
@@ -43,6 +44,7 @@ class Draws(Cited):
     stood: Values
     """The totals with which the banker draws when the player stood."""
     table_cite: str = ""
+    provenance: Mapping[str, Provenance] = {}
 
 
 class Row(Model):
@@ -81,7 +83,8 @@ class BaccaratBet(BetRule):
 class Commission(Cited):
     """The house's part of what a winning banker bet gains."""
 
-    rate: FractionField
+    rate: FractionField = Fraction(0)
+    """Left out only where a plan supplies it."""
 
 
 class BaccaratRules(GameRules):

@@ -21,7 +21,8 @@ class Burn(Cited):
 class ShoeRule(Cited):
     """The pack: how many decks, where the cut card lies, and what its coming means."""
 
-    decks: int
+    decks: int = 0
+    """Left out only where a plan supplies it."""
     behind: int = 0
     """How many cards lie behind the cut card."""
     on_cut: Literal["finish", "one-more", "void", "suspend"] = "finish"

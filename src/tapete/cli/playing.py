@@ -12,13 +12,14 @@ from tapete.catalogue.dice import DiceRules
 from tapete.cli.prices import percent
 from tapete.cli.screen import console, grid
 from tapete.cli.setting import catalogue, lang, plan_of, say
+from tapete.equipment.cards import show_card
 from tapete.equipment.chance import Source
 from tapete.errors import Refused, TapeteError
 from tapete.games.dice import total
 from tapete.odds import GameOdds, game_odds
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.events import Call, Event, Payment, Ruling, Stays
-from tapete.play.moves import BuyIn, CloseBets, Lead
+from tapete.play.moves import BuyIn, CloseBets, Lead, Outcome, Shuffle
 from tapete.table.acta import write
 from tapete.table.forecast import forecast
 from tapete.table.notation import parse_bet, parse_move
@@ -44,6 +45,10 @@ class Seat:
         table.do(BuyIn(1, table.units(chips) if chips else least * 100))
         if table.why_not(Lead(1)) is None:
             table.do(Lead(1))
+        if table.why_not(Shuffle()) is None:
+            table.do(Shuffle())
+            while isinstance(table.ask, Chance):
+                table.draw(source)
 
     def run(self) -> None:
         self._welcome()
@@ -88,11 +93,18 @@ class Seat:
         ]
         self.out.print("; ".join(f"[bold]{word}[/bold] {means}" for word, means in ways))
 
+    def _road(self) -> None:
+        """The last results of a card game, as players like to see them."""
+        felt = self.table.felt
+        if felt.shoe is not None and felt.results:
+            self.out.print(f"  {say('carretera', 'road')}: {' '.join(felt.results[-30:])}")
+
     def _felt(self) -> None:
         def paint(words: str, style: str) -> str:
             return f"[{STYLES[style]}]{escape(words)}[/]"
 
         self.out.print(as_text(self.table, lang(), paint))
+        self._road()
         self._forecast()
         chips = self.table.terms.money(self.table.felt.chips.get(1, 0))
         self.out.print(f"  {say('sus fichas', 'your chips')}: [bold]{chips}[/bold]  [dim]{escape(self._hint())}[/dim]")
@@ -131,7 +143,7 @@ class Seat:
                 self._prices()
             elif head in ("help", "ayuda", "?"):
                 self._help()
-            elif head in ("spin", "roll", "tirar") and len(words) <= 1:
+            elif head in ("spin", "roll", "deal", "tirar", "repartir") and len(words) <= 1:
                 self._spin()
                 self._felt()
             elif head == "report" and len(words) == 1:
@@ -169,10 +181,25 @@ class Seat:
         self.out.print(f"[dim]{name}: {price} {percent(row.edge)} ({row.edge})[/dim]")
 
     def _spin(self) -> None:
+        """Close the bets and let chance speak until the coup is over or somebody must choose."""
+        coup = self.table.felt.coup
         if isinstance(self.table.ask, Betting):
             self._show(self.table.do(CloseBets()))
-        if isinstance(self.table.ask, Chance):
-            self._show(self.table.draw(self.source))
+        while isinstance(self.table.ask, Chance) and self.table.felt.coup == coup:
+            ask = self.table.ask
+            events = self.table.draw(self.source)
+            drawn = self.table.log[-1].move
+            if ask.to.en and isinstance(drawn, Outcome):
+                self.out.print(f"  [italic]{escape(ask.to[lang()])}[/italic]: {show_card(drawn.value)}")
+            self._show(events)
+        self._shuffle()
+
+    def _shuffle(self) -> None:
+        """The croupier shuffles when the cut card is out, and burns what the rules burn."""
+        if self.table.felt.marks.get("shuffle"):
+            self._show(self.table.do(Shuffle()))
+            while isinstance(self.table.ask, Chance):
+                self._show(self.table.draw(self.source))
 
     def _show(self, events: tuple[Event, ...]) -> None:
         money = self.table.terms.money

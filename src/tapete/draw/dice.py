@@ -11,7 +11,7 @@ from tapete.draw.dice_faces import figure_of
 from tapete.draw.dice_felt import cloth
 from tapete.draw.dice_layout import lay_out
 from tapete.draw.dice_panel import collected, lammer, lit, panel, puck
-from tapete.draw.dice_words import description, spoken, thrown
+from tapete.draw.dice_words import description, spoken, summed, thrown
 from tapete.draw.geometry import Point
 from tapete.draw.heading import SIDE, heading, legend, legend_height
 from tapete.draw.layout import Layout
@@ -19,7 +19,6 @@ from tapete.draw.marks import fitted, group, label
 from tapete.draw.place import Places
 from tapete.draw.sheet import FOOT, HEAD, PAD, background, sheet
 from tapete.draw.targets import targets
-from tapete.games.dice import total
 from tapete.text import Lang
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def dice_svg(table: Table, lang: Lang = "en") -> str:
 def _tile(rules: DiceRules, result: str, lang: Lang) -> tuple[str, str, str]:
     """A throw among the last results: its sum, red if it ends a series, green if it is a number; or its figures."""
     throw, said = tuple(result.split("-")), thrown(rules, result, lang)
-    if (sum_ := total(throw)) is None:
+    if (sum_ := summed(rules, throw)) is None:
         return _cluster(throw), IVORY, said
     numbers, out = (rules.point.numbers, rules.point.out) if rules.point else ((), "")
     fill = NAMED["red"] if str(sum_) == out else NAMED["green"] if str(sum_) in numbers else NAMED["black"] if numbers else EDGE

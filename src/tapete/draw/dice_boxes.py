@@ -9,12 +9,11 @@ from tapete.draw.colours import GOLD, IVORY, LINE, SHADE
 from tapete.draw.dice_faces import figure_of, in_a_row
 from tapete.draw.dice_patches import Patch
 from tapete.draw.dice_type import CAPITAL, CAPITALS, ENGRAVED, LEADING, LETTER, best, headed, in_gold, paying, stack
-from tapete.draw.dice_words import ALIKE, UNSET, faces, listed, names, pay_lines, tokens
+from tapete.draw.dice_words import ALIKE, OPEN, faces, listed, names, pay_lines, tokens
 from tapete.draw.geometry import Box, Point
 from tapete.draw.marks import circle, fitted, label, rect
 from tapete.text import Lang
 
-WIDE = 220.0
 RING = 11.0
 
 
@@ -35,7 +34,7 @@ def field(rules: DiceRules, patch: Patch, lang: Lang) -> str:
     head = label(box.centre.x, box.y + 15, name, size, fill=LINE, **CAPITALS)
     pays = in_gold([" · ".join(paying(rules, patch, lang))], Point(box.centre.x, box.y + 31), 11, box.w - 10)
     step = min(44.0, (box.w - 14) / len(bet.wins))
-    left, y = box.centre.x - step * (len(bet.wins) - 1) / 2, box.y + max(52, 0.5 * box.h)
+    left, y = box.centre.x - step * (len(bet.wins) - 1) / 2, box.y + max(50, 0.49 * box.h)
     return head + pays + "".join(_total(n, Point(left + i * step, y), n in bet.pays_on, step) for i, n in enumerate(bet.wins))
 
 
@@ -51,22 +50,23 @@ def results(rules: DiceRules, patch: Patch, at: Point, side: float, width: float
     wins = tokens(rules.bets[patch.bet], patch.spot)
     if len(wins) == 1 and (shown := faces(rules, wins[0])):
         return in_a_row(shown, at, min(side, width / (1.16 * len(shown))))
-    said = listed(wins, lang).replace(", ", " · ")
-    return label(at.x, at.y, said, fitted(said, side, width, 0.52), fill=LINE, **ENGRAVED)
+    said, alone = listed(wins, lang).replace(", ", " · "), len(wins) == 1
+    size = fitted(said, side * (1.3 if alone else 0.9), width, 0.45)
+    return label(at.x, at.y, said, size, fill=GOLD if alone else LINE, **ENGRAVED)
 
 
 def centre(rules: DiceRules, patch: Patch, lang: Lang) -> str:
     """A centre bet: name on top, dice or totals at the left with what they pay; the right is free for chips."""
     box, pays = patch.box, paying(rules, patch, lang)
     name, low = headed(names(rules.bets[patch.bet], lang), box, 12.5)
-    wide = box.w > WIDE
-    x, room = box.x + (0.2 if wide else 0.27) * box.w, (0.3 if wide else 0.48) * box.w
+    wide = patch.wide
+    x, room = box.x + (0.2 if wide else 0.27) * box.w, (0.36 if wide else 0.48) * box.w
     foot = box.bottom - 10 - (0 if wide else 12 * (len(pays) - 1))
     middle = (low + box.bottom) / 2 if wide else (low + foot - 5) / 2
     side = min(28.0 if patch.style == "hard" else 21.0, foot - 7 - low)
     won = results(rules, patch, Point(x, middle), side, room, lang)
-    at = Point(box.x + 0.48 * box.w, middle - 7 * (len(pays) - 1)) if wide else Point(x, foot)
-    return name + won + in_gold(pays, at, 11.5, 0.3 * box.w if wide else room + 8)
+    at = Point(box.x + 0.53 * box.w, middle - 6 * (len(pays) - 1)) if wide else Point(x, foot)
+    return name + won + in_gold(pays, at, 11.5, 0.33 * box.w if wide else room + 8)
 
 
 def face(rules: DiceRules, patch: Patch, lang: Lang) -> str:
@@ -94,6 +94,9 @@ def _won(rules: DiceRules, wins: Sequence[str], at: Point, width: float, lang: L
     if tuple(wins) == ("same",):
         alike = [rules.dice.faces[-1]] * rules.dice.count
         return in_a_row(alike, Point(at.x, at.y - 8), 28) + label(at.x, at.y + 21, ALIKE[lang], 12, fill=LINE)
+    pairs = [pair for token in wins if not token.isdigit() and (pair := faces(rules, token))]
+    if len(pairs) == len(wins) > 0:
+        return _pairs(pairs, at, width)
     half = (len(wins) + 1) // 2 if len(wins) > 4 else len(wins)
     drawn = []
     for j, row in enumerate(r for r in (wins[:half], wins[half:]) if r):
@@ -104,13 +107,26 @@ def _won(rules: DiceRules, wins: Sequence[str], at: Point, width: float, lang: L
     return "".join(drawn)
 
 
+def _pairs(pairs: Sequence[tuple[str, ...]], at: Point, width: float) -> str:
+    """Throws one beside the other, up to four in a row."""
+    across = min(4, len(pairs))
+    rows = [pairs[i : i + across] for i in range(0, len(pairs), across)]
+    side = min(26.0, width / across / (1.16 * len(pairs[0]) + 0.5), 62 / len(rows) / 1.25)
+    step = side * (1.16 * len(pairs[0]) + 0.5)
+    return "".join(
+        in_a_row(pair, Point(at.x + (i - (len(row) - 1) / 2) * step, at.y + (j - (len(rows) - 1) / 2) * side * 1.3), side)
+        for j, row in enumerate(rows)
+        for i, pair in enumerate(row)
+    )
+
+
 # in the bands
 
 
 def title(rules: DiceRules, slug: str, box: Box, lang: Lang) -> str:
     """Before its spots, a bet's name and what all of them pay."""
     size, cut = best(names(rules.bets[slug], lang), 11.5, box.w - 12, 3)
-    lines = pay_lines(rules.bets[slug], "", lang)[:1] or [UNSET[lang]]
+    lines = pay_lines(rules.bets[slug], "", lang)[:1] or [OPEN[lang]]
     top = box.centre.y - size * LEADING * len(cut) / 2
     name = stack(cut, Point(box.centre.x, top), size, fill=LINE, font_weight="bold")
     return name + in_gold(lines, Point(box.centre.x, top + size * LEADING * len(cut) + 2), 12, box.w - 12)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tapete.draw.colours import INK, IVORY
+from tapete.draw.colours import INK, IVORY, NAMED
 from tapete.draw.geometry import Point
 from tapete.draw.marks import SERIF, circle, fitted, group, label, path, rect
 
 CLEAR, CLEAR_EDGE = "#b3202e", "#7d121d"
 
+COLOURS = NAMED | {"gold": "#e0ac1c", "silver": "#b4bcc6"}
+"""A face that is named after a colour shows it."""
 PIPS = {
     "1": ((0, 0),),
     "2": ((-1, -1), (1, 1)),
@@ -69,11 +71,13 @@ def _marks(face: str, side: float, ink: str) -> str:
 
 
 def figure_of(face: str, at: Point, side: float, ink: str = INK) -> str:
-    """A face's figure alone; a face without one by its name."""
+    """A face's figure or colour alone; a face without either by its name."""
     if face in FIGURES:
         colour, shape = FIGURES[face]
         scale = side / 100
         return path(shape, fill=colour, fill_rule="evenodd", transform=f"translate({at.x:g} {at.y:g}) scale({scale:.3g})")
+    if face in COLOURS:
+        return circle(at.x, at.y, side * 0.4, fill=COLOURS[face], stroke=INK, stroke_width=side * 0.04)
     return label(at.x, at.y, face, fitted(face, side * 0.8, side * 1.1), fill=ink, font_family=SERIF, font_weight="bold")
 
 

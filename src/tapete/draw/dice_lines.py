@@ -14,6 +14,8 @@ from tapete.text import Lang
 
 MIDDLE = 0.4
 """Where what a line wins and pays begins, as a part of its length."""
+SMALL = 0.5
+"""Rather a line's first name half as large than another."""
 
 
 def frame(box: Box, fill: str) -> str:
@@ -40,11 +42,10 @@ def on_number(rules: DiceRules, patch: Patch, lang: Lang) -> str:
     bet, box = rules.bets[patch.bet], patch.box
     said = [backing(bet, lang)] if bet.flow == "odds" else names(bet, lang)
     size, cut = best(said, 9.5, box.w - 6, 2)
-    top = 9 if len(cut) == 1 else 7
+    top, size = (9.0, size) if len(cut) == 1 else (6.5, min(size, 8.8))
     name = stack(cut, Point(box.centre.x, box.y + top), size, fill=LINE)
-    return name + in_gold(
-        paying(rules, patch, lang), Point(box.centre.x, box.y + top + LEADING * size * len(cut)), 9.5, box.w - 6
-    )
+    below = Point(box.centre.x, box.y + top + LEADING * size * len(cut))
+    return name + in_gold(paying(rules, patch, lang), below, 9.5, box.w - 6)
 
 
 def bar(rules: DiceRules, patch: Patch, lang: Lang) -> str:
@@ -52,7 +53,7 @@ def bar(rules: DiceRules, patch: Patch, lang: Lang) -> str:
     box, bet = patch.box, rules.bets[patch.bet]
     loud = bet.side == "right"
     big = min(32.0 if patch.style == "come" else 26.0 if loud else 20.0, box.h * 0.5)
-    size, (name,) = best(names(bet, lang), big, MIDDLE * box.w - 30, 1, CAPITAL)
+    size, (name,) = best(names(bet, lang), big, MIDDLE * box.w - 30, 1, CAPITAL, SMALL)
     head = label(box.x + 18, box.centre.y, name.upper(), size, text_anchor="start", fill=GOLD if loud else LINE, **CAPITALS)
     x, y = box.x + MIDDLE * box.w, box.centre.y
     room = patch.rest.x - x + 40
@@ -67,7 +68,7 @@ def barred(rules: DiceRules, patch: Patch, at: Point, lang: Lang) -> str:
     shown = [pair for token in rules.bets[patch.bet].push if (pair := faces(rules, token))]
     if not shown:
         return ""
-    left = at.x + 6.0 * len(BARRED[lang]) + 16
+    left = at.x + 5.4 * len(BARRED[lang]) + 24
     drawn = [in_a_row(pair, Point(left + i * 42, at.y), 16) for i, pair in enumerate(shown)]
     return label(at.x, at.y, BARRED[lang], 11, fill=LINE, text_anchor="start") + "".join(drawn)
 
@@ -75,7 +76,7 @@ def barred(rules: DiceRules, patch: Patch, at: Point, lang: Lang) -> str:
 def column(rules: DiceRules, patch: Patch, lang: Lang) -> str:
     """The don't come box, below the place where the puck waits."""
     box, bet = patch.box, rules.bets[patch.bet]
-    size, cut = best([name.upper() for name in names(bet, lang)], 17, box.w - 14, 3, CAPITAL)
+    size, cut = best([name.upper() for name in names(bet, lang)], 17, box.w - 14, 3, CAPITAL, SMALL)
     x, y = box.centre.x, box.y + min(80.0, 0.3 * box.h)
     drawn = stack(cut, Point(x, y), size, fill=LINE, **CAPITALS)
     y += size * LEADING * len(cut) + 6

@@ -10,7 +10,7 @@ from tapete.draw.dice_sorts import of_sort
 from tapete.draw.geometry import Box, shared_out
 from tapete.draw.place import Key
 
-STRIP, NUMBER = 57.0, 54.0
+STRIP, NUMBER = 62.0, 54.0
 
 
 @dataclass(frozen=True)

@@ -8,11 +8,11 @@ from tapete.catalogue.dice import DiceRules
 from tapete.draw.colours import EDGE, GOLD, INK, IVORY, LINE, seat_colour
 from tapete.draw.dice_boxes import RING, rings
 from tapete.draw.dice_faces import die
-from tapete.draw.dice_patches import Cloth
-from tapete.draw.dice_words import tokens
+from tapete.draw.dice_patches import Cloth, Patch
+from tapete.draw.dice_words import summed, tokens
 from tapete.draw.geometry import Box, Point
 from tapete.draw.marks import SERIF, circle, group, label, rect
-from tapete.games.dice import hits, is_off, point, total
+from tapete.games.dice import hits, is_off, point
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.text import Lang, Text
@@ -36,7 +36,7 @@ def panel(table: Table, box: Box, lang: Lang) -> str:
 
 def _thrown(rules: DiceRules, throw: tuple[str, ...], box: Box) -> str:
     """The dice, a little turned, and their sum."""
-    count, sum_ = len(throw) or rules.dice.count, total(throw) if throw else None
+    count, sum_ = len(throw) or rules.dice.count, summed(rules, throw) if throw else None
     beside = box.w > BESIDE and sum_ is not None
     row = Box(box.x + 8, box.y, box.w - (100 if beside else 16), box.h - 10)
     step = min(74.0, row.w / count)
@@ -51,8 +51,8 @@ def _thrown(rules: DiceRules, throw: tuple[str, ...], box: Box) -> str:
 def _die(rules: DiceRules, face: str, first: Point, step: float, i: int) -> str:
     """One of the dice thrown; faint before the first throw."""
     at = Point(first.x + i * step, first.y + (3 if i % 2 else -3))
-    drawn = die(face, at, step * 0.77, TURNS[i % len(TURNS)], rules.dice.faces[0].isdigit())
-    return drawn if face else group(drawn, opacity=0.35)
+    drawn = die(face, at, step * 0.77, TURNS[i % len(TURNS)], bool(face) and rules.dice.faces[0].isdigit())
+    return drawn if face else group(drawn, opacity=0.22)
 
 
 def _shooter(felt: Felt, box: Box, lang: Lang) -> str:
@@ -120,5 +120,10 @@ def lit(rules: DiceRules, felt: Felt, cloth: Cloth) -> str:
     if not felt.results or rules.point:
         return ""
     throw = tuple(felt.results[-1].split("-"))
-    won = [p.box for p in cloth.patches if hits(throw, tokens(rules.bets[p.bet], p.spot) or (p.bet,))]
+    won = [p.box for p in cloth.patches if _won(rules, p, throw)]
     return "".join(rect(b.x, b.y, b.w, b.h, fill="none", stroke=GOLD, stroke_width=3.4, class_="lit") for b in won)
+
+
+def _won(rules: DiceRules, patch: Patch, throw: tuple[str, ...]) -> bool:
+    bet = rules.bets[patch.bet]
+    return hits(throw, tokens(bet, patch.spot) or (patch.bet,)) and not hits(throw, bet.push)

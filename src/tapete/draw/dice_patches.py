@@ -19,10 +19,10 @@ BEDS: dict[Style, tuple[float, float, float, float]] = {
     "come": (0.62, 0, 0.98, 1),
     "column": (0, 0.74, 1, 0.98),
     "odds": (0.62, 0, 1, 1),
-    "for": (0, 0.48, 1, 1),
-    "against": (0, 0.48, 1, 1),
+    "for": (0, 0.52, 1, 1),
+    "against": (0, 0.52, 1, 1),
     "big": (0.44, 0.26, 1, 1),
-    "field": (0.04, 0.64, 0.96, 1),
+    "field": (0.04, 0.66, 0.96, 1),
     "hard": (0.5, 0.22, 1, 1),
     "once": (0.54, 0.26, 1, 1),
     "face": (0, 0.8, 1, 1),
@@ -44,9 +44,16 @@ class Patch:
     spot: str = ""
 
     @property
+    def wide(self) -> bool:
+        """A centre bet with a row to itself."""
+        return self.style in ("hard", "once") and self.box.w > ABREAST
+
+    @property
     def rest(self) -> Box:
         """Where its chips lie."""
         box, (x, y, right, low) = self.box, BEDS[self.style]
+        if self.wide:
+            x = 0.7
         wide = min((right - x) * box.w, ABREAST)
         return Box(box.x + (x + right) / 2 * box.w - wide / 2, box.y + y * box.h, wide, (low - y) * box.h)
 
@@ -92,5 +99,5 @@ class Cloth:
     @cached_property
     def lying(self) -> dict[Key, Spot]:
         """All places where chips may lie: the spots, and where bets go that have travelled."""
-        gone = {key: Box(b.x, b.y + 0.42 * b.h, b.w, 0.58 * b.h) for key, b in self.lie.items()}
+        gone = {key: Box(b.x, b.y + 0.44 * b.h, b.w, 0.56 * b.h) for key, b in self.lie.items()}
         return self.spots | {key: Spot(bed.centre, box=None, bed=bed) for key, bed in gone.items()}

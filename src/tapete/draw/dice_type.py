@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from tapete.catalogue.dice import DiceRules
 from tapete.draw.colours import GOLD, LINE
 from tapete.draw.dice_patches import Patch
-from tapete.draw.dice_words import UNSET, pay_lines
+from tapete.draw.dice_words import OPEN, pay_lines
 from tapete.draw.geometry import Box, Point
 from tapete.draw.marks import SERIF, Value, fitted, label
 from tapete.text import Lang
 
 LEADING = 1.16
 LETTER, CAPITAL = 0.56, 0.8
+FULL = 0.86
 BOLD: dict[str, Value] = {"font_weight": "bold"}
 ENGRAVED: dict[str, Value] = {"font_family": SERIF, "font_weight": "bold"}
 CAPITALS: dict[str, Value] = ENGRAVED | {"letter_spacing": 1}
@@ -33,12 +34,18 @@ def broken(text: str, lines: int) -> list[str]:
 
 
 def best(
-    choices: Sequence[str], size: float, width: float, lines: int, letter: float = LETTER, least: float = 0.86
+    choices: Sequence[str], size: float, width: float, lines: int, letter: float = LETTER, least: float = FULL
 ) -> tuple[float, list[str]]:
-    """The first of several names, broken as it must be, that fits at `least` of full size; else the one that comes nearest."""
-    cuts = [broken(name, n) for name in choices for n in range(1, lines + 1)]
-    sized = [(min(fitted(line, size, width, letter) for line in cut), cut) for cut in cuts]
+    """The first of several names that fits at `least` of full size, broken as it must be; else the one that comes nearest."""
+    sized = [_cut(name, size, width, lines, letter) for name in choices]
     return next((s for s in sized if s[0] >= least * size), max(sized, key=lambda s: s[0]))
+
+
+def _cut(name: str, size: float, width: float, lines: int, letter: float) -> tuple[float, list[str]]:
+    """A name in as few lines as leave it nearly full size."""
+    cuts = [broken(name, n) for n in range(1, lines + 1)]
+    sized = [(min(fitted(line, size, width, letter) for line in cut), cut) for cut in cuts]
+    return next((s for s in sized if s[0] >= FULL * size), max(sized, key=lambda s: s[0]))
 
 
 def stack(lines: Sequence[str], at: Point, size: float, **attributes: Value) -> str:
@@ -54,7 +61,7 @@ def headed(choices: Sequence[str], box: Box, size: float, lines: int = 1, top: f
 
 
 def paying(rules: DiceRules, patch: Patch, lang: Lang) -> list[str]:
-    return pay_lines(rules.bets[patch.bet], patch.spot, lang) or [UNSET[lang]]
+    return pay_lines(rules.bets[patch.bet], patch.spot, lang) or [OPEN[lang]]
 
 
 def in_gold(lines: Sequence[str], at: Point, size: float, width: float, **attributes: Value) -> str:

@@ -18,7 +18,7 @@ WORDS = {"6": Text("SEIS", "SIX"), "9": Text("NUEVE", "NINE")}
 ALIKE = Text("todos iguales", "all alike")
 PAYS, WINS, LOSES = Text("paga", "pays"), Text("gana con", "wins on"), Text("pierde con", "loses on")
 BARRED = Text("no cuenta", "bar")
-UNSET = Text("pago por fijar", "pay not set")
+UNSET, OPEN = Text("pago por fijar", "pay not set"), Text("por fijar", "not set")
 
 
 def names(bet: DiceBet, lang: Lang) -> list[str]:
@@ -57,8 +57,8 @@ def only_way(rules: DiceRules) -> dict[str, tuple[str, ...]]:
 
 
 def faces(rules: DiceRules, token: str) -> tuple[str, ...]:
-    """The very faces that a result names; none if there are several ways to throw it."""
-    if "-" in token:
+    """The very faces that a result names, or the one that must show; none if there are several ways to throw it."""
+    if "-" in token or (token in rules.dice.faces and not token.isdigit()):
         return tuple(token.split("-"))
     return only_way(rules).get(token, ())
 
@@ -85,7 +85,7 @@ def pay_lines(bet: DiceBet, spot: str, lang: Lang) -> list[str]:
     for key, odds in bet.pays_on.items():
         special.setdefault(odds.spoken(lang), []).append(f"{key}×" if bet.flow == "match" else key)
     always = [bet.pays.spoken(lang) + _fee(bet)] if bet.pays else []
-    return [*always, *(f"{' · '.join(keys)}: {said}" for said, keys in special.items())]
+    return [*always, *(f"{', '.join(keys)}: {said}" for said, keys in special.items())]
 
 
 def _fee(bet: DiceBet) -> str:
@@ -107,10 +107,15 @@ def spoken(rules: DiceRules, slug: str, spot: str, lang: Lang) -> str:
     return ", ".join(parts)
 
 
+def summed(rules: DiceRules, throw: tuple[str, ...]) -> int | None:
+    """What a throw comes to, where every face is a number."""
+    return total(throw) if all(face.isdigit() for face in rules.dice.faces) else None
+
+
 def thrown(rules: DiceRules, result: str, lang: Lang) -> str:
     """A throw in words: its faces, and their sum where they have one."""
     throw = tuple(result.split("-"))
-    sum_ = total(throw)
+    sum_ = summed(rules, throw)
     called = [bet_name(rules, face, lang) if face in rules.bets else face for face in throw]
     return ", ".join(called) if sum_ is None else f"{sum_} ({result})"
 

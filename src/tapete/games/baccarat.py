@@ -39,6 +39,7 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
     rules = terms.rules
     ready(rules.shoe, felt)
     yield from betting(terms, felt, spots(rules), lambda move: allowed(terms, felt, move), shoe=rules.shoe)
+    void = felt.marks.pop("void-next", None)
     felt.hands = {"player": (), "banker": ()}
     for side in ("player", "banker", "player", "banker"):
         yield from deal(felt, side, CARD[side], rules.draws.cite)
@@ -46,8 +47,11 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
     result = outcome(rules, felt.hands["player"], felt.hands["banker"])
     announce(rules, felt, result)
     settle_unnoticed(terms, felt)
-    settle(terms, felt, result)
-    pass_shoe(rules, felt, result)
+    if void:
+        give_back(felt, void)
+    else:
+        settle(terms, felt, result)
+        pass_shoe(rules, felt, result)
     after_coup(rules.shoe, felt)
     felt.results = (*felt.results[-59:], {"player": "P", "banker": "B", "tie": "T"}[result.winner])
 
@@ -140,15 +144,16 @@ def _fits(row: Row, side: str, result: Result) -> bool:
     )
 
 
+def give_back(felt: Felt, cite: str) -> None:
+    """A coup that an earlier irregularity has voided is dealt, and gives every stake back."""
+    for bet in list(felt.bets):
+        felt.settle(bet, bet.amount, cite, VOID)
+
+
 def settle(terms: Terms[BaccaratRules], felt: Felt, result: Result) -> None:
-    """A void coup gives everything back; else losers first, then winners and what neither wins nor loses."""
+    """Losers first, then winners and what neither wins nor loses."""
     rules = terms.rules
-    void = felt.marks.pop("void-next", None)
     bets = list(felt.bets)
-    if void:
-        for bet in bets:
-            felt.settle(bet, bet.amount, void, VOID)
-        return
     order = rules.settlement
     rows = {id(bet): row_for(rules.bets[bet.kind], bet.spot, result) for bet in bets}
     for bet in in_order(bets, order.collect if order else ()):

@@ -7,7 +7,7 @@ player should then do is the lowest point of a bent line, and that is found exac
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
@@ -87,7 +87,17 @@ def _score(cell: list[int]) -> Score:
     return cell[0], cell[1], cell[2]
 
 
-def _speak(note, left, policy, draws, player, banker, ways, fifth, sixth):  # type: ignore[no-untyped-def]
+def _speak(
+    note: Callable[[Seen, int, int, int, int, int], None],
+    left: list[int],
+    policy: int,
+    draws: bool,
+    player: int,
+    banker: int,
+    ways: int,
+    fifth: int,
+    sixth: int,
+) -> None:
     """Both of the banker's choices after the player has drawn or stood."""
     if not draws:
         note((banker, STOOD), policy, 1, banker, player, ways * fifth * sixth)
@@ -182,7 +192,9 @@ def price_bets(terms: Terms[CircleRules]) -> list[BetOdds]:
     spots, ended, often, draws = solve_circle(rules)
     ways = total_ways(counts_of(rules.shoe.decks))
     won, tied, lost = (x / ways for x in value(spots, ended, draws, often))
-    fixed = {option: value(spots, ended, draws, Fraction(q)) for option, q in (("stand", 0), ("draw", 1))}
+    fixed = {}
+    for option, q in (("stand", Fraction(0)), ("draw", Fraction(1))):
+        fixed[option] = value(spots, ended, answers(rules, spots, q), q)
     returns = {option: 1 + (v[2] - v[0]) / ways for option, v in fixed.items()}
     decision = Decision(returns, {o: 1 - r for o, r in returns.items()}, "draw" if often > Fraction(1, 2) else "stand")
     extra = {"free_total_draws": str(often), "banker_table": banker_table(rules), "columns": "0123456789 and -, no card given"}

@@ -19,7 +19,7 @@ from tapete.play.events import Call, Event, Payment, Ruling, Stays
 from tapete.play.moves import Choose, Outcome, Report
 from tapete.table.expect import Answers, unmet
 from tapete.table.notation import format_move, parse_move
-from tapete.table.table import Table
+from tapete.table.table import Table, replay
 from tapete.text import Lang, Text
 
 HEADS = ("game", "plan", "variant", "reading", "commit")
@@ -177,10 +177,13 @@ class _Settler:
         if not table.log or self.started_anew:
             self.answers.clear()
         events: tuple[Event, ...] = ()
+        before = len(table.log)
         try:
             for words in moves_in(line.words):
                 events += table.do(parse_move(table, words))
         except TapeteError as error:
+            if len(table.log) > before:  # a line is all or nothing: take back what it had begun
+                self.out.table = replay(table.game, table.terms.plan.given, [entry.move for entry in table.log[:before]])
             if follower and follower.words.startswith("> refused"):
                 self.refusal = error if isinstance(error, Refused) else Refused(error.text)
                 return True

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.dice import DiceRules
 from tapete.catalogue.wheel import WheelRules
+from tapete.equipment.cards import colour, show_card
 from tapete.play.felt import Felt
 from tapete.text import Lang, Text
 
@@ -29,6 +30,8 @@ def as_text(table: Table, lang: Lang = "en", paint: Paint = plain) -> str:
         cloth = _wheel_cloth(table, rules, paint)
     elif isinstance(rules, DiceRules):
         cloth = _dice_cloth(table.felt, rules, lang, paint)
+    elif table.felt.shoe is not None:
+        cloth = _cards(table.felt, lang, paint)
     return "\n".join([head, *cloth, *_bets(table, lang, paint)])
 
 
@@ -93,6 +96,31 @@ def _dice_cloth(felt: Felt, rules: DiceRules, lang: Lang, paint: Paint) -> list[
     return [line, *(["  " + "; ".join(more)] if more else [])]
 
 
+# cards
+
+
+def _cards(felt: Felt, lang: Lang, paint: Paint) -> list[str]:
+    """The hands of the last coup, what is left of the shoe, and who holds it."""
+    names = {
+        "player": Text("punto", "player"),
+        "banker": Text("banca", "banker"),
+        "black": Text("negro", "black"),
+        "red": Text("rojo", "red"),
+        "1": Text("paño 1", "tableau 1"),
+        "2": Text("paño 2", "tableau 2"),
+    }
+    lines = []
+    for hand, cards in felt.hands.items():
+        shown = " ".join(paint(show_card(c), "red" if colour(c) == "red" else "bold") for c in cards)
+        lines.append(f"  {names[hand][lang] if hand in names else hand}: {shown or '—'}")
+    if felt.shoe:
+        left = Text(f"quedan {felt.shoe.left} cartas", f"{felt.shoe.left} cards left")[lang]
+        lead = felt.marks.get("lead")
+        who = Text(f"; reparte el puesto {lead}", f"; seat {lead} deals")[lang] if lead else ""
+        lines.append(f"  {left}{who}")
+    return lines
+
+
 # bets
 
 
@@ -100,7 +128,12 @@ def _bets(table: Table, lang: Lang, paint: Paint) -> list[str]:
     lines = []
     for bet in sorted(table.felt.bets, key=lambda b: (b.seat, b.kind, b.spot)):
         names = table.terms.rules.bets[bet.kind].names[lang].split(",")[0]
-        states = {"prison": Text("en prisión", "in prison"), "on": Text("en juego", "working")}
+        states = {
+            "prison": Text("en prisión", "in prison"),
+            "insured": Text("en prisión, asegurada", "in prison, insured"),
+            "on": Text("en juego", "working"),
+            "bank": Text("", ""),
+        }
         held = states[bet.state][lang] if bet.state in states else bet.state
         spot = f" {bet.spot}" if bet.spot else ""
         amount = paint(table.terms.money(bet.amount), "bold")

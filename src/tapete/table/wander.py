@@ -5,8 +5,25 @@ from __future__ import annotations
 import random
 
 from tapete.play.asks import Betting, Chance, Decide
+from tapete.play.bank import Offer
 from tapete.play.limits import ceiling, floor
-from tapete.play.moves import Choose, CloseBets, LastCoups, Move, Outcome, Place, Report, TakeDown
+from tapete.play.moves import (
+    BuyIn,
+    Choose,
+    CloseBets,
+    CutCard,
+    LastCoups,
+    Lead,
+    Move,
+    Outcome,
+    PassBank,
+    Place,
+    Report,
+    Shuffle,
+    TakeBank,
+    TakeDown,
+    Turn,
+)
 from tapete.table.referee import remedy
 from tapete.table.table import Table
 
@@ -19,8 +36,10 @@ def random_move(table: Table, rng: random.Random) -> Move | None:
         move = _guess(table, rng)
         if table.why_not(move) is None:
             return move
-    move = CloseBets()
-    return move if table.why_not(move) is None else None
+    for last in (CloseBets(), Shuffle()):
+        if table.why_not(last) is None:
+            return last
+    return None
 
 
 def _guess(table: Table, rng: random.Random) -> Move:
@@ -32,15 +51,35 @@ def _guess(table: Table, rng: random.Random) -> Move:
     if isinstance(ask, Decide):
         choice = rng.choice(ask.pending)
         return Choose(choice.bet.seat, rng.choice(choice.options), choice.bet.name)
+    if isinstance(ask, Offer):
+        return _offered(table, ask, rng)
+    if table.felt.marks.get("shuffle"):
+        return Shuffle()
     dice = rng.random()
     if dice < 0.25 and isinstance(ask, Betting):
         return CloseBets()
-    if dice < 0.26:
-        return LastCoups()
-    if dice < 0.33 and table.felt.bets:
+    if dice < 0.30:
+        seat, bet = rng.randint(1, SEATS), rng.choice(table.felt.bets or [None])
+        rare: list[Move] = [LastCoups(), Shuffle(), CutCard(), Lead(seat), PassBank(int(table.felt.marks.get("lead", 1)))]
+        return rng.choice([*rare, Turn(bet.seat, bet.kind, bet.spot, bet.state != "on")] if bet else rare)
+    if dice < 0.36 and table.felt.bets:
         bet = rng.choice(table.felt.bets)
         return TakeDown(bet.seat, rng.choice([bet.amount, max(1, bet.amount // 2)]), bet.kind, bet.spot)
     return _place(table, rng)
+
+
+def _offered(table: Table, ask: Offer, rng: random.Random) -> Move:
+    """Chips for those who have none, a bank taken or refused, an auction closed."""
+    if not ask.seats:
+        return BuyIn(len(table.felt.chips) + 1, max(table.terms.plan.amount(table.terms.rules.limits.min) or 1, 1) * 1000)
+    seat = rng.choice(ask.seats)
+    moves: list[Move] = [
+        TakeBank(seat, ask.least * rng.randint(1, 5)),
+        TakeBank(seat, ask.least),
+        CloseBets(),
+        Choose(seat, "refuse"),
+    ]
+    return rng.choice(moves)
 
 
 def _place(table: Table, rng: random.Random) -> Place:
@@ -50,6 +89,9 @@ def _place(table: Table, rng: random.Random) -> Place:
     low, high = floor(table.terms, kind), ceiling(table.terms, kind)
     least = low[0] if low else table.terms.minor
     most = high[0] if high else least * 50
+    whole = sum(b.amount for b in table.felt.bets if not b.free)
+    if whole and rng.random() < 0.3:
+        return Place(rng.randint(1, SEATS), rng.choice([whole, whole // 2]), kind, rng.choice(list(spots[kind])))
     amount = rng.choice([least, most, rng.randint(min(least, most), max(least, most))])
     beyond = rng.random() < 0.05
     if beyond:
@@ -61,7 +103,7 @@ def _report(table: Table, rng: random.Random) -> Report:
     """Some irregularity with facts of the right kind."""
     name = rng.choice(list(table.terms.rules.irregularities))
     ask = table.ask
-    facts = {"seat": str(rng.randint(1, SEATS)), "amount": "10", "result": ""}
-    if isinstance(ask, Chance):
-        facts["result"] = rng.choice(list(ask.weights))
+    facts = {"seat": str(rng.randint(1, SEATS)), "amount": "10", "result": "", "card": ""}
+    if isinstance(ask, Chance) and ask.weights:
+        facts["result"] = facts["card"] = rng.choice(list(ask.weights))
     return Report(name, tuple(w for f in remedy(table.terms.rules, name).action.facts for w in facts[f].split()))
