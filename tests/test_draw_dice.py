@@ -5,14 +5,15 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from xml.etree import ElementTree
 
 import pytest
 
 import tapete
-from catalogue_plans import label, plans
+from catalogue_plans import CASES, label
 from tapete.catalogue.dice import DiceRules
-from tapete.catalogue.loader import catalogue
+from tapete.catalogue.loader import Game, catalogue
 from tapete.draw import svg
 from tapete.draw.dice import dice_svg
 from tapete.draw.dice_layout import lay_out
@@ -22,6 +23,7 @@ from tapete.draw.geometry import Box
 from tapete.errors import TapeteError
 from tapete.games.dice import spots
 from tapete.play.events import Bet
+from tapete.table.acta import HEADS, plan_of, read
 from tapete.table.table import Table
 from tapete.text import Lang
 
@@ -31,29 +33,33 @@ SMALLEST = 6.5
 
 
 def every_plan() -> list[Where]:
-    """Each dice game with its sample plan and its cases' plans, in every variant and reading, where that changes the cloth."""
+    """Each dice game in every variant and reading that changes its cloth; one that needs a plan, with the first of its cases'."""
     found: dict[str, Where] = {}
-    games = {game.id: game for game in tapete.all_games() if isinstance(game.bare, DiceRules)}
-    for name, given in [*((name, {}) for name in games), *plans()]:
-        if name not in games:
+    for game in tapete.all_games():
+        if not isinstance(game.bare, DiceRules):
             continue
-        bare = games[name].bare
-        choices: list[dict[str, str]] = [{}, *({"variant": v} for v in bare.variants)]
-        choices += [{r: option} for r, reading in bare.readings.items() for option in reading.options]
+        given = {} if game.status == "complete" else case_plan(game)
+        if given is None:
+            continue
+        choices: list[dict[str, str]] = [{"variant": v} for v in game.bare.variants] or [{}]
+        choices += [{r: option} for r, reading in game.bare.readings.items() for option in reading.options]
         for choice in choices:
-            plan = {**given, **choice}
-            try:
-                rules = games[name].resolve(plan)[0]
-            except TapeteError:
-                continue
+            plan = given | choice
+            rules = game.resolve(plan)[0]
             assert isinstance(rules, DiceRules)
-            cloth = [(slug, bet.push, bet.pays, bet.wins, known) for (slug, bet), known in zip(rules.bets.items(), _spots(rules))]
-            found.setdefault(f"{name} {rules.dice.faces} {cloth!r}", (name, plan))
+            cloth = [(slug, bet.push, bet.wins, bet.payable, list(spots(rules)[slug])) for slug, bet in rules.bets.items()]
+            found.setdefault(f"{game.id} {rules.dice.faces} {cloth!r}", (game.id, plan))
     return list(found.values())
 
 
-def _spots(rules: DiceRules) -> list[list[str]]:
-    return [list(known) for known in spots(rules).values()]
+def case_plan(game: Game) -> dict[str, str] | None:
+    """The plan of the first of a game's cases that opens it."""
+    for file in sorted((CASES / game.id).glob("*.acta")):
+        plan = plan_of([line for line in read(file.read_text()) if line.head in HEADS])
+        with suppress(TapeteError):
+            game.resolve(plan)
+            return plan
+    return None
 
 
 PLANS = every_plan()
@@ -291,6 +297,12 @@ def test_a_table_at_play_is_told_in_words() -> None:
     (image,) = [e for e in drawn(table).iter() if e.get("role") == "img"]
     words = image.findtext(f"{SVG}desc")
     assert words == "Coup 3. Last throw: 8 (4-4). The point is 6. seat 1: 20 win; seat 1: 20 come 8."
+
+
+def test_a_result_that_is_barred_is_not_said_to_win() -> None:
+    table = tapete.game("puerto-rico/craps").open()
+    said = {e.get("data-bet"): e.get("aria-label", "") for e in of_class(drawn(table), "spot")}
+    assert table.terms.rules.bets["dont-pass"].push and "wins on 2, 3, pays" in said["dont-pass"]
 
 
 def test_a_notebook_shows_the_felt() -> None:

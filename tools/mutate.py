@@ -33,6 +33,7 @@ WORDS = {
     "source",
     "summary",
     "facts",
+    "missing",
 }
 NUMBER = re.compile(r"\d+")
 

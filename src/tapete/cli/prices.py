@@ -3,57 +3,17 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Any
 
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, lang, plan_of, say
 from tapete.errors import unknown
-from tapete.odds import BetOdds, GameOdds, game_odds
+from tapete.odds import GameOdds, game_odds
+from tapete.odds.as_json import odds_json
 from tapete.text import Text
 
 
 def percent(value: Fraction | float, digits: int = 2) -> str:
     return f"{float(value) * 100:.{digits}f} %"
-
-
-def bet_json(row: BetOdds) -> list[dict[str, Any]]:
-    """One object a bet; one a spot where the spots of a bet do not cost the same."""
-    named = [(f"{row.bet} {s}".strip(), [s]) for s in row.spots] if row.split else [(row.bet, list(row.spots))]
-    return [{"bet": name, "kind": row.bet, "spots": spots, **_figures(row)} for name, spots in named]
-
-
-def _figures(row: BetOdds) -> dict[str, Any]:
-    return {
-        "pays": row.pays,
-        "house_edge": float(row.edge),
-        "fraction": str(row.edge),
-        "method": row.method,
-        "win": float(row.win),
-        "push": float(row.push),
-        "lose": float(row.lose),
-        "win_fraction": str(row.win),
-        "push_fraction": str(row.push),
-        "lose_fraction": str(row.lose),
-        "sd": row.sd,
-        "cite": row.cite,
-        "decision": None
-        if row.decision is None
-        else {
-            "best": row.decision.best,
-            "returns": {k: str(v) for k, v in row.decision.options.items()},
-            "edge_if_always": {k: str(v) for k, v in row.decision.always.items()},
-        },
-        **row.extra,
-    }
-
-
-def odds_json(odds: GameOdds) -> dict[str, Any]:
-    return {
-        "game": odds.game.id,
-        "plan": dict(odds.plan),
-        "bets": [one for r in odds.bets for one in bet_json(r)],
-        "unpaid": list(odds.unpaid),
-    }
 
 
 def show_odds(name: str, bet: str, plan: list[str], as_json: bool) -> None:

@@ -46,8 +46,8 @@ def chips(table: Table, places: Places, mark: Callable[[Bet], str] = padlock) ->
         at = _edge(place) if held else place.at
         size = min(1.0 if len(bets) == 1 else 0.84 if len(bets) <= 4 else 0.7, max(place.reach / REACH, 0.62))
         drawn += [_index(places.layout, place)] if place.box else []
-        size, points = _in_bed(table, bets, place.bed) if place.bed else (size, _beside(at, len(bets), size, place))
-        drawn += [_chip(table, b, p, size, mark) for b, p in zip(bets, points, strict=True)]
+        size, points = in_bed(table, bets, place.bed) if place.bed else (size, _beside(at, len(bets), size, place))
+        drawn += [chip(table, b, p, size, mark) for b, p in zip(bets, points, strict=True)]
     return group(*drawn, class_="chips")
 
 
@@ -73,7 +73,7 @@ def _beside(at: Point, count: int, size: float, place: Spot) -> list[Point]:
     return [Point(at.x + (i - (len(row) - 1) / 2) * wide, top + j * high) for j, row in enumerate(rows) for i in range(len(row))]
 
 
-def _in_bed(table: Table, bets: list[Bet], bed: Box) -> tuple[float, list[Point]]:
+def in_bed(table: Table, bets: list[Bet], bed: Box) -> tuple[float, list[Point]]:
     """As large as the bed takes them all, in even rows."""
     wide = max(2 * RADIUS, *(_tag_width(table.terms.money(bet.amount)) for bet in bets)) + 0.5
     for size in SIZES[len(bets) > 1 :]:
@@ -90,7 +90,7 @@ def _in_bed(table: Table, bets: list[Bet], bed: Box) -> tuple[float, list[Point]
     ]
 
 
-def _chip(table: Table, bet: Bet, at: Point, size: float, mark: Callable[[Bet], str]) -> str:
+def chip(table: Table, bet: Bet, at: Point, size: float, mark: Callable[[Bet], str]) -> str:
     """A chip with stripes on its edge and its amount, exact, in the middle."""
     amount, colour = table.terms.money(bet.amount), seat_colour(bet.seat)
     stripe = 2 * 3.14159 * (RADIUS - 1.8) / 16

@@ -37,7 +37,7 @@ def dice_svg(table: Table, lang: Lang = "en") -> str:
         heading(table, lang, PAD, width - PAD, _tile),
         group(
             panel(table, known.panel, lang) if known.panel else "",
-            cloth(rules, known, lang),
+            cloth(rules, lang),
             puck(rules, felt, known),
             collected(rules, felt, known),
             lit(rules, felt, known),

@@ -47,7 +47,7 @@ def _total(total: str, at: Point, ringed: bool, step: float) -> str:
 
 def results(rules: DiceRules, patch: Patch, at: Point, side: float, width: float, lang: Lang) -> str:
     """What a spot wins on: dice where there is one way to throw it, else totals."""
-    wins = tokens(rules.bets[patch.bet], patch.spot)
+    wins = tokens(rules.bets[patch.bet], patch.spot) or (patch.bet,)
     if len(wins) == 1 and (shown := faces(rules, wins[0])):
         return in_a_row(shown, at, min(side, width / (1.16 * len(shown))))
     said, alone = listed(wins, lang).replace(", ", " · "), len(wins) == 1

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from tapete.catalogue.dice import DiceRules
+from tapete.catalogue.memo import once_per_rules
 from tapete.draw import dice_boxes as boxes
 from tapete.draw import dice_lines as lines
 from tapete.draw.colours import FELT, SHADE
+from tapete.draw.dice_layout import lay_out
 from tapete.draw.dice_patches import Cloth, Patch, Style
 from tapete.draw.marks import group
 from tapete.text import Lang
@@ -31,8 +33,20 @@ PRINTS: dict[Style, Callable[[DiceRules, Patch, Lang], str]] = {
 }
 
 
-def cloth(rules: DiceRules, known: Cloth, lang: Lang) -> str:
-    """Every printed box."""
+def cloth(rules: DiceRules, lang: Lang) -> str:
+    """Every printed box: drawn once, for it never changes."""
+    kept = _printed(rules)
+    if lang not in kept:
+        kept[lang] = _cloth(rules, lay_out(rules), lang)
+    return kept[lang]
+
+
+@once_per_rules
+def _printed(rules: DiceRules) -> dict[Lang, str]:
+    return {}
+
+
+def _cloth(rules: DiceRules, known: Cloth, lang: Lang) -> str:
     return group(
         *(lines.number(n, box, lang) for n, box in known.numbers.items()),
         *(lines.lying(rules, slug, box, lang) for (slug, _), box in known.lie.items()),

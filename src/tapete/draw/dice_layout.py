@@ -51,12 +51,15 @@ class _Rows:
     def height(self) -> float:
         return self.numbers + self.come + self.field + self.dont + self.passes
 
+    def at_least(self, height: float) -> _Rows:
+        """As high as the centre: what is wanting is shared by the rows above the lines that are there."""
+        free = max(0.0, height - self.height) / (1 + bool(self.come) + bool(self.field))
+        come, field = self.come + free * bool(self.come), self.field + free * bool(self.field)
+        return _Rows(self.numbers + free, come, field, self.dont, self.passes)
+
 
 def _table(rules: DiceRules) -> Cloth:
-    rows, centre = _rows(rules), PANEL + sum(_centre_rows(rules))
-    free = max(0.0, centre - rows.height)
-    if free:
-        rows = _Rows(rows.numbers + free * 0.4, rows.come + free * 0.3, rows.field + free * 0.3, rows.dont, rows.passes)
+    rows = _rows(rules).at_least(PANEL + sum(_centre_rows(rules)))
     panel, patches = _centre(rules, Box(0, 0, CENTRE, rows.height))
     return Cloth(tuple(patches), panel=panel) + _end(rules, rows, CENTRE + GAP)
 
@@ -79,10 +82,10 @@ def _centre(rules: DiceRules, box: Box) -> tuple[Box, list[Patch]]:
     """The last throw above, two bets to a row below; the rows share what height there is."""
     rows = _centre_rows(rules)
     stretch = (box.h - PANEL) / sum(rows) if rows else 1.0
-    panel = Box(box.x, box.y, box.w, PANEL if rows else box.h)
+    panel = Box(box.x, box.y, box.w, PANEL - 10 if rows else box.h)
     waiting: list[tuple[Style, list[str]]] = [("hard", of_sort(rules, "hard")), ("once", of_sort(rules, "once", "face"))]
     pairs = [(style, slugs[i : i + 2]) for style, slugs in waiting for i in range(0, len(slugs), 2)]
-    patches, top = [], panel.bottom
+    patches, top = [], box.y + PANEL
     for (style, pair), high in zip(pairs, rows, strict=True):
         cells = shared_out(Box(box.x, top, box.w, high * stretch), len(pair))
         patches += [Patch(style, cell, slug) for slug, cell in zip(pair, cells, strict=True)]

@@ -7,7 +7,7 @@ from tapete.draw.colours import FELT, GOLD, LINE, SHADE
 from tapete.draw.dice_faces import in_a_row
 from tapete.draw.dice_patches import Patch
 from tapete.draw.dice_type import CAPITAL, CAPITALS, LEADING, best, in_gold, paying, stack
-from tapete.draw.dice_words import BARRED, LOSES, WINS, backing, faces, listed, names, number_word
+from tapete.draw.dice_words import BARRED, LOSES, WINS, backing, faces, listed, names, number_word, winning
 from tapete.draw.geometry import Box, Point
 from tapete.draw.marks import SERIF, fitted, label, rect
 from tapete.text import Lang
@@ -57,7 +57,7 @@ def bar(rules: DiceRules, patch: Patch, lang: Lang) -> str:
     head = label(box.x + 18, box.centre.y, name.upper(), size, text_anchor="start", fill=GOLD if loud else LINE, **CAPITALS)
     x, y = box.x + MIDDLE * box.w, box.centre.y
     room = patch.rest.x - x + 40
-    said = f"{WINS[lang]} {listed(bet.wins, lang)} · {LOSES[lang]} {listed(bet.loses, lang)}"
+    said = f"{WINS[lang]} {listed(winning(rules, bet, ''), lang)} · {LOSES[lang]} {listed(bet.loses, lang)}"
     words = label(x, y - 8, said, fitted(said, 11, room, 0.5), fill=LINE, text_anchor="start")
     pays = in_gold(paying(rules, patch, lang), Point(x, y + 10), 12.5, room, text_anchor="start")
     return head + words + pays + barred(rules, patch, Point(x + 58, y + 10), lang)

@@ -28,7 +28,7 @@ def panel(table: Table, box: Box, lang: Lang) -> str:
     """The last throw as it lies, its sum, and who has the dice."""
     felt: Felt = table.felt
     throw = tuple(felt.results[-1].split("-")) if felt.results else ()
-    well = rect(box.x, box.y, box.w, box.h - 10, rx=14, fill=EDGE, stroke=GOLD, stroke_opacity=0.6, stroke_width=1.4)
+    well = rect(box.x, box.y, box.w, box.h, rx=14, fill=EDGE, stroke=GOLD, stroke_opacity=0.6, stroke_width=1.4)
     said = Text("última tirada", "last throw") if throw else Text("sin tirada aún", "no throw yet")
     title = label(box.centre.x, box.y + 17, said[lang], 12, fill=LINE)
     return group(well, title, _thrown(table.terms.rules, throw, box), _shooter(felt, box, lang), class_="throw")
@@ -38,7 +38,7 @@ def _thrown(rules: DiceRules, throw: tuple[str, ...], box: Box) -> str:
     """The dice, a little turned, and their sum."""
     count, sum_ = len(throw) or rules.dice.count, summed(rules, throw) if throw else None
     beside = box.w > BESIDE and sum_ is not None
-    row = Box(box.x + 8, box.y, box.w - (100 if beside else 16), box.h - 10)
+    row = Box(box.x + 8, box.y, box.w - (100 if beside else 16), box.h)
     step = min(74.0, row.w / count)
     at = Point(row.centre.x - step * (count - 1) / 2, box.y + row.h * (0.38 if sum_ is not None and not beside else 0.5))
     dice = "".join(_die(rules, throw[i] if throw else "", at, step, i) for i in range(count))
@@ -60,7 +60,7 @@ def _shooter(felt: Felt, box: Box, lang: Lang) -> str:
     if not seat:
         return ""
     said = Text(f"tira el puesto {seat}", f"seat {seat} shoots")[lang]
-    x, y = box.centre.x - len(said) * 3.1 - 9, box.bottom - 27
+    x, y = box.centre.x - len(said) * 3.1 - 9, box.bottom - 18
     disc = circle(x, y, 6.5, fill=seat_colour(seat), stroke=LINE, stroke_width=1.3)
     words = label(x + 14, y, said, 13, fill=LINE, font_weight="bold", text_anchor="start")
     return group(disc, words, class_="shooter", data_seat=seat)

@@ -63,6 +63,12 @@ def faces(rules: DiceRules, token: str) -> tuple[str, ...]:
     return only_way(rules).get(token, ())
 
 
+def winning(rules: DiceRules, bet: DiceBet, spot: str) -> list[str]:
+    """The results that a spot wins on, without those that are barred."""
+    barred = {faces(rules, token) or (token,) for token in bet.push}
+    return [token for token in tokens(bet, spot) if (faces(rules, token) or (token,)) not in barred]
+
+
 def listed(results: Iterable[str], lang: Lang) -> str:
     """Results in words, runs of totals drawn together.
 
@@ -96,7 +102,7 @@ def spoken(rules: DiceRules, slug: str, spot: str, lang: Lang) -> str:
     """A spot as a button says it: name, spot, what wins it, what it pays."""
     bet = rules.bets[slug]
     parts = [f"{bet_name(rules, slug, lang)} {spot}".strip()]
-    wins = listed(tokens(bet, spot), lang) if bet.flow not in ("match", "odds") and not bet.numbers else ""
+    wins = listed(winning(rules, bet, spot), lang) if bet.flow not in ("match", "odds") and not bet.numbers else ""
     if wins and wins != spot:
         parts.append(f"{WINS[lang]} {wins}")
     pays = "; ".join(pay_lines(bet, spot, lang))

@@ -31,8 +31,8 @@ def pocket_tile(rules: WheelRules, pocket: str, lang: Lang) -> tuple[str, str, s
     return drawn, pocket_colour(rules.wheel, pocket), pocket_name(rules, pocket, lang)
 
 
-def heading(table: Table, lang: Lang, left: float, right: float, tile: Tile = pocket_tile) -> str:
-    """The game's name and the coup at the left, the last results at the right."""
+def heading(table: Table, lang: Lang, left: float, right: float, tile: Tile | None = pocket_tile) -> str:
+    """The game's name and the coup at the left, the last results at the right unless they are shown elsewhere."""
     title, felt = table.terms.rules.title[lang], table.felt
     coup = Text(f"jugada {felt.coup}", f"coup {felt.coup}")[lang]
     under = f"{table.game.regulation.short[lang]} · {coup}"
@@ -40,7 +40,7 @@ def heading(table: Table, lang: Lang, left: float, right: float, tile: Tile = po
     return (
         label(left, 36, title, size, text_anchor="start", font_family=SERIF, font_weight="bold", fill=GOLD)
         + label(left, 58, under, 12.5, text_anchor="start", fill=LINE)
-        + _results(table, lang, right, right - left - TITLE, tile)
+        + (_results(table, lang, right, right - left - TITLE, tile) if tile else "")
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.dice import DiceRules
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.wheel import WheelRules
 from tapete.equipment.cloth import spots
@@ -22,7 +23,12 @@ SETS = {
     "low": Text("falta", "low"),
     "high": Text("pasa", "high"),
 }
-STATES = {"prison": Text("en prisión", "in prison"), "on": Text("en juego", "working")}
+STATES = {
+    "prison": Text("en prisión", "in prison"),
+    "insured": Text("en prisión, asegurada", "in prison, insured"),
+    "on": Text("en juego", "working"),
+}
+SIDES = {"player": Text("punto", "player"), "banker": Text("banca", "banker")}
 ORDINALS = {"es": ("1.ª", "2.ª", "3.ª"), "en": ("1st", "2nd", "3rd")}
 ORDER = Text("El orden en la rueda es solo del dibujo.", "The order round the wheel is the drawing's own.")
 _SYMBOL = re.compile(r"\$?\d+(?: [A-Z]\b)?")
@@ -35,8 +41,10 @@ def bet_name(rules: GameRules, slug: str, lang: Lang) -> str:
 
 def spot_name(rules: GameRules, slug: str, spot: str, lang: Lang) -> str:
     """A spot in words: one of several sets by its own name, in the rules' words if they have one."""
-    if not isinstance(rules, WheelRules):
+    if isinstance(rules, DiceRules):
         return spot
+    if not isinstance(rules, WheelRules):
+        return bet_name(rules, spot, lang) if spot in rules.bets else SIDES[spot][lang] if spot in SIDES else spot
     bet = rules.bets[slug]
     if spot not in bet.sets or lang == "en":
         return SETS[spot][lang] if spot in SETS else spot

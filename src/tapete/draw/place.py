@@ -23,12 +23,16 @@ STEPS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a chip lies; the box that is all its own, or how far it reaches along its line; the room its chips must keep to."""
+    """Where a chip lies; the box that is all its own, or how far it reaches along its line; the room its chips must keep to.
+
+    Where what belongs to it is no box, `shape` is its outline.
+    """
 
     at: Point
     box: Box | None
     reach: float = REACH
     bed: Box | None = None
+    shape: str = ""
 
 
 @dataclass(frozen=True)

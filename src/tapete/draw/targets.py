@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from tapete.draw.lettering import bet_line, spoken
-from tapete.draw.marks import Value, circle, group, rect, words
+from tapete.draw.marks import Value, circle, group, path, rect, words
 from tapete.draw.place import Places, Spot
 from tapete.text import Lang, Text
 
@@ -41,6 +41,7 @@ def _target(table: Table, slug: str, name: str, spot: Spot, lang: Lang, say: Say
     lying = [bet_line(table, bet, lang) for bet in table.felt.bets if (bet.kind, bet.spot) == (slug, name)]
     hidden: dict[str, Value] = {"fill": "#fff", "fill_opacity": 0}
     shape = rect(box.x, box.y, box.w, box.h, **hidden) if box else circle(at.x, at.y, spot.reach, **hidden)
+    shape = path(spot.shape, **hidden) if spot.shape else shape
     return group(
         words("title", "\n".join([said, *lying])),
         shape,

@@ -14,6 +14,7 @@ from tapete.play.felt import Felt
 from tapete.play.limits import check_spin_minimum, check_stake
 from tapete.play.moves import (
     BuyIn,
+    CashOut,
     Choose,
     CloseBets,
     CutCard,
@@ -79,11 +80,13 @@ class Betting(Ask):
         return ways
 
     def check(self, move: Move) -> None:
-        if not isinstance(move, Place | TakeDown | BuyIn | CloseBets | LastCoups | Turn | Lead | Shuffle | CutCard | PassBank):
+        if not isinstance(
+            move, Place | TakeDown | BuyIn | CashOut | CloseBets | LastCoups | Turn | Lead | Shuffle | CutCard | PassBank
+        ):
             raise self.refuse(move)
-        if self.felt.marks.get("closed"):
+        if self.felt.marks.get("closed") and not isinstance(move, CashOut):
             raise Refused(Text("la mesa está cerrada", "the table is closed"), self.felt.marks["closed"])
-        if self.felt.marks.get("last") == 0 and not isinstance(move, BuyIn | TakeDown):
+        if self.felt.marks.get("last") == 0 and not isinstance(move, BuyIn | TakeDown | CashOut):
             closing = self.terms.rules.closing
             raise Refused(CLOSED, closing.cite if closing else "")
         if isinstance(move, CloseBets):
@@ -96,7 +99,9 @@ class Betting(Ask):
             self._check_seat(move.seat)
         if isinstance(move, Place | TakeDown | BuyIn):
             self._check_positive(move.amount)
-        if isinstance(move, PassBank) or self._is_bank(move):
+        if isinstance(move, CashOut):
+            self._check_cash_out(move)
+        elif isinstance(move, PassBank) or self._is_bank(move):
             self._ask_game(move)
         elif isinstance(move, Place):
             self._check_place(move)
@@ -171,6 +176,15 @@ class Betting(Ask):
         left = have - move.amount
         if left:
             check_stake(self.terms, _without(self.felt, move), Place(move.seat, left, move.kind, move.spot))
+
+    def _check_cash_out(self, move: CashOut) -> None:
+        """Only who bought chips can hand them in, and only with nothing left on the felt."""
+        if move.seat not in self.felt.bought or move.seat not in self.felt.chips:
+            raise Refused(Text(f"el puesto {move.seat} no compró fichas", f"seat {move.seat} bought no chips"))
+        if any(b.seat == move.seat for b in self.felt.bets):
+            raise Refused(
+                Text(f"el puesto {move.seat} aún tiene apuestas en el paño", f"seat {move.seat} still has bets on the felt")
+            )
 
     def _is_bank(self, move: Move) -> bool:
         """Whether a move is about the bank itself, not about a stake against it."""

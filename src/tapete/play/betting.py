@@ -11,7 +11,7 @@ from tapete.play.asks import Betting, Procedure
 from tapete.play.dealing import cut_between, shuffle
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
-from tapete.play.moves import BuyIn, CloseBets, CutCard, LastCoups, Lead, Move, Place, Shuffle, TakeDown, Turn
+from tapete.play.moves import BuyIn, CashOut, CloseBets, CutCard, LastCoups, Lead, Move, Place, Shuffle, TakeDown, Turn
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -57,6 +57,8 @@ def change(terms: Terms[GameRules], felt: Felt, move: Move) -> None:
     elif isinstance(move, BuyIn):
         felt.bought[move.seat] = felt.bought.get(move.seat, 0) + move.amount
         felt.chips[move.seat] = felt.chips.get(move.seat, 0) + move.amount
+    elif isinstance(move, CashOut):
+        felt.cash_out(move.seat)
     elif isinstance(move, Turn):
         felt.turn(move.seat, move.kind, move.spot, move.on)
     elif isinstance(move, Lead):

@@ -80,6 +80,14 @@ class Felt:
             if (b.seat, b.kind, b.spot) == (seat, kind, spot) and b.free:
                 self.bets[i] = replace(b, state="on" if on else "")
 
+    def cash_out(self, seat: int) -> None:
+        """A seat's chips leave the table with it."""
+        self.bought[seat] -= self.chips.pop(seat, 0)
+        if not self.bought[seat]:
+            del self.bought[seat]
+        if self.marks.get("lead") == seat:
+            del self.marks["lead"]
+
     def settle(self, bet: Bet, returned: int, cite: str, why: Text) -> None:
         """Take a bet off the felt and give its owner what comes back."""
         self.bets.remove(bet)

@@ -35,6 +35,13 @@ class BuyIn:
 
 
 @dataclass(frozen=True, slots=True)
+class CashOut:
+    """A seat hands in all its chips and leaves."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class CloseBets:
     """The croupier's call that ends the betting."""
 
@@ -115,6 +122,7 @@ Move = (
     Place
     | TakeDown
     | BuyIn
+    | CashOut
     | CloseBets
     | Outcome
     | Choose

@@ -12,6 +12,7 @@ from tapete.games import module
 from tapete.play.asks import Chance
 from tapete.play.moves import (
     BuyIn,
+    CashOut,
     Choose,
     CloseBets,
     CutCard,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
     from tapete.table.table import Table
 
 CHANCE = ("spin", "roll", "card", "ball")
-SEAT = re.compile(r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots|deals|banks|passes)\b\s*(.*)$")
+SEAT = re.compile(r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots|deals|banks|passes|cashes out)\b\s*(.*)$")
 
 
 def slug(words: str) -> str:
@@ -102,8 +103,8 @@ def parse_move(table: Table, line: str) -> Move:
 def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
     if verb in ("shoots", "deals"):
         return Lead(seat)
-    if verb == "passes":
-        return PassBank(seat)
+    if verb in ("passes", "cashes out"):
+        return PassBank(seat) if verb == "passes" else CashOut(seat)
     if not words:
         raise TapeteError(Text(f"falta qué {verb}", f"what seat {seat} {verb} is missing"))
     if verb == "turns":
@@ -155,6 +156,8 @@ def format_move(table: Table, move: Move) -> str:
             return "cut card"
         case BuyIn():
             return f"seat {move.seat} buys {format_amount(move.amount, minor)}"
+        case CashOut():
+            return f"seat {move.seat} cashes out"
         case CloseBets():
             return "no more bets"
         case LastCoups():

@@ -1,0 +1,201 @@
+"""Circle games: seats round an oval, the bank before the croupier, the hands in the middle, each stake before its owner."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapete.catalogue.circle import CircleRules
+from tapete.draw.card_oval import HIGH, THICK, Oval, Place
+from tapete.draw.card_scene import WIDTH, Scene, hand_panel, seat_disc, taken
+from tapete.draw.card_shoe import result_tile, shoe
+from tapete.draw.card_words import hand_name, hand_total, names, pays
+from tapete.draw.chips import chip, in_bed, padlock
+from tapete.draw.colours import DARK_WOOD, EDGE, FELT, GOLD, INK, LINE, SHADE, WOOD
+from tapete.draw.dice_type import CAPITALS, best, in_gold, stack
+from tapete.draw.geometry import Box, Point, shared_out
+from tapete.draw.marks import SERIF, fitted, group, label, path, rect
+from tapete.draw.place import Key, Spot
+from tapete.play.bank import bank, playable, shares
+from tapete.play.events import Bet
+from tapete.text import Lang, Text
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+BANK = Box(WIDTH / 2 - 140, 106, 280, 92)
+SHOE = Box(WIDTH / 2 + 158, 108, 158, 110)
+HANDS = Box(136, 214, WIDTH - 272, 152)
+BOXES = Box(216, 382, WIDTH - 432, 74)
+STANDING = 62.0
+BANKER, STAND = Text("banquero", "banker"), Text("de pie", "standing")
+
+
+def circle_scene(table: Table, lang: Lang) -> Scene:
+    rules = table.terms.rules
+    count = 2 * rules.tableaux.seats if rules.tableaux else rules.bank.compartments
+    oval, boxes = Oval(count, rules.tableaux is not None), kinds(rules)
+    stood = sorted({b.seat for b in table.felt.bets if b.seat > count} | {s for s in table.felt.chips if s > count})
+    drawn = (
+        _table(oval, table, lang),
+        *_hands(table, lang),
+        shoe(table, SHOE, lang),
+        *(_box(table, kind, box, lang) for kind, box in boxes.items()),
+        _places(oval, table, lang),
+        _stood(table, stood, lang) if stood else "",
+        group(*_bank_chips(table, boxes), *_stakes(oval, table, stood, lang), class_="chips"),
+    )
+    spots: dict[Key, Spot] = {(kind, ""): Spot(box.centre, box) for kind, box in boxes.items()}
+    return Scene(HIGH + (STANDING if stood else 4), drawn, spots, result_tile)
+
+
+def kinds(rules: CircleRules) -> dict[str, Box]:
+    """Each bet's box: the bank before the croupier, the others below the hands; the first tableau is at the banker's right."""
+    bank_kind = rules.kind("bank")
+    others = sorted((k for k in rules.bets if k != bank_kind), key=lambda k: {"2": 0, "1": 2}.get(rules.bets[k].tableau, 1))
+    row = zip(others, shared_out(BOXES, len(others)), strict=True)
+    return {bank_kind: BANK, **{k: Box(b.x + 4, b.y, b.w - 8, b.h) for k, b in row}}
+
+
+# the table
+
+
+def _table(oval: Oval, table: Table, lang: Lang) -> str:
+    """Rail, felt, and the lines between compartments."""
+    inner = HIGH - 2 * THICK
+    lines = "".join(f"M{a.x:.1f} {a.y:.1f}L{b.x:.1f} {b.y:.1f}" for a, b in oval.lines())
+    notch = _notch(WIDTH / 2, 0, 1) + label(WIDTH / 2, 34, "CROUPIER", 13, fill=LINE, **CAPITALS)
+    return group(
+        rect(-8, -8, WIDTH + 16, HIGH + 16, rx=HIGH / 2 + 8, fill=DARK_WOOD),
+        rect(-5, -5, WIDTH + 10, HIGH + 10, rx=HIGH / 2 + 5, fill=WOOD, stroke=GOLD, stroke_opacity=0.6),
+        rect(1, 1, WIDTH - 2, HIGH - 2, rx=HIGH / 2 - 1, fill=FELT, stroke=INK, stroke_opacity=0.5),
+        rect(THICK, THICK, WIDTH - 2 * THICK, inner, rx=inner / 2, fill=SHADE, stroke=LINE, stroke_width=1.6),
+        path(lines, stroke=LINE, stroke_width=1.4, fill="none"),
+        notch,
+        _notch(WIDTH / 2, HIGH, -1) if oval.opposite else "",
+        class_="cloth",
+    )
+
+
+def _notch(x: float, y: float, way: int) -> str:
+    """A recess in the edge of the table."""
+    return path(
+        f"M{x - 100:g} {y - 8 * way:g}C{x - 78:g} {y - 8 * way:g} {x - 84:g} {y + 58 * way:g} {x - 40:g} {y + 58 * way:g}"
+        f"H{x + 40:g}C{x + 84:g} {y + 58 * way:g} {x + 78:g} {y - 8 * way:g} {x + 100:g} {y - 8 * way:g}Z",
+        fill=EDGE,
+        stroke=GOLD,
+        stroke_opacity=0.6,
+    )
+
+
+def _hands(table: Table, lang: Lang) -> list[str]:
+    """The player's hand and the banker's, or the banker's between those of the two tableaux."""
+    rules, felt = table.terms.rules, table.felt
+    order = ("2", "banker", "1") if rules.tableaux else ("player", "banker")
+    wide = 250.0
+    gap = 14.0
+    left = HANDS.centre.x - (wide * len(order) + gap * (len(order) - 1)) / 2
+    return [
+        hand_panel(
+            hand,
+            hand_name(hand, lang),
+            felt.hands.get(hand, ()),
+            hand_total(rules, felt.hands.get(hand, ())),
+            Box(left + i * (wide + gap), HANDS.y, wide, HANDS.h),
+            scale=0.96,
+        )
+        for i, hand in enumerate(order)
+    ]
+
+
+def _box(table: Table, kind: str, box: Box, lang: Lang) -> str:
+    """A bet's name, and what it takes or pays; the bank with all that lies in it."""
+    rules, felt = table.terms.rules, table.felt
+    if rules.bets[kind].role == "bank":
+        said = table.terms.money(bank(felt))
+        return group(
+            rect(box.x, box.y, box.w, box.h, rx=12, fill=EDGE, stroke=GOLD, stroke_width=2),
+            label(box.x + 76, box.y + 24, names(rules.bets[kind], lang)[0].upper(), 17, fill=LINE, **CAPITALS),
+            label(box.x + 76, box.y + 58, said, fitted(said, 32, 132, 0.62), fill=GOLD, font_family=SERIF, font_weight="bold"),
+            class_="bank",
+            data_amount=said,
+        )
+    size, cut = best(names(rules.bets[kind], lang), 14, box.w - 12, 2)
+    takes = {"banco": playable(table.terms, felt), "suivi": playable(table.terms, felt), "half": playable(table.terms, felt) // 2}
+    sum_ = takes.get(rules.bets[kind].role)
+    gold = [table.terms.money(sum_)] if sum_ else [odds] if (odds := pays(rules, kind, lang)) else []
+    at = Point(box.centre.x, box.centre.y - (size * 0.58 * (len(cut) - 1)) - (10 if gold else 0))
+    return (
+        rect(box.x, box.y, box.w, box.h, rx=9, fill=FELT, stroke=LINE, stroke_width=1.4)
+        + stack(cut, at, size, fill=LINE, font_weight="bold")
+        + (in_gold(gold, Point(box.centre.x, box.bottom - 16), 14, box.w - 10) if gold else "")
+    )
+
+
+# who is there, and what they stake
+
+
+def _places(oval: Oval, table: Table, lang: Lang) -> str:
+    """The compartments' numbers; the banker's is marked, and the banker sits opposite the croupier where the table is made so."""
+    here, lead = taken(table), table.felt.marks.get("lead")
+    drawn = []
+    for seat in range(1, oval.seats + 1):
+        at = oval.seat(seat).moved(THICK / 2 - 19)
+        drawn.append(seat_disc(seat, at.x, at.y, seat in here, seat == lead, 12))
+        if seat == lead and not oval.opposite:
+            drawn.append(_plaque(oval.seat(seat).moved(-14), lang))
+    if oval.opposite:
+        drawn.append(label(WIDTH / 2, HIGH - 12, BANKER[lang].upper(), 13, fill=LINE, **CAPITALS))
+        drawn.append(seat_disc(lead, WIDTH / 2, HIGH - 36, True, True, 12) if lead else "")
+    return group(*drawn, class_="places")
+
+
+def _plaque(at: Point, lang: Lang) -> str:
+    return group(
+        rect(at.x - 37, at.y - 12, 74, 24, rx=5, fill=GOLD, stroke=INK, stroke_width=0.8),
+        label(at.x, at.y, BANKER[lang], 13, fill=INK, font_weight="bold"),
+        class_="banker",
+    )
+
+
+def _stood(table: Table, stood: list[int], lang: Lang) -> str:
+    """Those who stand behind, in a row below the table."""
+    here, lead = taken(table), table.felt.marks.get("lead")
+    discs = [seat_disc(seat, p.at.x - 30, p.at.y, seat in here, seat == lead) for seat in stood for p in [_standing(stood, seat)]]
+    return group(label(0, HIGH + 42, STAND[lang], 12.5, fill=LINE, text_anchor="start"), *discs, class_="places")
+
+
+def _standing(stood: list[int], seat: int) -> Place:
+    step = (WIDTH - 90) / len(stood)
+    return Place(Point(90 + (stood.index(seat) + 0.5) * step, HIGH + 42), Point(0, 0))
+
+
+def _bank_chips(table: Table, boxes: dict[str, Box]) -> list[str]:
+    """What each owner has in the bank."""
+    held = shares(table.felt)
+    box = boxes[table.terms.rules.kind("bank")]
+    size, points = in_bed(table, held, Box(box.x + 150, box.y + 6, box.w - 156, box.h - 12)) if held else (1.0, [])
+    return [chip(table, b, p, size, padlock) for b, p in zip(held, points, strict=True)]
+
+
+def _stakes(oval: Oval, table: Table, stood: list[int], lang: Lang) -> list[str]:
+    """Each seat's stakes before it, with a word where it is more than a plain stake."""
+    drawn = []
+    held = {id(b) for b in shares(table.felt)}
+    for seat in sorted({b.seat for b in table.felt.bets}):
+        mine = [b for b in table.felt.bets if b.seat == seat and id(b) not in held]
+        place = _standing(stood, seat) if seat in stood else oval.seat(seat)
+        at = place.moved(-14)
+        for i, bet in enumerate(mine):
+            x = at.x + (i - (len(mine) - 1) / 2) * 44
+            drawn.append(chip(table, bet, Point(x, at.y - 4), 1.0 if len(mine) < 3 else 0.8, padlock))
+            said = _said(table, bet, lang)
+            drawn.append(label(x, at.y + 16, said, fitted(said, 10.5, 60), fill=GOLD, font_weight="bold") if said else "")
+    return drawn
+
+
+def _said(table: Table, bet: Bet, lang: Lang) -> str:
+    """What a stake is on, when that is not plain: the tableau, or how the bank is played."""
+    rule = table.terms.rules.bets[bet.kind]
+    if rule.tableau or bet.spot:
+        return Text(f"paño {rule.tableau or bet.spot}", f"tableau {rule.tableau or bet.spot}")[lang]
+    return "" if rule.role == "punto" else min(names(rule, lang), key=len)

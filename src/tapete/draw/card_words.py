@@ -1,0 +1,114 @@
+"""What is written on the felt of a card game and said of it, in the language asked for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapete.catalogue.baccarat import BaccaratBet, BaccaratRules
+from tapete.catalogue.circle import CircleRules
+from tapete.catalogue.schema import BetRule, GameRules
+from tapete.catalogue.trente import TrenteRules
+from tapete.draw.lettering import bet_line, bet_name, spot_name
+from tapete.equipment.cards import Shoe, show_card
+from tapete.games import baccarat, trente
+from tapete.play.felt import Felt
+from tapete.text import Lang, Text
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+HANDS = {
+    "player": Text("punto", "player"),
+    "banker": Text("banca", "banker"),
+    "black": Text("negro", "black"),
+    "red": Text("rojo", "red"),
+    "1": Text("primer paño", "first tableau"),
+    "2": Text("segundo paño", "second tableau"),
+    "croupier": Text("croupier", "croupier"),
+}
+RESULTS = {"P": Text("punto", "player"), "B": Text("banca", "banker"), "T": Text("empate", "tie")}
+LETTERS = {"P": Text("P", "P"), "B": Text("B", "B"), "T": Text("E", "T")}
+PAYS, UNSET = Text("paga", "pays"), Text("pago por fijar", "pay not set")
+
+
+def hand_name(hand: str, lang: Lang) -> str:
+    """A hand as it is called: a seat's by its number."""
+    if hand in HANDS:
+        return HANDS[hand][lang]
+    return hand.replace("seat", Text("puesto", "seat")[lang])
+
+
+def hand_total(rules: GameRules, cards: tuple[str, ...]) -> str:
+    """What a hand counts, in games where it does."""
+    if not cards:
+        return ""
+    if isinstance(rules, BaccaratRules | CircleRules):
+        return str(baccarat.total(cards))
+    return str(trente.total(rules, cards)) if isinstance(rules, TrenteRules) else ""
+
+
+def names(bet: BetRule, lang: Lang) -> list[str]:
+    """All that a bet is called."""
+    return [name.strip() for name in bet.names[lang].split(",")]
+
+
+def pays(rules: GameRules, slug: str, lang: Lang) -> str:
+    """What a bet pays, the highest first, less the commission."""
+    bet = rules.bets[slug]
+    if not isinstance(bet, BaccaratBet) or not isinstance(rules, BaccaratRules):
+        return bet.spoken_pays(lang) if bet.payable else UNSET[lang]
+    odds = sorted({row.pays for row in bet.rows if row.pays}, key=lambda o: -o.net)
+    if not odds:
+        return UNSET[lang]
+    less = f" − {float(rules.commission.rate):.0%}" if rules.commission and any(row.commission for row in bet.rows) else ""
+    last = odds[-1].spoken(lang)
+    alike = all((o.on, o.kind) == (odds[-1].on, odds[-1].kind) for o in odds)
+    before = [str(o.gain) if alike else o.spoken(lang) for o in odds[:-1]]
+    return " · ".join([*before, last]) + less
+
+
+def spoken(rules: GameRules, slug: str, spot: str, lang: Lang) -> str:
+    """A spot as a button says it: name, spot, what it pays."""
+    name = f"{bet_name(rules, slug, lang)} {spot_name(rules, slug, spot, lang)}".strip()
+    odds = pays(rules, slug, lang)
+    return f"{name}, {odds}" if odds == UNSET[lang] else f"{name}, {PAYS[lang]} {odds}" if odds else name
+
+
+def left_in(shoe: Shoe, lang: Lang) -> str:
+    return Text(f"quedan {shoe.left} cartas", f"{shoe.left} cards left")[lang]
+
+
+def to_cut(shoe: Shoe, lang: Lang) -> str:
+    """How far the cut card is."""
+    if shoe.before_cut < 0:
+        return Text("ha salido la carta de corte", "the cut card is out")[lang]
+    return Text(f"{shoe.before_cut} hasta la de corte", f"{shoe.before_cut} before the cut card")[lang]
+
+
+def leads(rules: GameRules, felt: Felt, lang: Lang) -> str:
+    """Who deals, or who holds the bank."""
+    seat = felt.marks.get("lead")
+    if isinstance(rules, CircleRules):
+        held = Text(f"tiene la banca el puesto {seat}", f"seat {seat} holds the bank")
+        return (held if seat else Text("banca vacante", "no banker"))[lang]
+    if seat:
+        return Text(f"reparte el puesto {seat}", f"seat {seat} deals")[lang]
+    return "" if rules.lead else Text("reparte el croupier", "the croupier deals")[lang]
+
+
+def description(table: Table, lang: Lang) -> str:
+    """All that the drawing shows, in words."""
+    felt, rules = table.felt, table.terms.rules
+    parts = [Text(f"Jugada {felt.coup}", f"Coup {felt.coup}")[lang]]
+    for hand, cards in felt.hands.items():
+        total = hand_total(rules, cards)
+        shown = " ".join(map(show_card, cards)) or "—"
+        parts.append(f"{hand_name(hand, lang).capitalize()}: {shown}" + (f" ({total})" if total else ""))
+    if felt.results:
+        last = felt.results[-1]
+        parts.append(f"{Text('Último resultado', 'Last result')[lang]}: {RESULTS[last][lang] if last in RESULTS else last}")
+    if felt.shoe:
+        parts.append(f"{left_in(felt.shoe, lang)}, {to_cut(felt.shoe, lang)}".capitalize())
+    parts += [who.capitalize()] if (who := leads(rules, felt, lang)) else []
+    parts.append("; ".join(bet_line(table, b, lang) for b in felt.bets) or Text("Paño vacío", "Empty felt")[lang])
+    return ". ".join(parts) + "."

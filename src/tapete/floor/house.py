@@ -1,0 +1,168 @@
+"""The whole floor: its people, its tables, its cage and its reports."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import Engine, func, insert, select
+
+from tapete.catalogue.loader import Catalogue, catalogue
+from tapete.errors import NotFound, Refused
+from tapete.figures import parse_amount
+from tapete.floor import ledger
+from tapete.floor.host import Host
+from tapete.floor.people import Person, enrol, everybody
+from tapete.floor.store import closings, connect, now, tables
+from tapete.floor.store import ledger as books
+from tapete.table.table import Table
+from tapete.text import Text
+
+MODES = ("automatic", "live")
+GIFT_TIMES = 1000
+"""Play money for a guest, in table minimums of each game's sample."""
+
+
+@dataclass(frozen=True)
+class Takings:
+    """What a table took: the chips it sold, what it was lent, and what it won."""
+
+    table: int
+    game: str
+    currency: str
+    drop: int
+    fills: int
+    cashed: int
+    win: int
+
+    @property
+    def hold(self) -> float:
+        return self.win / self.drop if self.drop else 0.0
+
+
+class Floor:
+    """Everything the house does; safe to call from several threads."""
+
+    def __init__(self, engine: Engine, law: Catalogue | None = None) -> None:
+        self.engine = engine
+        self.catalogue = law or catalogue()
+        self.hosts: dict[int, Host] = {}
+        self.lock = threading.RLock()
+        with engine.connect() as db:
+            shut = {row.table_id for row in db.execute(select(closings.c.table_id))}
+            rows = db.execute(select(tables).order_by(tables.c.id)).all()
+        for row in rows:
+            host = Host(self, row)
+            host.closed = row.id in shut
+            self.hosts[host.id] = host
+
+    @classmethod
+    def at(cls, url: str, law: Catalogue | None = None) -> Floor:
+        return cls(connect(url), law)
+
+    # people
+
+    def first_director(self) -> str | None:
+        """On first start, a director with a password that is shown once; afterwards nothing."""
+        if everybody(self.engine):
+            return None
+        password = secrets.token_urlsafe(12)
+        enrol(self.engine, "director", "director", password, must_change=True)
+        return password
+
+    def credit(self, by: Person, whom: Person, currency: str, amount: int) -> None:
+        """The cage hands a player money, or takes it back when the amount is negative."""
+        if not by.may("cashier"):
+            raise Refused(Text("eso es de la caja", "that is for the cashier"))
+        memo = "deposit" if amount > 0 else "withdrawal"
+        with self.engine.begin() as db:
+            ledger.post(db, {ledger.CAGE: -amount, ledger.player(whom.id): amount}, currency, memo, by.id)
+
+    def balances(self, person: Person) -> dict[str, int]:
+        with self.engine.connect() as db:
+            return ledger.balances(db, ledger.player(person.id))
+
+    # tables
+
+    def open_table(self, by: Person, game: str, plan: Mapping[str, str], mode: str = "automatic") -> Host:
+        """Open a table within the law: the plan is checked, and the article named if it will not do."""
+        if not by.may("chief", "croupier"):
+            raise Refused(Text("las mesas las abre el jefe de mesa", "tables are opened by the table chief"))
+        if mode not in MODES:
+            raise Refused(Text(f"modo {mode}: hay {', '.join(MODES)}", f"mode {mode}: there are {', '.join(MODES)}"))
+        found = self.catalogue.game(game)
+        Table(found, plan)
+        row = {"game": game, "plan": json.dumps(dict(plan), sort_keys=True), "mode": mode, "seed": secrets.token_hex(32)}
+        with self.lock, self.engine.begin() as db:
+            key = db.execute(insert(tables).values(**row, opened_by=by.id, opened=now())).inserted_primary_key
+            assert key is not None
+            made = db.execute(select(tables).where(tables.c.id == key[0])).one()
+            currency = found.regulation.currency
+            rules, resolved = found.resolve(plan)
+            least = resolved.amount(rules.limits.min) or currency.minor
+            bankroll = least * GIFT_TIMES
+            ledger.post(db, {ledger.CAGE: -bankroll, ledger.at_table(made.id): bankroll}, currency.code, "fill", by.id, made.id)
+        host = self.hosts[int(made.id)] = Host(self, made)
+        return host
+
+    def host(self, table: int) -> Host:
+        if table in self.hosts:
+            return self.hosts[table]
+        raise NotFound(Text(f"no hay mesa {table}", f"there is no table {table}"))
+
+    def fill(self, by: Person, table: int, words: str) -> None:
+        """Money from the cage to a table's float, or back when it begins with a minus."""
+        if not by.may("cashier", "chief"):
+            raise Refused(Text("eso es de la caja", "that is for the cashier"))
+        host = self.host(table)
+        sign = -1 if words.startswith("-") else 1
+        amount = sign * parse_amount(words.lstrip("-"), host.table.terms.minor)
+        with host.lock, self.engine.begin() as db:
+            here = ledger.at_table(table)
+            ledger.post(db, {ledger.CAGE: -amount, here: amount}, host.currency, "fill" if sign > 0 else "credit", by.id, table)
+
+    def close_table(self, by: Person, table: int) -> None:
+        """Close a table on which nobody sits: its float goes back to the cage, and its seed is revealed."""
+        host = self.host(table)
+        if not by.may("chief"):
+            raise Refused(Text("las mesas las cierra el jefe de mesa", "tables are closed by the table chief"))
+        with host.lock:
+            if host.closed:
+                raise Refused(Text("la mesa ya está cerrada", "the table is closed already"))
+            if host.seats:
+                raise Refused(Text("aún hay quien juega en esa mesa", "somebody still plays at that table"))
+            with self.engine.begin() as db:
+                here = ledger.at_table(table)
+                rest = ledger.balance(db, here, host.currency)
+                ledger.post(db, {here: -rest, ledger.CAGE: rest}, host.currency, "close", by.id, table)
+                db.execute(insert(closings).values(table_id=table, at=now(), person=by.id))
+            host.closed = True
+
+    # reports
+
+    def takings(self) -> list[Takings]:
+        """Drop, win and hold of every table, from the ledger alone."""
+        found: list[Takings] = []
+        with self.engine.connect() as db:
+            query = select(books.c.table_id, books.c.memo, func.sum(books.c.amount)).where(books.c.account.like("table:%"))
+            sums: dict[int, dict[str, int]] = {}
+            for table, memo, amount in db.execute(query.group_by(books.c.table_id, books.c.memo)):
+                sums.setdefault(int(table), {})[str(memo)] = int(amount)
+        for table, memos in sorted(sums.items()):
+            host = self.host(table)
+            lent = memos.get("fill", 0) + memos.get("credit", 0)
+            held = sum(memos.values()) - memos.get("close", 0) - sum(host.table.felt.chips.values())
+            held -= sum(b.amount for b in host.table.felt.bets)
+            found.append(
+                Takings(table, host.game.id, host.currency, memos.get("buy-in", 0), lent, -memos.get("cash-out", 0), held - lent)
+            )
+        return found
+
+    def ledger_of(self, account: str, limit: int = 200) -> list[Any]:
+        with self.engine.connect() as db:
+            query = select(books).where(books.c.account == account).order_by(books.c.id.desc()).limit(limit)
+            return list(db.execute(query))

@@ -1,0 +1,70 @@
+"""Money by double entry: every transaction adds up to nothing, and a balance is the sum of its entries, never an update."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+
+from sqlalchemy import Connection, func, insert, select
+
+from tapete.errors import Refused
+from tapete.floor.store import ledger, now
+from tapete.text import Text
+
+CAGE = "cage"
+
+
+def player(person: int) -> str:
+    return f"player:{person}"
+
+
+def at_table(table: int) -> str:
+    return f"table:{table}"
+
+
+def balance(connection: Connection, account: str, currency: str) -> int:
+    total = select(func.coalesce(func.sum(ledger.c.amount), 0)).where(ledger.c.account == account, ledger.c.currency == currency)
+    return int(connection.execute(total).scalar_one())
+
+
+def balances(connection: Connection, account: str) -> dict[str, int]:
+    """What an account holds, by currency."""
+    rows = connection.execute(
+        select(ledger.c.currency, func.sum(ledger.c.amount)).where(ledger.c.account == account).group_by(ledger.c.currency)
+    )
+    return {str(currency): int(amount) for currency, amount in rows}
+
+
+def post(
+    connection: Connection, changes: Mapping[str, int], currency: str, memo: str, person: int, table: int | None = None
+) -> None:
+    """Write one transaction; no player and no table may go below nothing."""
+    if sum(changes.values()):
+        raise AssertionError(f"a transaction must add up to nothing: {dict(changes)}")
+    for account, amount in changes.items():
+        if amount < 0 and account != CAGE and balance(connection, account, currency) + amount < 0:
+            raise Refused(Text("no hay saldo para eso", "the balance does not allow that"))
+    txn, at = secrets.token_hex(16), now()
+    connection.execute(
+        insert(ledger),
+        [
+            {
+                "txn": txn,
+                "at": at,
+                "account": a,
+                "currency": currency,
+                "amount": n,
+                "memo": memo,
+                "person": person,
+                "table_id": table,
+            }
+            for a, n in changes.items()
+            if n
+        ],
+    )
+
+
+def adds_up(connection: Connection) -> bool:
+    """Whether every transaction and so the whole book adds up to nothing."""
+    broken = select(ledger.c.txn).group_by(ledger.c.txn, ledger.c.currency).having(func.sum(ledger.c.amount) != 0).limit(1)
+    return connection.execute(broken).first() is None

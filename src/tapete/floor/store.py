@@ -1,0 +1,146 @@
+"""Where the house keeps its books: an append-only log of moves, a double-entry ledger, people and sessions.
+
+SQLite by default (write-ahead log, fully synchronous), PostgreSQL by a URL. Nothing that happened is ever edited.
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Engine,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    create_engine,
+    event,
+)
+
+meta = MetaData()
+Id = BigInteger().with_variant(Integer, "sqlite")
+
+people = Table(
+    "people",
+    meta,
+    Column("id", Id, primary_key=True),
+    Column("name", String(60), nullable=False, unique=True),
+    Column("role", String(20), nullable=False),
+    Column("password", Text, nullable=False),
+    Column("must_change", Integer, nullable=False, default=0),
+    Column("closed", Integer, nullable=False, default=0),
+    Column("since", BigInteger, nullable=False),
+)
+
+sessions = Table(
+    "sessions",
+    meta,
+    Column("token", String(64), primary_key=True),
+    Column("person", Id, ForeignKey("people.id"), nullable=False),
+    Column("csrf", String(64), nullable=False),
+    Column("seen", BigInteger, nullable=False),
+)
+
+knocks = Table(
+    "knocks",
+    meta,
+    Column("id", Id, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("name", String(60), nullable=False),
+    Column("what", String(20), nullable=False),
+    Column("origin", String(60), nullable=False),
+    Index("knocks_by_name", "name", "at"),
+)
+
+tables = Table(
+    "tables",
+    meta,
+    Column("id", Id, primary_key=True),
+    Column("game", String(80), nullable=False),
+    Column("plan", Text, nullable=False),
+    Column("mode", String(10), nullable=False),
+    Column("seed", String(64), nullable=False),
+    Column("opened_by", Id, ForeignKey("people.id"), nullable=False),
+    Column("opened", BigInteger, nullable=False),
+)
+
+closings = Table(
+    "closings",
+    meta,
+    Column("table_id", Id, ForeignKey("tables.id"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("person", Id, nullable=False),
+)
+
+entries = Table(
+    "entries",
+    meta,
+    Column("id", Id, primary_key=True),
+    Column("table_id", Id, ForeignKey("tables.id"), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("person", Id, nullable=False),
+    Column("client", String(64), nullable=False),
+    Column("line", Text, nullable=False),
+    Column("hash", String(64), nullable=False),
+    UniqueConstraint("table_id", "n"),
+    UniqueConstraint("table_id", "client"),
+)
+
+ledger = Table(
+    "ledger",
+    meta,
+    Column("id", Id, primary_key=True),
+    Column("txn", String(64), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("account", String(80), nullable=False),
+    Column("currency", String(8), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("memo", String(40), nullable=False),
+    Column("table_id", Id, nullable=True),
+    Column("person", Id, nullable=False),
+    Index("ledger_by_account", "account", "currency"),
+)
+
+settings = Table("settings", meta, Column("key", String(60), primary_key=True), Column("value", Text, nullable=False))
+
+
+def now() -> int:
+    """Milliseconds since 1970, the only clock of the house."""
+    return time.time_ns() // 1_000_000
+
+
+def connect(url: str) -> Engine:
+    """An engine on that database, with its tables brought up to date by migrations."""
+    if url.startswith("postgresql://"):
+        url = url.replace("postgresql://", "postgresql+psycopg://", 1)
+    engine = create_engine(url, pool_pre_ping=True)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine, "connect", _durable)
+    migrate(engine)
+    return engine
+
+
+def _durable(connection, record) -> None:  # type: ignore[no-untyped-def]
+    """A commit on SQLite is on the disk when it returns."""
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def migrate(engine: Engine) -> None:
+    """Run Alembic's migrations up to the newest."""
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

@@ -1,0 +1,47 @@
+"""The price list for other programs, the same from the command line and from the web."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tapete.odds.report import BetOdds, GameOdds
+
+
+def bet_json(row: BetOdds) -> list[dict[str, Any]]:
+    """One object a bet; one a spot where the spots of a bet do not cost the same."""
+    named = [(f"{row.bet} {s}".strip(), [s]) for s in row.spots] if row.split else [(row.bet, list(row.spots))]
+    return [{"bet": name, "kind": row.bet, "spots": spots, **_figures(row)} for name, spots in named]
+
+
+def _figures(row: BetOdds) -> dict[str, Any]:
+    return {
+        "pays": row.pays,
+        "house_edge": float(row.edge),
+        "fraction": str(row.edge),
+        "method": row.method,
+        "win": float(row.win),
+        "push": float(row.push),
+        "lose": float(row.lose),
+        "win_fraction": str(row.win),
+        "push_fraction": str(row.push),
+        "lose_fraction": str(row.lose),
+        "sd": row.sd,
+        "cite": row.cite,
+        "decision": None
+        if row.decision is None
+        else {
+            "best": row.decision.best,
+            "returns": {k: str(v) for k, v in row.decision.options.items()},
+            "edge_if_always": {k: str(v) for k, v in row.decision.always.items()},
+        },
+        **row.extra,
+    }
+
+
+def odds_json(odds: GameOdds) -> dict[str, Any]:
+    return {
+        "game": odds.game.id,
+        "plan": dict(odds.plan),
+        "bets": [one for r in odds.bets for one in bet_json(r)],
+        "unpaid": list(odds.unpaid),
+    }

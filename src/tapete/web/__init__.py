@@ -1,0 +1,1 @@
+"""The browser's view: server-rendered pages, a JSON API that does the same, and events as they happen."""

@@ -1,0 +1,226 @@
+"""The same actions for other programs: JSON in, JSON out, and a stream of events that can be taken up again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi.responses import PlainTextResponse, StreamingResponse
+from pydantic import BaseModel, Field
+
+from tapete.errors import Refused
+from tapete.figures import json_amount, parse_amount
+from tapete.floor.host import Host
+from tapete.floor.people import enrol, everybody, log_in, log_out
+from tapete.odds import game_odds
+from tapete.odds.as_json import odds_json
+from tapete.play.asks import Decide
+from tapete.play.events import Call, Event, Payment, Ruling, Stays
+from tapete.table.acta import payment_json
+from tapete.text import Text
+from tapete.web.door import COOKIE, NOT_ALLOWED, Denied, floor_of, genuine, language, not_too_often, only, whoever
+
+router = APIRouter(prefix="/api", tags=["floor"])
+
+
+class Credentials(BaseModel):
+    name: str = Field(max_length=60)
+    password: str = Field(max_length=200)
+
+
+class NewTable(BaseModel):
+    game: str = Field(examples=["spain/roulette"], max_length=80)
+    plan: dict[str, str] = Field(default_factory=dict, examples=[{"min": "10"}])
+    mode: str = "automatic"
+
+
+class NewMove(BaseModel):
+    line: str = Field(description="a line of the acta", examples=["seat 1 bets 100 red"], max_length=300)
+    id: str = Field(description="made by the client; the same id has one effect", min_length=4, max_length=48)
+
+
+class NewPerson(BaseModel):
+    name: str = Field(max_length=40)
+    role: str = Field(max_length=20)
+    password: str = Field(max_length=200)
+
+
+class Cash(BaseModel):
+    name: str = Field(max_length=40)
+    currency: str = Field(max_length=8, examples=["USD"])
+    amount: str = Field(max_length=20, examples=["100", "-50"])
+
+
+def event_json(event: Event, minor: int, lang: str) -> dict[str, Any]:
+    tongue = "es" if lang == "es" else "en"
+    match event:
+        case Payment():
+            return {"kind": "payment", **payment_json(0, event, minor, "es" if lang == "es" else "en")}
+        case Stays():
+            return {
+                "kind": "stays",
+                "seat": event.bet.seat,
+                "bet": event.bet.name,
+                "why": event.why["es" if tongue == "es" else "en"],
+                "cite": event.cite,
+            }
+        case Call():
+            return {"kind": "call", "text": event.text["es" if tongue == "es" else "en"], "cite": event.cite}
+        case Ruling():
+            return {
+                "kind": "ruling",
+                "irregularity": event.irregularity,
+                "text": event.text["es" if tongue == "es" else "en"],
+                "cite": event.cite,
+            }
+
+
+def table_json(host: Host) -> dict[str, Any]:
+    """A table as it stands: bets, chips, results, hands, and what may come next."""
+    felt, minor = host.table.felt, host.table.terms.minor
+    return {
+        **host.summary(),
+        "bets": [{"seat": b.seat, "bet": b.name, "amount": json_amount(b.amount, minor), "state": b.state} for b in felt.bets],
+        "chips": {str(s): json_amount(c, minor) for s, c in sorted(felt.chips.items())},
+        "results": list(felt.results),
+        "hands": {name: list(cards) for name, cards in felt.hands.items()},
+        "legal": host.table.legal(),
+        "choices": [{"seat": c.bet.seat, "bet": c.bet.name, "options": list(c.options)} for c in host.table.ask.pending]
+        if isinstance(host.table.ask, Decide)
+        else [],
+    }
+
+
+@router.post("/login")
+def login(request: Request, response: Response, who: Credentials) -> dict[str, Any]:
+    """A session: a cookie, and the token that every change must carry in the X-CSRF header."""
+    origin = request.client.host if request.client else ""
+    found = log_in(floor_of(request).engine, who.name, who.password, origin)
+    response.set_cookie(COOKIE, found.token, httponly=True, samesite="strict")
+    return {"name": found.person.name, "role": found.person.role, "csrf": found.csrf}
+
+
+@router.post("/logout")
+def logout(request: Request, response: Response) -> dict[str, bool]:
+    genuine(request, "")
+    log_out(floor_of(request).engine, request.state.session.token)
+    response.delete_cookie(COOKIE)
+    return {"ok": True}
+
+
+@router.get("/games")
+def games(request: Request) -> list[dict[str, Any]]:
+    """Every game of the catalogue."""
+    return [
+        {"game": g.id, "title": {"es": g.title.es, "en": g.title.en}, "family": g.family, "status": g.status}
+        for g in floor_of(request).catalogue.games.values()
+    ]
+
+
+@router.get("/games/{regulation}/{slug}/odds")
+def odds(request: Request, regulation: str, slug: str, bet: str = "") -> dict[str, Any]:
+    """What each bet costs, exactly."""
+    return odds_json(game_odds(floor_of(request).catalogue.game(f"{regulation}/{slug}"), {}, bet))
+
+
+@router.get("/tables")
+def list_tables(request: Request) -> list[dict[str, Any]]:
+    return [dict(h.summary()) for h in floor_of(request).hosts.values()]
+
+
+@router.post("/tables")
+def open_table(request: Request, new: NewTable) -> dict[str, Any]:
+    """Open a table; a plan that the regulation does not allow is refused with its article."""
+    genuine(request, "")
+    return table_json(floor_of(request).open_table(whoever(request), new.game, new.plan, new.mode))
+
+
+@router.get("/tables/{table}")
+def one_table(request: Request, table: int) -> dict[str, Any]:
+    return table_json(floor_of(request).host(table))
+
+
+@router.post("/tables/{table}/moves")
+def move(request: Request, table: int, new: NewMove) -> dict[str, Any]:
+    """Make a move. The answer comes when it is durable; the same id twice has one effect."""
+    genuine(request, "")
+    person = whoever(request)
+    not_too_often(person)
+    host = floor_of(request).host(table)
+    done = host.act(person, new.line, new.id)
+    minor, lang = host.table.terms.minor, language(request)
+    return {"entry": done.n, "again": done.again, "events": [event_json(e, minor, lang) for e in done.events]}
+
+
+@router.post("/tables/{table}/close")
+def close_table(request: Request, table: int) -> dict[str, bool]:
+    genuine(request, "")
+    floor_of(request).close_table(whoever(request), table)
+    return {"ok": True}
+
+
+@router.get("/tables/{table}/acta", response_class=PlainTextResponse)
+def acta(request: Request, table: int) -> str:
+    """The record as text; an automatic table's seed is in it once the table is closed."""
+    return floor_of(request).host(table).acta()
+
+
+@router.get("/tables/{table}/events")
+async def events(
+    request: Request,
+    table: int,
+    after: Annotated[int, Query(ge=0)] = 0,
+    last_event_id: Annotated[str, Header()] = "",
+) -> StreamingResponse:
+    """Entries as they are written, from after a number on; a lost connection takes up where it was by Last-Event-ID."""
+    host = floor_of(request).host(table)
+    start = int(last_event_id) if last_event_id.isdigit() else after
+
+    async def stream() -> AsyncIterator[str]:
+        sent, quiet = start, 0
+        yield "retry: 1000\n\n"
+        while not await request.is_disconnected():
+            lines = host.lines[sent : host.n]
+            for line in lines:
+                yield f"id: {line.n}\nevent: entry\ndata: {line.words}\n\n"
+            sent += len(lines)
+            quiet = 0 if lines else quiet + 1
+            if quiet >= 100:
+                yield ": still here\n\n"
+                quiet = 0
+            await asyncio.sleep(0.1)
+
+    return StreamingResponse(stream(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
+
+
+@router.post("/people")
+def new_person(request: Request, new: NewPerson) -> dict[str, Any]:
+    genuine(request, "")
+    only(request, "director")
+    made = enrol(floor_of(request).engine, new.name, new.role, new.password, must_change=new.role != "player")
+    return {"id": made.id, "name": made.name, "role": made.role}
+
+
+@router.post("/cage")
+def cage(request: Request, cash: Cash) -> dict[str, Any]:
+    """Money in or out of a player's account, by the cashier."""
+    genuine(request, "")
+    by = only(request, "cashier")
+    floor = floor_of(request)
+    whom = next((p for p in everybody(floor.engine) if p.name.lower() == cash.name.lower()), None)
+    currency = next((r.currency for r in floor.catalogue.regulations.values() if r.currency.code == cash.currency), None)
+    if whom is None or currency is None:
+        raise Refused(Text("no hay esa cuenta o esa moneda", "there is no such account or currency"))
+    sign = -1 if cash.amount.startswith("-") else 1
+    floor.credit(by, whom, currency.code, sign * parse_amount(cash.amount.lstrip("-"), currency.minor))
+    return {"balances": {c: json_amount(u, currency.minor) for c, u in floor.balances(whom).items()}}
+
+
+@router.get("/me")
+def me(request: Request) -> dict[str, Any]:
+    person = whoever(request)
+    if person.must_change:
+        raise Denied(NOT_ALLOWED, 403)
+    return {"name": person.name, "role": person.role, "balances": floor_of(request).balances(person)}

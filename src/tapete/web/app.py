@@ -1,0 +1,75 @@
+"""The application: who is asking, what goes wrong and how it is said, and the security that holds for every page."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+from fastapi import FastAPI, Request, Response
+from fastapi.responses import JSONResponse
+from fastapi.staticfiles import StaticFiles
+
+import tapete
+from tapete.errors import NotFound, Refused, TapeteError
+from tapete.floor.house import Floor
+from tapete.web import api, pages
+from tapete.web.door import Denied, language, session_of
+
+HERE = Path(__file__).parent
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+def create_app(floor: Floor) -> FastAPI:
+    """The floor in a browser."""
+    app = FastAPI(
+        title="Tapete",
+        version=tapete.__version__,
+        description="A casino floor by the book: open tables, play, rule and audit; every payment names its article.",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.floor = floor
+    app.state.secret = secrets.token_hex(16)
+    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+    app.include_router(api.router)
+    app.include_router(pages.router)
+    app.add_exception_handler(TapeteError, _said)  # type: ignore[arg-type]
+    app.add_exception_handler(Denied, _denied)  # type: ignore[arg-type]
+
+    @app.middleware("http")
+    async def guarded(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+        request.state.session = session_of(request)
+        response = await call_next(request)
+        response.headers["Content-Security-Policy"] = POLICY
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "same-origin"
+        response.headers.setdefault("Cache-Control", "no-store")
+        return response
+
+    return app
+
+
+def status_of(error: TapeteError) -> int:
+    return 404 if isinstance(error, NotFound) else 409 if isinstance(error, Refused) else 400
+
+
+async def _said(request: Request, error: TapeteError) -> Response:
+    """What a user got wrong: one sentence in both languages, its article, and what would be allowed."""
+    if not request.url.path.startswith("/api"):
+        return pages.problem(request, error.text[language(request)], status_of(error), getattr(error, "cite", ""))
+    body = {
+        "error": {"es": error.text.es, "en": error.text.en},
+        "cite": getattr(error, "cite", ""),
+        "legal": list(getattr(error, "legal", ())),
+    }
+    return JSONResponse(body, status_of(error))
+
+
+async def _denied(request: Request, error: Denied) -> Response:
+    if not request.url.path.startswith("/api"):
+        return pages.denied(request, error)
+    return JSONResponse({"error": {"es": error.text.es, "en": error.text.en}, "cite": "", "legal": []}, error.status)

@@ -1,0 +1,85 @@
+"""The door: who is asking, in which language, whether the form really came from our page, and how often somebody knocks."""
+
+from __future__ import annotations
+
+import hmac
+import time
+from collections import deque
+
+from fastapi import Request
+
+from tapete.floor.house import Floor
+from tapete.floor.people import Person, Session, session
+from tapete.text import Lang, Text
+
+COOKIE = "tapete"
+TONGUE = "lengua"
+MOVES_PER_MINUTE = 240
+
+
+class Denied(Exception):
+    """Not logged in, not allowed, or too often."""
+
+    def __init__(self, text: Text, status: int) -> None:
+        super().__init__(text.en)
+        self.text, self.status = text, status
+
+
+LOG_IN = Text("hay que entrar primero", "you must log in first")
+NOT_ALLOWED = Text("su función no permite eso", "your role does not allow that")
+FORGED = Text("la petición no viene de una página de Tapete", "the request does not come from a page of Tapete")
+TOO_OFTEN = Text("demasiadas peticiones; espere un momento", "too many requests; wait a moment")
+
+
+def floor_of(request: Request) -> Floor:
+    floor: Floor = request.app.state.floor
+    return floor
+
+
+def session_of(request: Request) -> Session | None:
+    token = request.cookies.get(COOKIE)
+    return session(floor_of(request).engine, token) if token else None
+
+
+def language(request: Request) -> Lang:
+    """The language chosen, else the browser's, else English."""
+    chosen = request.cookies.get(TONGUE) or request.headers.get("accept-language", "")
+    return "es" if chosen.strip().lower().startswith("es") else "en"
+
+
+def whoever(request: Request) -> Person:
+    """The person behind a request, or nobody gets in."""
+    found: Session | None = request.state.session
+    if found is None:
+        raise Denied(LOG_IN, 401)
+    return found.person
+
+
+def only(request: Request, *roles: str) -> Person:
+    person = whoever(request)
+    if not person.may(*roles):
+        raise Denied(NOT_ALLOWED, 403)
+    return person
+
+
+def genuine(request: Request, given: str) -> None:
+    """A change must carry the session's own token, in a header or a form field."""
+    found: Session | None = request.state.session
+    if found is None:
+        raise Denied(LOG_IN, 401)
+    if not hmac.compare_digest(found.csrf, given or request.headers.get("x-csrf", "")):
+        raise Denied(FORGED, 403)
+
+
+_recent: dict[int, deque[float]] = {}
+
+
+def not_too_often(person: Person) -> None:
+    """So many moves a minute and no more."""
+    times = _recent.setdefault(person.id, deque())
+    present = time.monotonic()
+    while times and times[0] < present - 60:
+        times.popleft()
+    if len(times) >= MOVES_PER_MINUTE:
+        raise Denied(TOO_OFTEN, 429)
+    times.append(present)
