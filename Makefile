@@ -16,7 +16,7 @@ play: setup   ## sit down at a table: make play GAME=chile/big-six
 	@$(BIN)/tapete play $(GAME)
 
 serve: setup  ## the floor in the browser
-	@echo "The floor in the browser is coming; until then: make play GAME=$(GAME)"
+	@$(BIN)/tapete serve
 
 test: setup   ## every test, the cases among them, and the mutation check on what changed
 	$(BIN)/python -m pytest -n auto

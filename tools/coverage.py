@@ -36,7 +36,7 @@ def row(game: tapete.Game) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-DRAWN = {"wheel"}
+DRAWN = {"wheel", "dice", "baccarat", "chemin", "tableaux", "trente", "war"}
 
 
 def page() -> str:

@@ -7,6 +7,7 @@ part of what it wins.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Literal
 
 from tapete.catalogue.baccarat import Draws, Values
@@ -35,15 +36,18 @@ class Bank(Cited):
     min_times: FractionField
     max_times: FractionField | None = None
     """As multiples of the table minimum; no maximum where it may be open."""
-    deduction: FractionField
+    deduction: FractionField = Fraction(0)
+    """Left out only where a plan supplies it."""
     deduction_cite: str = ""
     players: int
     """How many must be at the table to start and throughout."""
-    compartments: int
-    """Seats up to this number are seated players, those above stand behind."""
+    players_cite: str = ""
+    compartments: int = 0
+    """Left out only where a plan supplies it. Seats up to this number are seated players, those above stand behind."""
     match_leaver: bool = True
     """Who takes a bank given up freely puts at least as much."""
-    may_pass_after_tie: bool = True
+    returns_to_passer: bool = False
+    """After an acquired bank is lost, it goes to the right of who passed it, not of who lost it."""
     auction: bool = True
     rotates: bool = True
     """Whether it goes round the table, or straight to the highest bidder."""
@@ -71,6 +75,8 @@ class Play(Cited):
     """Totals with which a free banker has to draw."""
     banco_free: bool = False
     """Whether who made banco may draw as he likes."""
+    equal: Literal["priority", "last"] = "priority"
+    """Of equal highest stakes, whose are the cards: the first by priority, or the last."""
     optional: Mapping[str, Values] = {}
     """Cells of the table that leave the choice: banker's total, player's third card."""
 

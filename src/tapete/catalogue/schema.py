@@ -155,6 +155,8 @@ class Remedy(Cited):
     """Which bets it strikes, where it strikes only some."""
     counts: Mapping[str, int] = {}
     """What a hand is deemed to count: its side and the total."""
+    winner: Literal["", "player", "banker"] = ""
+    """Which side is deemed to win."""
 
 
 class Irregularity(Cited):

@@ -123,6 +123,26 @@ def schema(
     show_schema(what)
 
 
+@app.command(help=say("Abre la sala en el navegador.", "Open the floor in the browser."))
+def serve(
+    host: Annotated[str, typer.Option(help=say("dirección en que escucha", "address to listen on"))] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=1, max=65535, help=say("puerto", "port"))] = 8080,
+    database: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            help=say(
+                "SQLite o PostgreSQL; si no, .tapete/floor.sqlite en esta carpeta",
+                "SQLite or PostgreSQL; otherwise .tapete/floor.sqlite in this folder",
+            ),
+        ),
+    ] = "",
+) -> None:
+    from tapete.cli.serving import serve_floor
+
+    serve_floor(host, port, database)
+
+
 @app.command(help=say("La versión.", "The version."))
 def version(json: Json = False) -> None:
     import tapete

@@ -1,6 +1,6 @@
 """The felt as a picture: a self-contained SVG for the browser, notebooks and reports.
 
-Everything is found from the rules: a new wheel's or dice game's TOML is drawn without a line of Python.
+Everything is found from the rules: the TOML of a new game with wheel, dice or cards is drawn without a line of Python.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.dice import DiceRules
 from tapete.catalogue.wheel import WheelRules
+from tapete.draw.card_felt import CARD_RULES, card_svg
 from tapete.draw.chips import chips, dolly, lit
 from tapete.draw.dice import dice_svg
 from tapete.draw.felt import cloth
@@ -38,6 +39,8 @@ def svg(table: Table, lang: Lang = "en") -> str:
     rules = table.terms.rules
     if isinstance(rules, DiceRules):
         return dice_svg(table, lang)
+    if isinstance(rules, CARD_RULES):
+        return card_svg(table, lang)
     return _wheel_table(table, rules, lang) if isinstance(rules, WheelRules) else _in_words(table, lang)
 
 

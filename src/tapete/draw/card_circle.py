@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.circle import CircleRules
 from tapete.draw.card_oval import HIGH, THICK, Oval, Place
-from tapete.draw.card_scene import WIDTH, Scene, hand_panel, seat_disc, taken
+from tapete.draw.card_scene import WIDTH, Scene, hand_panel, in_room, seat_disc, taken
 from tapete.draw.card_shoe import result_tile, shoe
-from tapete.draw.card_words import hand_name, hand_total, names, pays
-from tapete.draw.chips import chip, in_bed, padlock
+from tapete.draw.card_words import hand_name, hand_total, leads, names, pays
+from tapete.draw.chips import chip, tag_width
 from tapete.draw.colours import DARK_WOOD, EDGE, FELT, GOLD, INK, LINE, SHADE, WOOD
 from tapete.draw.dice_type import CAPITALS, best, in_gold, stack
 from tapete.draw.geometry import Box, Point, shared_out
 from tapete.draw.marks import SERIF, fitted, group, label, path, rect
 from tapete.draw.place import Key, Spot
-from tapete.play.bank import bank, playable, shares
+from tapete.play.bank import HELD, bank, playable, shares
 from tapete.play.events import Bet
 from tapete.text import Lang, Text
 
@@ -23,10 +23,16 @@ if TYPE_CHECKING:
     from tapete.table.table import Table
 
 BANK = Box(WIDTH / 2 - 140, 106, 280, 92)
-SHOE = Box(WIDTH / 2 + 158, 108, 158, 110)
+SHOE, WHO = Box(WIDTH / 2 + 158, 112, 158, 90), Point(WIDTH / 2 - 232, 152)
 HANDS = Box(136, 214, WIDTH - 272, 152)
 BOXES = Box(216, 382, WIDTH - 432, 74)
 STANDING = 62.0
+FORMS = {
+    "banco": Text("banco", "banco"),
+    "half": Text("½", "½"),
+    "suivi": Text("seguido", "suivi"),
+    "both": Text("1 · 2", "1 · 2"),
+}
 BANKER, STAND = Text("banquero", "banker"), Text("de pie", "standing")
 
 
@@ -38,7 +44,8 @@ def circle_scene(table: Table, lang: Lang) -> Scene:
     drawn = (
         _table(oval, table, lang),
         *_hands(table, lang),
-        shoe(table, SHOE, lang),
+        shoe(table, SHOE, lang, dealer=False),
+        _banker(table, lang),
         *(_box(table, kind, box, lang) for kind, box in boxes.items()),
         _places(oval, table, lang),
         _stood(table, stood, lang) if stood else "",
@@ -52,7 +59,8 @@ def kinds(rules: CircleRules) -> dict[str, Box]:
     """Each bet's box: the bank before the croupier, the others below the hands; the first tableau is at the banker's right."""
     bank_kind = rules.kind("bank")
     others = sorted((k for k in rules.bets if k != bank_kind), key=lambda k: {"2": 0, "1": 2}.get(rules.bets[k].tableau, 1))
-    row = zip(others, shared_out(BOXES, len(others)), strict=True)
+    wide = min(BOXES.w, 190.0 * len(others))
+    row = zip(others, shared_out(Box(BOXES.centre.x - wide / 2, BOXES.y, wide, BOXES.h), len(others)), strict=True)
     return {bank_kind: BANK, **{k: Box(b.x + 4, b.y, b.w - 8, b.h) for k, b in row}}
 
 
@@ -115,11 +123,11 @@ def _box(table: Table, kind: str, box: Box, lang: Lang) -> str:
         return group(
             rect(box.x, box.y, box.w, box.h, rx=12, fill=EDGE, stroke=GOLD, stroke_width=2),
             label(box.x + 76, box.y + 24, names(rules.bets[kind], lang)[0].upper(), 17, fill=LINE, **CAPITALS),
-            label(box.x + 76, box.y + 58, said, fitted(said, 32, 132, 0.62), fill=GOLD, font_family=SERIF, font_weight="bold"),
+            label(box.x + 76, box.y + 58, said, fitted(said, 32, 136, 0.7), fill=GOLD, font_family=SERIF, font_weight="bold"),
             class_="bank",
             data_amount=said,
         )
-    size, cut = best(names(rules.bets[kind], lang), 14, box.w - 12, 2)
+    size, cut = best(names(rules.bets[kind], lang), 14, box.w - 26, 2)
     takes = {"banco": playable(table.terms, felt), "suivi": playable(table.terms, felt), "half": playable(table.terms, felt) // 2}
     sum_ = takes.get(rules.bets[kind].role)
     gold = [table.terms.money(sum_)] if sum_ else [odds] if (odds := pays(rules, kind, lang)) else []
@@ -149,6 +157,15 @@ def _places(oval: Oval, table: Table, lang: Lang) -> str:
     return group(*drawn, class_="places")
 
 
+def _banker(table: Table, lang: Lang) -> str:
+    """Who holds the bank, at its side."""
+    seat = table.felt.marks.get("lead")
+    if not seat:
+        return label(WHO.x, WHO.y, leads(table.terms.rules, table.felt, lang), 14, fill=LINE)
+    words = label(WHO.x, WHO.y - 26, BANKER[lang].upper(), 13, fill=LINE, **CAPITALS)
+    return group(words, seat_disc(seat, WHO.x, WHO.y + 6, True, True, 16), class_="leads", data_seat=seat)
+
+
 def _plaque(at: Point, lang: Lang) -> str:
     return group(
         rect(at.x - 37, at.y - 12, 74, 24, rx=5, fill=GOLD, stroke=INK, stroke_width=0.8),
@@ -160,42 +177,58 @@ def _plaque(at: Point, lang: Lang) -> str:
 def _stood(table: Table, stood: list[int], lang: Lang) -> str:
     """Those who stand behind, in a row below the table."""
     here, lead = taken(table), table.felt.marks.get("lead")
-    discs = [seat_disc(seat, p.at.x - 30, p.at.y, seat in here, seat == lead) for seat in stood for p in [_standing(stood, seat)]]
-    return group(label(0, HIGH + 42, STAND[lang], 12.5, fill=LINE, text_anchor="start"), *discs, class_="places")
+    discs = [
+        seat_disc(
+            seat, at.x - 36 - 22 * max(0, sum(b.seat == seat for b in table.felt.bets) - 1), at.y, seat in here, seat == lead
+        )
+        for seat in stood
+        for at in [_standing(stood, seat).moved(-15)]
+    ]
+    return group(label(0, HIGH + 40, STAND[lang], 12.5, fill=LINE, text_anchor="start"), *discs, class_="places")
 
 
 def _standing(stood: list[int], seat: int) -> Place:
     step = (WIDTH - 90) / len(stood)
-    return Place(Point(90 + (stood.index(seat) + 0.5) * step, HIGH + 42), Point(0, 0))
+    return Place(Point(90 + (stood.index(seat) + 0.5) * step, HIGH + 25), Point(0, -1))
 
 
 def _bank_chips(table: Table, boxes: dict[str, Box]) -> list[str]:
     """What each owner has in the bank."""
     held = shares(table.felt)
     box = boxes[table.terms.rules.kind("bank")]
-    size, points = in_bed(table, held, Box(box.x + 150, box.y + 6, box.w - 156, box.h - 12)) if held else (1.0, [])
-    return [chip(table, b, p, size, padlock) for b, p in zip(held, points, strict=True)]
+    return in_room(table, held, Box(box.x + 150, box.y + 6, box.w - 156, box.h - 12)) if held else []
 
 
 def _stakes(oval: Oval, table: Table, stood: list[int], lang: Lang) -> list[str]:
-    """Each seat's stakes before it, with a word where it is more than a plain stake."""
+    """Each seat's stakes before it, one beside the other along the rim."""
     drawn = []
-    held = {id(b) for b in shares(table.felt)}
     for seat in sorted({b.seat for b in table.felt.bets}):
-        mine = [b for b in table.felt.bets if b.seat == seat and id(b) not in held]
+        mine = [b for b in table.felt.bets if b.seat == seat and b.state != HELD]
         place = _standing(stood, seat) if seat in stood else oval.seat(seat)
-        at = place.moved(-14)
+        at, along = place.moved(-15), Point(abs(place.out.y), place.out.x if place.out.y < 0 else -place.out.x)
+        wide = max((tag_width(table.terms.money(b.amount)) for b in mine), default=0.0)
+        need = min(max(36.0, wide + 6) / max(0.1, abs(along.x)), 36 / max(0.1, abs(along.y)))
+        step = min(need, 0.94 * oval.span / max(1, len(mine)))
         for i, bet in enumerate(mine):
-            x = at.x + (i - (len(mine) - 1) / 2) * 44
-            drawn.append(chip(table, bet, Point(x, at.y - 4), 1.0 if len(mine) < 3 else 0.8, padlock))
-            said = _said(table, bet, lang)
-            drawn.append(label(x, at.y + 16, said, fitted(said, 10.5, 60), fill=GOLD, font_weight="bold") if said else "")
+            far = (i - (len(mine) - 1) / 2) * step
+            size = max(0.5, step / need)
+            drawn.append(
+                chip(table, bet, Point(at.x + far * along.x, at.y + far * along.y), size, lambda b: _badge(table, b, lang))
+            )
     return drawn
 
 
-def _said(table: Table, bet: Bet, lang: Lang) -> str:
-    """What a stake is on, when that is not plain: the tableau, or how the bank is played."""
+def _badge(table: Table, bet: Bet, lang: Lang) -> str:
+    """On a stake's shoulder what it is, where that is not plain: its tableau, or how the bank is played."""
     rule = table.terms.rules.bets[bet.kind]
-    if rule.tableau or bet.spot:
-        return Text(f"paño {rule.tableau or bet.spot}", f"tableau {rule.tableau or bet.spot}")[lang]
-    return "" if rule.role == "punto" else min(names(rule, lang), key=len)
+    said = rule.tableau or bet.spot or (FORMS[rule.role][lang] if rule.role in FORMS else "")
+    wide = max(13.0, 5.6 * len(said) + 7)
+    return (
+        group(
+            rect(-wide / 2, -6.5, wide, 13, rx=6, fill=GOLD, stroke=INK, stroke_width=0.7),
+            label(0, 0, said, 9.5, fill=INK, font_weight="bold"),
+            transform="translate(9 -12)",
+        )
+        if said
+        else ""
+    )

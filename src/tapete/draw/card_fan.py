@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from math import asin, cos, degrees, sin
 from typing import TYPE_CHECKING
 
-from tapete.draw.card_scene import WIDTH, seat_disc, taken
+from tapete.draw.card_scene import WIDTH, headline, seat_disc, taken
 from tapete.draw.card_words import names, pays
-from tapete.draw.chips import RADIUS, chip, padlock
+from tapete.draw.chips import RADIUS, chip, padlock, tag_width
 from tapete.draw.colours import FELT, GOLD, LINE
 from tapete.draw.dice_type import CAPITAL, CAPITALS, best
 from tapete.draw.geometry import Point
 from tapete.draw.lettering import spot_name
-from tapete.draw.marks import SANS, Value, circle, fitted, group, label, path
+from tapete.draw.marks import circle, fitted, group, label, path
 from tapete.draw.place import Key, Spot
 from tapete.play.events import Bet
 from tapete.text import Lang, Text
@@ -114,14 +114,11 @@ def _named(table: Table, fan: Fan, band: Band, lang: Lang) -> str:
     room = fan.length(band.top) * (band.right - band.left) - 24
     at = fan.point(band.top + (17 if band.whole else 15), middle)
     size, (name,) = best(said, 20 if band.whole else 15, room * (0.5 if band.whole else 1), 1, CAPITAL, 0.5)
-    gold: dict[str, Value] = {"fill": GOLD, "font_weight": "bold", "font_family": SANS}
     if band.whole:
-        x = at.x + (0.8 * len(name) * size - 0.55 * len(odds) * 15) / 2
-        words = label(x - 7, at.y, name, size, text_anchor="end", fill=LINE, **CAPITALS)
-        words += label(x + 7, at.y + 1, odds, 15, text_anchor="start", **gold)
+        words = headline(name, odds, at, size, 15)
     else:
         words = label(at.x, at.y, name, size, fill=LINE, **CAPITALS)
-        words += label(at.x, at.y + 17, odds, fitted(odds, 12.5, room, 0.56), **gold)
+        words += label(at.x, at.y + 17, odds, fitted(odds, 12.5, room, 0.56), fill=GOLD, font_weight="bold")
     return group(words, transform=f"rotate({fan.tilt(middle):.2f} {at.x:.1f} {at.y:.1f})")
 
 
@@ -153,8 +150,8 @@ def stakes(table: Table, fan: Fan, bands: Sequence[Band], places: Sequence[int])
 
 
 def _staked(table: Table, bet: Bet, at: Point, room: float) -> str:
-    wide = max(2 * RADIUS, len(table.terms.money(bet.amount)) * 5.3 + 7)
-    return chip(table, bet, at, max(0.5, min(1.0, room / wide)), padlock)
+    wide = max(2 * RADIUS, tag_width(table.terms.money(bet.amount)))
+    return chip(table, bet, at, max(0.5, min(1.12, room / wide)), padlock)
 
 
 def places_round(table: Table, fan: Fan, places: Sequence[int], lang: Lang) -> str:

@@ -57,24 +57,25 @@ class Oval:
             return Place(Point(HIGH / 2 + self.radius * out.x, HIGH / 2 + self.radius * out.y), out)
         return Place(Point(HIGH / 2 + far - half - bend, HIGH - THICK / 2), Point(0, 1))
 
-    def _span(self) -> float:
+    @property
+    def span(self) -> float:
         """How much of the rim each compartment takes."""
         return (self.length - NOTCH * (2 if self.opposite else 1)) / self.seats
 
     def _from(self, seat: float) -> float:
         """Where along the rim a seat is: from the croupier's right all round, or from each side of the banker up."""
         if not self.opposite:
-            return NOTCH / 2 + (seat - 0.5) * self._span()
+            return NOTCH / 2 + (seat - 0.5) * self.span
         middle, each = self.length / 2, self.seats / 2
         if seat <= each + 0.5:
-            return middle + NOTCH / 2 + (seat - 0.5) * self._span()
-        return middle - NOTCH / 2 - (seat - each - 0.5) * self._span()
+            return middle + NOTCH / 2 + (seat - 0.5) * self.span
+        return middle - NOTCH / 2 - (seat - each - 0.5) * self.span
 
     def seat(self, number: int) -> Place:
         return self.along(self._from(number))
 
     def lines(self) -> list[tuple[Point, Point]]:
         """Between compartments, from the inner edge to the outer."""
-        ends = [NOTCH / 2 + i * self._span() for i in range(self.seats // (2 if self.opposite else 1) + 1)]
+        ends = [NOTCH / 2 + i * self.span for i in range(self.seats // (2 if self.opposite else 1) + 1)]
         ends += [self.length - e for e in ends] if self.opposite else []
         return [(self.along(e).moved(-THICK / 2), self.along(e).moved(THICK / 2)) for e in ends]

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tapete.draw.cards import baccarat_hand
+from tapete.draw.chips import chip, in_bed, padlock
 from tapete.draw.colours import EDGE, GOLD, INK, IVORY, LINE, NAMED, SHADE, seat_colour
 from tapete.draw.dice_type import CAPITALS
-from tapete.draw.geometry import Box
+from tapete.draw.geometry import Box, Point
 from tapete.draw.heading import Tile
 from tapete.draw.marks import SERIF, circle, fitted, group, label, path, rect
 from tapete.draw.place import Key, Spot
+from tapete.games.prison import INSURED, PRISON
+from tapete.play.events import Bet
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
@@ -19,6 +22,8 @@ if TYPE_CHECKING:
 WIDTH = 1048.0
 """All scenes are as wide as this."""
 HEADER = 30.0
+LARGE = 1.3
+"""How much larger than on a wheel's cloth chips may lie."""
 SIDES = {
     "player": NAMED["blue"],
     "banker": NAMED["red"],
@@ -64,6 +69,30 @@ def seat_disc(seat: int, x: float, y: float, somebody: bool, leads: bool, radius
     return ring + disc + label(x, y, str(seat), radius * 1.1, font_weight="bold")
 
 
+def headline(name: str, odds: str, at: Point, size: float, small: float) -> str:
+    """A bet's name and, after it in gold, what it pays; together in the middle of a point."""
+    x = at.x + (0.8 * len(name) * size - 0.55 * len(odds) * small) / 2
+    if not odds:
+        return label(at.x, at.y, name, size, fill=LINE, **CAPITALS)
+    words = label(x - 7, at.y, name, size, text_anchor="end", fill=LINE, **CAPITALS)
+    return words + label(x + 7, at.y + 1, odds, small, text_anchor="start", fill=GOLD, font_weight="bold")
+
+
+def in_room(table: Table, bets: list[Bet], bed: Box) -> list[str]:
+    """Chips in even rows, as large as the room allows."""
+    size, points = in_bed(table, bets, Box(0, 0, bed.w / LARGE, bed.h / LARGE))
+    spread = [Point(bed.x + LARGE * p.x, bed.y + LARGE * p.y) for p in points]
+    return [chip(table, bet, at, LARGE * size, held) for bet, at in zip(bets, spread, strict=True)]
+
+
+def held(bet: Bet) -> str:
+    """A padlock on an imprisoned bet, and a shield too on an insured one."""
+    if bet.state != INSURED:
+        return padlock(bet)
+    shield = path("M0 -6L5 -4V0Q5 5 0 7Q-5 5 -5 0V-4Z", fill=IVORY, stroke=INK, stroke_width=0.8, transform="translate(-11 -10)")
+    return padlock(replace(bet, state=PRISON)) + group(shield, class_="insured")
+
+
 def panel(box: Box, lit: bool = False) -> str:
     """A darker piece of felt on which cards lie."""
     edge: dict[str, Any] = (
@@ -85,7 +114,7 @@ def hand_panel(hand: str, name: str, cards: tuple[str, ...], total: str, box: Bo
     return group(
         panel(box),
         path(top, fill=SIDES[hand]),
-        label(box.x + 16, y, said, fitted(said, 17, box.w - 84, 0.82), text_anchor="start", fill=LINE, **CAPITALS),
+        label(box.x + 16, y, said, fitted(said, 17, box.w - 84, 0.86), text_anchor="start", fill=LINE, **CAPITALS),
         rect(box.x, box.y, box.w, box.h, rx=11, fill="none", stroke=GOLD, stroke_width=2.8, class_="lit") if lit else "",
         baccarat_hand(cards, Box(box.x, box.y + HEADER + 4, box.w, box.h - HEADER - 4), scale),
         count if total else "",

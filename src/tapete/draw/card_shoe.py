@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tapete.catalogue.cards import ShoeRule
 from tapete.draw.card_words import LETTERS, RESULTS, leads, left_in, to_cut
 from tapete.draw.cards import back
-from tapete.draw.colours import DARK_WOOD, GOLD, IVORY, LINE, NAMED, WOOD, seat_colour
+from tapete.draw.colours import DARK_WOOD, EDGE, GOLD, IVORY, LINE, NAMED, WOOD, seat_colour
 from tapete.draw.geometry import Box, Point
 from tapete.draw.marks import circle, fitted, group, label, path, rect, words
 from tapete.equipment.cards import DECK, Shoe
@@ -23,7 +23,7 @@ TRAY, CUT = 46.0, "#f4c20d"
 SHUFFLE = Text("se ha de barajar", "to be shuffled")
 
 
-def shoe(table: Table, box: Box, lang: Lang) -> str:
+def shoe(table: Table, box: Box, lang: Lang, dealer: bool = True) -> str:
     """A shoe seen from above: what is left of the pack, the cut card in it, and in words how many and who deals."""
     felt, rules = table.felt, table.terms.rules
     if felt.shoe is None:
@@ -34,11 +34,11 @@ def shoe(table: Table, box: Box, lang: Lang) -> str:
         label(box.centre.x, top + 17 * i, line, fitted(line, 12.5, box.w, 0.52), fill=LINE, class_="left")
         for i, line in enumerate(lines)
     ]
-    who = leads(rules, felt, lang)
+    who = leads(rules, felt, lang) if dealer else ""
     return group(
         _tray(rules.shoe, felt.shoe, Box(box.x, box.y, box.w, TRAY)),
         *said,
-        _who(felt, who, Point(box.centre.x, top + 37), box.w) if who else "",
+        whose(felt, who, Point(box.centre.x, top + 37), box.w) if who else "",
         class_="shoe",
         data_left=felt.shoe.left,
     )
@@ -71,7 +71,7 @@ def _tray(rule: ShoeRule, known: Shoe, box: Box) -> str:
     )
 
 
-def _who(felt: Felt, said: str, at: Point, wide: float) -> str:
+def whose(felt: Felt, said: str, at: Point, wide: float) -> str:
     """Whose the shoe is, with the colour of that seat."""
     seat = felt.marks.get("lead")
     size = fitted(said, 13, wide - 24, 0.55)
@@ -93,8 +93,8 @@ def road(results: tuple[str, ...], left: float, top: float, lang: Lang) -> str:
     beads = []
     for i, result in enumerate(shown):
         x, y = left + (i // ROWS + 0.5) * CELL, top + (i % ROWS + 0.5) * CELL
-        edge = {"stroke": GOLD, "stroke_width": 2.4} if i == len(shown) - 1 else {"stroke": "#fff", "stroke_width": 0.6}
-        bead = circle(x, y, 8.4, fill=COLOURS[result], **edge)  # type: ignore[arg-type]
+        edge, thick = (GOLD, 2.4) if i == len(shown) - 1 else (IVORY, 0.6)
+        bead = circle(x, y, 8.4, fill=COLOURS[result], stroke=edge, stroke_width=thick)
         named = label(x, y, LETTERS[result][lang], 10.5, font_weight="bold")
         beads.append(group(words("title", RESULTS[result][lang]), bead, named, class_="bead", data_result=result))
     plate = rect(left, top, wide, high, rx=4, fill=IVORY, stroke=GOLD, stroke_width=1.4)
@@ -106,5 +106,5 @@ def result_tile(rules: Any, result: str, lang: Lang) -> tuple[str, str, str]:
     if result not in RESULTS:
         tableaux, banker = result.split("-")
         drawn = label(0, -6, tableaux, 11, font_weight="bold") + label(0, 6.5, banker, 11, fill=GOLD, font_weight="bold")
-        return drawn, "#084d2a", result
+        return drawn, EDGE, result
     return label(0, 0, LETTERS[result][lang], 14, font_weight="bold"), COLOURS[result], RESULTS[result][lang]

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tapete.catalogue.trente import TrenteRules
-from tapete.draw.card_scene import SIDES, WIDTH, Scene
+from tapete.draw.card_scene import SIDES, WIDTH, Scene, headline, in_room
 from tapete.draw.card_shoe import shoe
 from tapete.draw.card_words import hand_name, hand_total, names, pays
 from tapete.draw.cards import WIDE, in_line, place
-from tapete.draw.chips import chip, in_bed, padlock
 from tapete.draw.colours import FELT, GOLD, INK, IVORY, LINE, NAMED, SHADE
 from tapete.draw.dice_type import CAPITAL, CAPITALS, best, in_gold, stack
 from tapete.draw.geometry import Box, Point
@@ -32,8 +31,6 @@ TOP, DEEP, POINT = 232.0, 176.0, 292.0
 """Where the shield begins, how deep its upper boxes are, and how deep all of it is."""
 SIDE, FOOT = 396.0, 206.0
 """How wide the boxes of red and black are, and how far in the lower one begins."""
-PRISON = Text("en prisión", "in prison")
-"""What the strip is called where imprisoned bets wait."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +67,7 @@ def shield() -> dict[str, Patch]:
             Box(w - SIDE + 10, wait, SIDE - 160, 38),
         ),
         "inverse": Patch(
-            inverse, Point(w / 2, low + 18), Box(w / 2 - 150, low + 32, 300, 34), Box(w / 2 - 90, low + 66, 180, 30)
+            inverse, Point(w / 2, low + 18), Box(w / 2 - 150, low + 31, 300, 29), Box(w / 2 - 90, low + 63, 180, 29)
         ),
     }
 
@@ -89,7 +86,7 @@ def premiums(rules: TrenteRules) -> dict[Key, Box]:
 
 
 def trente_scene(table: Table, lang: Lang) -> Scene:
-    rules, felt = table.terms.rules, table.felt
+    rules = table.terms.rules
     known = {k: shield()[bet.chance] for k, bet in rules.bets.items() if bet.chance != "insurance"}
     extra, won = premiums(rules), _won(table)
     spots: dict[Key, Spot] = {(k, ""): Spot(p.bed.centre, None, shape=p.outline) for k, p in known.items()}
@@ -97,10 +94,10 @@ def trente_scene(table: Table, lang: Lang) -> Scene:
     drawn = (
         *(_row(table, row, i * (ROW + 6), lang) for i, row in enumerate(("black", "red"))),
         shoe(table, Box(WIDTH - 200, 8, 200, 130), lang),
-        group(*(_box(rules, k, p, rules.bets[k].chance in won, lang) for k, p in known.items()), class_="cloth"),
+        group(*(_box(rules, k, p, lang) for k, p in known.items()), class_="cloth"),
+        *(_lit(p) for k, p in known.items() if rules.bets[k].chance in won),
         *(_premium(rules, key, box, lang) for key, box in extra.items()),
         _chips(table, known, extra),
-        *(label(p.cell.x, p.cell.y - 2, PRISON[lang], 11, fill=GOLD) for k, p in known.items() if _held(felt.bets, k)),
     )
     return Scene(TOP + POINT + 6, drawn, spots, total_tile, legend=True)
 
@@ -138,17 +135,18 @@ def _row(table: Table, row: str, top: float, lang: Lang) -> str:
     )
 
 
-def _box(rules: TrenteRules, kind: str, patch: Patch, lit: bool, lang: Lang) -> str:
+def _lit(patch: Patch) -> str:
+    return path(patch.outline, fill="none", stroke=GOLD, stroke_width=3.2, stroke_linejoin="round", class_="lit")
+
+
+def _box(rules: TrenteRules, kind: str, patch: Patch, lang: Lang) -> str:
     """A chance's box, with a figure of what it wins on."""
     bet = rules.bets[kind]
-    edge: dict[str, Any] = {"stroke": GOLD, "stroke_width": 3.2} if lit else {"stroke": LINE, "stroke_width": 1.6}
     size, (name,) = best([n.upper() for n in names(bet, lang)], 21, 190, 1, CAPITAL, 0.5)
-    odds, x = pays(rules, kind, lang), patch.name.x
     return group(
-        path(patch.outline, fill=FELT, stroke_linejoin="round", **edge),
+        path(patch.outline, fill=FELT, stroke=LINE, stroke_width=1.6, stroke_linejoin="round"),
         figure(bet.chance, patch.bed.centre, 0.5 if bet.chance == "inverse" else 1.0),
-        label(x + 14, patch.name.y, name, size, text_anchor="end", fill=LINE, **CAPITALS),
-        label(x + 28, patch.name.y + 1, odds, 14, text_anchor="start", fill=GOLD, font_weight="bold"),
+        headline(name, pays(rules, kind, lang), patch.name, size, 14),
     )
 
 
@@ -186,10 +184,6 @@ def _premium(rules: TrenteRules, key: Key, box: Box, lang: Lang) -> str:
     )
 
 
-def _held(bets: list[Bet], kind: str) -> bool:
-    return any(b.kind == kind and in_prison(b) for b in bets)
-
-
 def _chips(table: Table, known: dict[str, Patch], extra: dict[Key, Box]) -> str:
     lying: dict[tuple[str, str, bool], list[Bet]] = defaultdict(list)
     for bet in sorted(table.felt.bets, key=lambda b: b.seat):
@@ -201,8 +195,7 @@ def _chips(table: Table, known: dict[str, Patch], extra: dict[Key, Box]) -> str:
         else:
             box = extra[kind, spot]
             bed = Box(box.x, box.y + 0.5 * box.h, box.w, 0.5 * box.h)
-        size, points = in_bed(table, bets, bed)
-        drawn += [chip(table, b, p, size, padlock) for b, p in zip(bets, points, strict=True)]
+        drawn += in_room(table, bets, bed)
     return group(*drawn, class_="chips")
 
 

@@ -39,7 +39,7 @@ def war_scene(table: Table, lang: Lang) -> Scene:
     fan = Fan(TOP + BAND * len(laid))
     drawn = (
         _house(table, Box(WIDTH / 2 - 190, 0, 380, 128), lang),
-        shoe(table, Box(WIDTH - 214, 8, 214, 130), lang),
+        shoe(table, Box(WIDTH - 214, -50, 214, 130), lang),
         printed(table, fan, laid, places, set(), lang),
         *(_seat(table, fan, places, seat) for seat in places),
         places_round(table, fan, places, lang),

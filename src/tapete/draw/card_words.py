@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tapete.catalogue.baccarat import BaccaratBet, BaccaratRules
 from tapete.catalogue.circle import CircleRules
 from tapete.catalogue.schema import BetRule, GameRules
-from tapete.catalogue.trente import TrenteRules
+from tapete.catalogue.trente import TrenteBet, TrenteRules
 from tapete.draw.lettering import bet_line, bet_name, spot_name
 from tapete.equipment.cards import Shoe, show_card
 from tapete.games import baccarat, trente
@@ -53,8 +53,10 @@ def names(bet: BetRule, lang: Lang) -> list[str]:
 
 
 def pays(rules: GameRules, slug: str, lang: Lang) -> str:
-    """What a bet pays, the highest first, less the commission."""
+    """What a bet pays, the highest first, less the commission; a premium pays nothing of its own."""
     bet = rules.bets[slug]
+    if isinstance(bet, TrenteBet) and bet.chance == "insurance":
+        return ""
     if not isinstance(bet, BaccaratBet) or not isinstance(rules, BaccaratRules):
         return bet.spoken_pays(lang) if bet.payable else UNSET[lang]
     odds = sorted({row.pays for row in bet.rows if row.pays}, key=lambda o: -o.net)

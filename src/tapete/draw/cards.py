@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tapete.draw.colours import IVORY, LINE
 from tapete.draw.dice_faces import FIGURES, figure_of
 from tapete.draw.geometry import Box, Point
-from tapete.draw.marks import SERIF, group, label, path, rect, words
+from tapete.draw.marks import SERIF, Value, group, label, path, rect, words
 from tapete.equipment.cards import SUITS, rank, show_card, suit
 
 WIDE, HIGH, ROUND = 66.0, 92.0, 6.5
@@ -49,21 +49,15 @@ def card(name: str, at: Point, scale: float = 1.0, turn: float = 0) -> str:
 
 
 def _corner(said: str, shape: str) -> str:
-    tight = {"letter_spacing": -1.5} if len(said) > 1 else {}
-    x = -WIDE / 2 + 11
-    figure = label(x, -HIGH / 2 + 13, said, 17, fill=FIGURES[shape][0], font_family=SERIF, font_weight="bold", **tight)
+    tight: dict[str, Value] = {"letter_spacing": -1} if len(said) > 1 else {}
+    x, size = -WIDE / 2 + 11, 14.5 if len(said) > 1 else 17
+    figure = label(x, -HIGH / 2 + 13, said, size, fill=FIGURES[shape][0], font_family=SERIF, font_weight="bold", **tight)
     return figure + figure_of(shape, Point(x, -HIGH / 2 + 28), 11)
 
 
 def back(at: Point, scale: float = 1.0, turn: float = 0) -> str:
     """A card face down."""
-    step_x, step_y = 8.0, 10.0
-    lattice = "".join(
-        f"M{x * step_x:g} {y * step_y - 5:g}l4 5l-4 5l-4 -5z"
-        for x in range(-3, 4)
-        for y in range(-3, 4)
-        if abs(x) < 3 or abs(y) < 4
-    )
+    lattice = "".join(f"M{x * 8} {y * 10 - 5}l4 5l-4 5l-4 -5z" for x in range(-3, 4) for y in range(-3, 4))
     return group(
         _sheet(WHITE),
         rect(-WIDE / 2 + 4, -HIGH / 2 + 4, WIDE - 8, HIGH - 8, rx=4, fill=BACK),

@@ -75,7 +75,7 @@ def _beside(at: Point, count: int, size: float, place: Spot) -> list[Point]:
 
 def in_bed(table: Table, bets: list[Bet], bed: Box) -> tuple[float, list[Point]]:
     """As large as the bed takes them all, in even rows."""
-    wide = max(2 * RADIUS, *(_tag_width(table.terms.money(bet.amount)) for bet in bets)) + 0.5
+    wide = max(2 * RADIUS, *(tag_width(table.terms.money(bet.amount)) for bet in bets)) + 0.5
     for size in SIZES[len(bets) > 1 :]:
         down = ceil(len(bets) / max(1, int(bed.w / (wide * size))))
         if down * 1.9 * RADIUS * size <= bed.h:
@@ -116,12 +116,12 @@ def _amount(amount: str) -> str:
     """The figure on the chip; a long one on a tag across it."""
     if len(amount) <= 3:
         return label(0, 0, amount, 11.5 if len(amount) < 3 else 9, fill=INK, font_weight="bold")
-    wide = _tag_width(amount)
+    wide = tag_width(amount)
     tag = rect(-wide / 2, -6.2, wide, 12.4, rx=6, fill=IVORY, stroke=INK, stroke_width=0.6)
     return tag + label(0, 0, amount, 9, fill=INK, font_weight="bold")
 
 
-def _tag_width(amount: str) -> float:
+def tag_width(amount: str) -> float:
     return len(amount) * 5.3 + 7 if len(amount) > 3 else 0.0
 
 

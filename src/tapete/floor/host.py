@@ -1,7 +1,8 @@
 """A durable table: who sits where, whose word counts, and a record that is on the disk before anybody is answered.
 
 The record is the table. Moves are the acta's lines, each carrying the hash of the one before; after a crash they are replayed, and
-what chance drew is drawn again from the seed and compared.
+what chance drew is drawn again from the seed and compared. Other processes may write to it too: before a move is looked at, what
+they wrote is read.
 """
 
 from __future__ import annotations
@@ -10,19 +11,21 @@ import hashlib
 import json
 import threading
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, and_, bindparam, insert, select
 
 from tapete.equipment.chance import Source
-from tapete.errors import Refused
+from tapete.errors import Refused, TapeteError
 from tapete.floor import ledger
 from tapete.floor.people import Person
-from tapete.floor.store import entries, now
+from tapete.floor.shared import owning
+from tapete.floor.store import closings, entries, now, tables
 from tapete.play.asks import Chance
 from tapete.play.events import Event
-from tapete.play.moves import BuyIn, CashOut, CloseBets, CutCard, LastCoups, Move, Outcome, Report, Shuffle
+from tapete.play.moves import BuyIn, CashOut, CloseBets, CutCard, LastCoups, Move, Outcome, Place, Report, Shuffle
 from tapete.table.notation import format_move, parse_move
 from tapete.table.table import Table
 from tapete.text import Text
@@ -35,6 +38,20 @@ HOUSE = 0
 
 NOT_YOURS = Text("ese puesto no es suyo", "that seat is not yours")
 NOT_YOU = Text("eso le toca a otra persona de la sala", "that is for somebody else of the house")
+CLOSED = Text("la mesa está cerrada", "the table is closed")
+BAD_ID = Text("la petición debe llevar un identificador propio", "the request must carry an id of its own")
+
+_news = (
+    select(entries, closings.c.at.label("shut"))
+    .select_from(
+        tables.outerjoin(closings, closings.c.table_id == tables.c.id).outerjoin(
+            entries, and_(entries.c.table_id == tables.c.id, entries.c.n > bindparam("known"))
+        )
+    )
+    .where(tables.c.id == bindparam("here"))
+    .order_by(entries.c.n)
+)
+"""What a table's record holds beyond what is known of it, and whether it was closed."""
 
 
 class Damaged(Exception):
@@ -43,26 +60,32 @@ class Damaged(Exception):
 
 @dataclass(frozen=True)
 class Done:
-    """What a request did: up to which entry the record now goes, and what the table answered."""
+    """What a request did: up to which entry its record goes, and what the table answered."""
 
     n: int
     events: tuple[Event, ...]
     again: bool = False
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Line:
-    """One entry of the record."""
+    """One entry of the record; `client` is the id of the request that made it, and chance makes none."""
 
     n: int
     at: int
     person: int
     words: str
     hash: str
+    client: str | None = None
 
 
 def link(before: str, line: str) -> str:
     return hashlib.sha256(f"{before}\n{line}".encode()).hexdigest()
+
+
+def follow(before: str, at: int, person: int, words: str) -> str:
+    """The hash of an entry: what was said, by whom and when, after all that came before."""
+    return link(before, f"{at} {person} {words}")
 
 
 class Host:
@@ -84,30 +107,60 @@ class Host:
 
     def restore(self) -> None:
         """Replay the record from the first line, checking its hashes and, at an automatic table, its draws."""
+        self._open()
+        self.catch_up()
+
+    def _open(self) -> None:
+        """The table before its first entry."""
         self.table = Table(self.game, self.plan)
         self.source = Source(self.seed)
         self.seats: dict[int, int] = {}
         self.lines: list[Line] = []
+        self.requests: dict[str, tuple[int, int]] = {}
         self.hash = link("tapete", f"{self.game.id} {json.dumps(self.plan, sort_keys=True)} {self.source.commitment}")
-        with self.floor.engine.connect() as db:
-            rows = db.execute(select(entries).where(entries.c.table_id == self.id).order_by(entries.c.n)).all()
-        for row in rows:
-            move = parse_move(self.table, row.line)
-            if row.person == HOUSE and isinstance(move, Outcome) and isinstance(self.table.ask, Chance):
-                if self.source.weighted(self.table.ask.weights) != move.value:
-                    raise Damaged(f"table {self.id}, entry {row.n}: the seed gives another result")
-            if link(self.hash, row.line) != row.hash:
-                raise Damaged(f"table {self.id}, entry {row.n}: its hash does not follow from the one before")
-            self.table.do(move)
-            self._remember(row.person, move, Line(row.n, row.at, row.person, row.line, row.hash))
 
-    def _remember(self, person: int, move: Move, line: Line) -> None:
+    def catch_up(self, db: Connection | None = None) -> int:
+        """Read and replay what the record holds beyond what is known here; how many entries that was."""
+        if db is None:
+            with self.lock, self.floor.engine.connect() as own:
+                return self.catch_up(own)
+        rows = db.execute(_news, {"here": self.id, "known": self.n}).all()
+        fresh = [Line(r.n, r.at, r.person, r.line, r.hash, r.client) for r in rows if r.n is not None]
+        for line in fresh:
+            self._replay(line)
+        self.closed = self.closed or rows[0].shut is not None
+        return len(fresh)
+
+    def _replay(self, line: Line) -> None:
+        if line.n != self.n + 1 or follow(self.hash, line.at, line.person, line.words) != line.hash:
+            raise Damaged(f"table {self.id}, entry {line.n}: its hash does not follow from the one before")
+        try:
+            move = parse_move(self.table, line.words)
+            if line.person == HOUSE and isinstance(move, Outcome) and isinstance(self.table.ask, Chance):
+                if self.source.weighted(self.table.ask.weights) != move.value:
+                    raise Damaged(f"table {self.id}, entry {line.n}: the seed gives another result")
+            self.table.do(move)
+        except TapeteError as error:
+            raise Damaged(f"table {self.id}, entry {line.n}: {error}") from error
+        self._remember(move, line)
+
+    def _remember(self, move: Move, line: Line) -> None:
         self.lines.append(line)
         self.hash = line.hash
+        if line.client is not None:
+            self.requests[line.client] = (line.person, line.n)
         if isinstance(move, BuyIn):
-            self.seats.setdefault(move.seat, person)
+            self.seats.setdefault(move.seat, line.person)
         elif isinstance(move, CashOut):
             self.seats.pop(move.seat, None)
+
+    def _undo(self) -> None:
+        """Back to what is known to be written, from memory: this must work when the database does not."""
+        before = copy(self)
+        before._open()
+        for line in self.lines:
+            before._replay(line)
+        vars(self).update(vars(before))
 
     @property
     def n(self) -> int:
@@ -117,20 +170,45 @@ class Host:
 
     def act(self, person: Person, words: str, client: str) -> Done:
         """Make a move that a person of the house or a player asks for, once, and answer when it is durable."""
+        if not 1 <= len(client) <= 64 or not client.isprintable():
+            raise Refused(BAD_ID)
         with self.lock:
-            if done := self._already(client):
-                return done
-            if self.closed:
-                raise Refused(Text("la mesa está cerrada", "the table is closed"))
-            move = parse_move(self.table, words)
-            self.check(person, move)
-            return self._carry_out(person, move, client)
+            made: list[tuple[int, Move, tuple[Event, ...]]] = []
+            try:
+                with owning(self.floor.engine, self.id) as db:
+                    self.catch_up(db)
+                    if client in self.requests:
+                        return self._again(person, client)
+                    move = self._understand(person, words)
+                    self._pay_in_or_out(db, person, move)
+                    self._carry_out(person, move, made)
+                    fresh = self._write(db, made, client)
+            except BaseException:
+                if made:
+                    self._undo()
+                raise
+            for (_, what, _), line in zip(made, fresh, strict=True):
+                self._remember(what, line)
+            n = self.n
+        self.floor.bell.ring(self.id)
+        return Done(n, tuple(e for _, _, events in made for e in events))
 
-    def _already(self, client: str) -> Done | None:
-        """A request that comes twice, by a double click or a retry, has one effect."""
-        with self.floor.engine.connect() as db:
-            row = db.execute(select(entries.c.n).where(entries.c.table_id == self.id, entries.c.client == client)).first()
-        return Done(self.n, (), again=True) if row else None
+    def _again(self, person: Person, client: str) -> Done:
+        """A request that comes twice, by a double click or a retry, has one effect and the same answer."""
+        who, first = self.requests[client]
+        if who != person.id:
+            raise Refused(BAD_ID)
+        last = first
+        while last < self.n and self.lines[last].client is None:
+            last += 1
+        return Done(last, tuple(e for entry in self.table.log[first - 1 : last] for e in entry.events), again=True)
+
+    def _understand(self, person: Person, words: str) -> Move:
+        if self.closed:
+            raise Refused(CLOSED)
+        move = parse_move(self.table, words)
+        self.check(person, move)
+        return move
 
     def check(self, person: Person, move: Move) -> None:
         """Whether this person may say this, then whether the game allows it now."""
@@ -147,37 +225,30 @@ class Host:
             return self.mode == "live" and staff
         if isinstance(move, CloseBets | Shuffle | CutCard | LastCoups):
             return staff or (self.mode == "automatic" and seated and not isinstance(move, LastCoups))
+        if isinstance(move, Place) and move.unnoticed:
+            return self.mode == "live" and staff
         seat = int(getattr(move, "seat", 0))
         owner = self.seats.get(seat)
         if isinstance(move, BuyIn):
             return person.role != "inspector" and owner in (None, person.id)
         return owner == person.id or (self.mode == "live" and staff and owner is not None)
 
-    def _carry_out(self, person: Person, move: Move, client: str) -> Done:
-        """Play it, let chance answer, and write all of it down in one transaction; if that fails nothing has happened."""
-        made: list[tuple[int, Move, tuple[Event, ...]]] = []
-        try:
-            with self.floor.engine.begin() as db:
-                self._pay_in_or_out(db, person, move)
-                made.append((person.id, move, self.table.do(move)))
-                while self.mode == "automatic" and isinstance(self.table.ask, Chance):
-                    outcome = Outcome(self.table.ask.verb, self.source.weighted(self.table.ask.weights))
-                    made.append((HOUSE, outcome, self.table.do(outcome)))
-                fresh = self._write(db, made, client)
-        except BaseException:
-            self.restore()
-            raise
-        for (who, what, _), line in zip(made, fresh, strict=True):
-            self._remember(who, what, line)
-        return Done(self.n, tuple(e for _, _, events in made for e in events))
+    def _carry_out(self, person: Person, move: Move, made: list[tuple[int, Move, tuple[Event, ...]]]) -> None:
+        """Play it, and let chance answer for as long as it is asked."""
+        made.append((person.id, move, ()))
+        made[0] = (person.id, move, self.table.do(move))
+        while self.mode == "automatic" and isinstance(self.table.ask, Chance):
+            outcome = Outcome(self.table.ask.verb, self.source.weighted(self.table.ask.weights))
+            made.append((HOUSE, outcome, self.table.do(outcome)))
 
     def _write(self, db: Connection, made: list[tuple[int, Move, tuple[Event, ...]]], client: str) -> list[Line]:
+        """Write what was made after what is known; if another process came before, its number is taken and nothing is written."""
         fresh: list[Line] = []
         before, at = self.hash, now()
         for i, (who, move, _) in enumerate(made):
             words = format_move(self.table, move)
-            before = link(before, words)
-            fresh.append(Line(self.n + i + 1, at, who, words, before))
+            before = follow(before, at, who, words)
+            fresh.append(Line(self.n + i + 1, at, who, words, before, client if i == 0 else None))
         db.execute(
             insert(entries),
             [
@@ -186,11 +257,11 @@ class Host:
                     "n": line.n,
                     "at": line.at,
                     "person": line.person,
-                    "client": client if i == 0 else f"{client[:48]}+{i}",
+                    "client": line.client,
                     "line": line.words,
                     "hash": line.hash,
                 }
-                for i, line in enumerate(fresh)
+                for line in fresh
             ],
         )
         return fresh

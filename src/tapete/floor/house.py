@@ -5,19 +5,20 @@ from __future__ import annotations
 import json
 import secrets
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Engine, func, insert, select
+from sqlalchemy import Engine, func, insert, or_, select
 
 from tapete.catalogue.loader import Catalogue, catalogue
 from tapete.errors import NotFound, Refused
 from tapete.figures import parse_amount
 from tapete.floor import ledger
-from tapete.floor.host import Host
+from tapete.floor.host import CLOSED, Host
 from tapete.floor.people import Person, enrol, everybody
-from tapete.floor.store import closings, connect, now, tables
+from tapete.floor.shared import Bell, owning
+from tapete.floor.store import closings, connect, entries, now, tables, writing
 from tapete.floor.store import ledger as books
 from tapete.table.table import Table
 from tapete.text import Text
@@ -52,17 +53,44 @@ class Floor:
         self.catalogue = law or catalogue()
         self.hosts: dict[int, Host] = {}
         self.lock = threading.RLock()
+        self.bell = Bell(self)
         with engine.connect() as db:
-            shut = {row.table_id for row in db.execute(select(closings.c.table_id))}
             rows = db.execute(select(tables).order_by(tables.c.id)).all()
         for row in rows:
-            host = Host(self, row)
-            host.closed = row.id in shut
-            self.hosts[host.id] = host
+            self._add(row)
 
     @classmethod
     def at(cls, url: str, law: Catalogue | None = None) -> Floor:
         return cls(connect(url), law)
+
+    def close(self) -> None:
+        """Stop listening to other processes and let the database go."""
+        self.bell.stop()
+        self.engine.dispose()
+
+    # other processes
+
+    def _add(self, row: Any) -> Host:
+        """Take a table into the house; whoever is just going through `hosts` is not disturbed."""
+        with self.lock:
+            if row.id not in self.hosts:
+                self.hosts = {**self.hosts, int(row.id): Host(self, row)}
+            return self.hosts[row.id]
+
+    def catch_up(self, rung: Iterable[int] | None = None) -> None:
+        """Read what other processes wrote: at these tables, or wherever something is new."""
+        known = self.hosts
+        written = select(func.max(entries.c.n)).where(entries.c.table_id == tables.c.id).scalar_subquery()
+        query = select(tables, written.label("n"), closings.c.at.label("shut"))
+        query = query.select_from(tables.outerjoin(closings, closings.c.table_id == tables.c.id))
+        open_here = [t for t, host in known.items() if not host.closed]
+        query = query.where(tables.c.id.in_(rung) if rung else or_(closings.c.at.is_(None), tables.c.id.in_(open_here)))
+        with self.engine.connect() as db:
+            rows = db.execute(query.order_by(tables.c.id)).all()
+        for row in rows:
+            host = known.get(row.id) or self._add(row)
+            if host.n < (row.n or 0) or (row.shut is not None and not host.closed):
+                host.catch_up()
 
     # people
 
@@ -71,7 +99,10 @@ class Floor:
         if everybody(self.engine):
             return None
         password = secrets.token_urlsafe(12)
-        enrol(self.engine, "director", "director", password, must_change=True)
+        try:
+            enrol(self.engine, "director", "director", password, must_change=True)
+        except Refused:  # another process was first
+            return None
         return password
 
     def credit(self, by: Person, whom: Person, currency: str, amount: int) -> None:
@@ -79,7 +110,7 @@ class Floor:
         if not by.may("cashier"):
             raise Refused(Text("eso es de la caja", "that is for the cashier"))
         memo = "deposit" if amount > 0 else "withdrawal"
-        with self.engine.begin() as db:
+        with writing(self.engine) as db:
             ledger.post(db, {ledger.CAGE: -amount, ledger.player(whom.id): amount}, currency, memo, by.id)
 
     def balances(self, person: Person) -> dict[str, int]:
@@ -97,7 +128,7 @@ class Floor:
         found = self.catalogue.game(game)
         Table(found, plan)
         row = {"game": game, "plan": json.dumps(dict(plan), sort_keys=True), "mode": mode, "seed": secrets.token_hex(32)}
-        with self.lock, self.engine.begin() as db:
+        with writing(self.engine) as db:
             key = db.execute(insert(tables).values(**row, opened_by=by.id, opened=now())).inserted_primary_key
             assert key is not None
             made = db.execute(select(tables).where(tables.c.id == key[0])).one()
@@ -106,12 +137,18 @@ class Floor:
             least = resolved.amount(rules.limits.min) or currency.minor
             bankroll = least * GIFT_TIMES
             ledger.post(db, {ledger.CAGE: -bankroll, ledger.at_table(made.id): bankroll}, currency.code, "fill", by.id, made.id)
-        host = self.hosts[int(made.id)] = Host(self, made)
-        return host
+        self.bell.ring(int(made.id))
+        return self._add(made)
 
     def host(self, table: int) -> Host:
+        """A table by its number, also one that another process has just opened."""
         if table in self.hosts:
             return self.hosts[table]
+        if 0 < table < 2**31:
+            with self.engine.connect() as db:
+                row = db.execute(select(tables).where(tables.c.id == table)).first()
+            if row:
+                return self._add(row)
         raise NotFound(Text(f"no hay mesa {table}", f"there is no table {table}"))
 
     def fill(self, by: Person, table: int, words: str) -> None:
@@ -121,7 +158,10 @@ class Floor:
         host = self.host(table)
         sign = -1 if words.startswith("-") else 1
         amount = sign * parse_amount(words.lstrip("-"), host.table.terms.minor)
-        with host.lock, self.engine.begin() as db:
+        with host.lock, owning(self.engine, table) as db:
+            host.catch_up(db)
+            if host.closed:
+                raise Refused(CLOSED)
             here = ledger.at_table(table)
             ledger.post(db, {ledger.CAGE: -amount, here: amount}, host.currency, "fill" if sign > 0 else "credit", by.id, table)
 
@@ -131,16 +171,18 @@ class Floor:
         if not by.may("chief"):
             raise Refused(Text("las mesas las cierra el jefe de mesa", "tables are closed by the table chief"))
         with host.lock:
-            if host.closed:
-                raise Refused(Text("la mesa ya está cerrada", "the table is closed already"))
-            if host.seats:
-                raise Refused(Text("aún hay quien juega en esa mesa", "somebody still plays at that table"))
-            with self.engine.begin() as db:
+            with owning(self.engine, table) as db:
+                host.catch_up(db)
+                if host.closed:
+                    raise Refused(Text("la mesa ya está cerrada", "the table is closed already"))
+                if host.seats:
+                    raise Refused(Text("aún hay quien juega en esa mesa", "somebody still plays at that table"))
                 here = ledger.at_table(table)
                 rest = ledger.balance(db, here, host.currency)
                 ledger.post(db, {here: -rest, ledger.CAGE: rest}, host.currency, "close", by.id, table)
                 db.execute(insert(closings).values(table_id=table, at=now(), person=by.id))
             host.closed = True
+        self.bell.ring(table)
 
     # reports
 

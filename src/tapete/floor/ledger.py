@@ -8,10 +8,13 @@ from collections.abc import Mapping
 from sqlalchemy import Connection, func, insert, select
 
 from tapete.errors import Refused
+from tapete.floor.shared import hold_account
 from tapete.floor.store import ledger, now
 from tapete.text import Text
 
 CAGE = "cage"
+MOST = 10**13
+"""No single sum is larger than this, so that no book overflows."""
 
 
 def player(person: int) -> str:
@@ -41,8 +44,13 @@ def post(
     """Write one transaction; no player and no table may go below nothing."""
     if sum(changes.values()):
         raise AssertionError(f"a transaction must add up to nothing: {dict(changes)}")
-    for account, amount in changes.items():
-        if amount < 0 and account != CAGE and balance(connection, account, currency) + amount < 0:
+    if not any(changes.values()):
+        return
+    if any(abs(amount) > MOST for amount in changes.values()):
+        raise Refused(Text("esa suma es demasiado grande", "that sum is too large"))
+    for account in sorted(a for a, amount in changes.items() if amount < 0 and a != CAGE):
+        hold_account(connection, account)
+        if balance(connection, account, currency) + changes[account] < 0:
             raise Refused(Text("no hay saldo para eso", "the balance does not allow that"))
     txn, at = secrets.token_hex(16), now()
     connection.execute(

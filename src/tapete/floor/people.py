@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
 from sqlalchemy import Engine, delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
 from tapete.errors import Refused
-from tapete.floor.store import knocks, now, people, sessions
+from tapete.floor.store import knocks, now, people, sessions, writing
 from tapete.text import Text
 
 ROLES = ("player", "croupier", "chief", "cashier", "inspector", "director")
@@ -60,11 +61,15 @@ def enrol(engine: Engine, name: str, role: str, password: str, must_change: bool
     if not 2 <= len(name) <= 40 or not name.replace("-", "").replace("_", "").replace(".", "").isalnum():
         raise Refused(Text("el nombre debe tener de 2 a 40 letras o cifras", "the name must be 2 to 40 letters or digits"))
     check_password(password)
-    with engine.begin() as db:
-        if db.execute(select(people.c.id).where(func.lower(people.c.name) == name.lower())).first():
-            raise Refused(Text(f"ya hay una cuenta {name}", f"there is an account {name} already"))
-        row = {"name": name, "role": role, "password": _hasher.hash(password), "must_change": int(must_change), "since": now()}
-        key = db.execute(insert(people).values(**row)).inserted_primary_key
+    taken = Refused(Text(f"ya hay una cuenta {name}", f"there is an account {name} already"))
+    row = {"name": name, "role": role, "password": _hasher.hash(password), "must_change": int(must_change), "since": now()}
+    try:
+        with writing(engine) as db:
+            if db.execute(select(people.c.id).where(func.lower(people.c.name) == name.lower())).first():
+                raise taken
+            key = db.execute(insert(people).values(**row)).inserted_primary_key
+    except IntegrityError:  # another process was a moment earlier
+        raise taken from None
     assert key is not None
     return Person(int(key[0]), name, role, must_change)
 
@@ -81,8 +86,9 @@ def check_password(password: str) -> None:
 
 def change_password(engine: Engine, person: Person, password: str) -> None:
     check_password(password)
-    with engine.begin() as db:
-        db.execute(update(people).where(people.c.id == person.id).values(password=_hasher.hash(password), must_change=0))
+    kept = _hasher.hash(password)
+    with writing(engine) as db:
+        db.execute(update(people).where(people.c.id == person.id).values(password=kept, must_change=0))
         db.execute(delete(sessions).where(sessions.c.person == person.id))
 
 
@@ -94,16 +100,22 @@ def everybody(engine: Engine) -> list[Person]:
 
 def knock(engine: Engine, name: str, what: str, origin: str) -> None:
     """Write down who tried to come in, and how it went."""
-    with engine.begin() as db:
-        db.execute(insert(knocks).values(at=now(), name=name[:60], what=what, origin=origin[:60]))
+    with writing(engine) as db:
+        db.execute(insert(knocks).values(at=now(), name=_known_as(name), what=what, origin=origin[:60]))
+
+
+def _known_as(name: str) -> str:
+    """The name by which failures are counted, however it was typed."""
+    return "".join(c for c in name if c.isprintable()).strip().lower()[:60]
 
 
 def log_in(engine: Engine, name: str, password: str, origin: str = "") -> Session:
     """A session for who knows the password; three wrong ones within half an hour lock the account for as long."""
+    known = _known_as(name)
     with engine.connect() as db:
-        row = db.execute(select(people).where(func.lower(people.c.name) == name.strip().lower(), people.c.closed == 0)).first()
+        row = db.execute(select(people).where(func.lower(people.c.name) == known, people.c.closed == 0)).first()
         recent = select(func.count()).select_from(knocks)
-        recent = recent.where(knocks.c.name == name[:60], knocks.c.what == "wrong", knocks.c.at > now() - IDLE)
+        recent = recent.where(knocks.c.name == known, knocks.c.what == "wrong", knocks.c.at > now() - IDLE)
         failures = db.execute(recent).scalar_one()
     if failures >= FAILURES:
         knock(engine, name, "locked", origin)
@@ -121,29 +133,31 @@ def log_in(engine: Engine, name: str, password: str, origin: str = "") -> Sessio
 
 def begin(engine: Engine, person: Person) -> Session:
     token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
-    with engine.begin() as db:
+    with writing(engine) as db:
         db.execute(insert(sessions).values(token=_digest(token), person=person.id, csrf=csrf, seen=now()))
     return Session(person, csrf, token)
 
 
 def session(engine: Engine, token: str) -> Session | None:
     """The session behind a cookie, if it has not been idle too long."""
-    with engine.begin() as db:
+    with engine.connect() as db:
         found = db.execute(
             select(sessions, people.c.name, people.c.role, people.c.must_change)
             .join(people, people.c.id == sessions.c.person)
             .where(sessions.c.token == _digest(token), people.c.closed == 0)
         ).first()
-        if found is None:
-            return None
-        if found.seen < now() - IDLE:
+    if found is None:
+        return None
+    if found.seen < now() - IDLE:
+        with writing(engine) as db:
             db.execute(delete(sessions).where(sessions.c.token == found.token))
-            return None
-        if found.seen < now() - 60_000:
+        return None
+    if found.seen < now() - 60_000:
+        with writing(engine) as db:
             db.execute(update(sessions).where(sessions.c.token == found.token).values(seen=now()))
     return Session(Person(found.person, found.name, found.role, bool(found.must_change)), found.csrf, token)
 
 
 def log_out(engine: Engine, token: str) -> None:
-    with engine.begin() as db:
+    with writing(engine) as db:
         db.execute(delete(sessions).where(sessions.c.token == _digest(token)))

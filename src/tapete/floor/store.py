@@ -5,12 +5,17 @@ SQLite by default (write-ahead log, fully synchronous), PostgreSQL by a URL. Not
 
 from __future__ import annotations
 
+import threading
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from sqlalchemy import (
     BigInteger,
     Column,
+    Connection,
     Engine,
     ForeignKey,
     Index,
@@ -87,7 +92,7 @@ entries = Table(
     Column("n", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("person", Id, nullable=False),
-    Column("client", String(64), nullable=False),
+    Column("client", String(64), nullable=True),
     Column("line", Text, nullable=False),
     Column("hash", String(64), nullable=False),
     UniqueConstraint("table_id", "n"),
@@ -117,30 +122,64 @@ def now() -> int:
     return time.time_ns() // 1_000_000
 
 
+SQLITE = {"busy_timeout": "30000", "journal_mode": "WAL", "synchronous": "FULL", "foreign_keys": "ON"}
+POSTGRES = {
+    "synchronous_commit": "on",
+    "lock_timeout": "10s",
+    "idle_in_transaction_session_timeout": "30s",
+    "tcp_keepalives_idle": "10",
+}
+"""A commit is on the disk when it returns; nobody waits for ever, and a machine that died loses its locks."""
+
+_writers: WeakKeyDictionary[Engine, threading.Lock] = WeakKeyDictionary()
+
+
 def connect(url: str) -> Engine:
     """An engine on that database, with its tables brought up to date by migrations."""
     if url.startswith("postgresql://"):
         url = url.replace("postgresql://", "postgresql+psycopg://", 1)
-    engine = create_engine(url, pool_pre_ping=True)
-    if engine.dialect.name == "sqlite":
+    if url.startswith("sqlite"):
+        engine = create_engine(url)
         event.listen(engine, "connect", _durable)
+    else:
+        options = " ".join(f"-c {name}={value}" for name, value in POSTGRES.items())
+        engine = create_engine(url, pool_pre_ping=True, pool_size=20, connect_args={"options": options})
     migrate(engine)
     return engine
 
 
 def _durable(connection, record) -> None:  # type: ignore[no-untyped-def]
-    """A commit on SQLite is on the disk when it returns."""
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=5000"):
-        connection.execute(f"PRAGMA {pragma}")
+    """Settings of each connection; and letters beyond ASCII have small ones too."""
+    for name, value in SQLITE.items():
+        connection.execute(f"PRAGMA {name}={value}")
+    connection.create_function("lower", 1, _lower, deterministic=True)
+
+
+def _lower(text: str | None) -> str | None:
+    return text if text is None else text.lower()
+
+
+@contextmanager
+def writing(engine: Engine) -> Iterator[Connection]:
+    """A transaction that writes. SQLite has one writer at a time, and what it reads first is what it then builds on."""
+    if engine.dialect.name != "sqlite":
+        with engine.begin() as db:
+            yield db
+        return
+    with _writers.setdefault(engine, threading.Lock()), engine.begin() as db:
+        db.exec_driver_sql("BEGIN IMMEDIATE")
+        yield db
 
 
 def migrate(engine: Engine) -> None:
-    """Run Alembic's migrations up to the newest."""
+    """Run Alembic's migrations up to the newest, one process at a time."""
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with engine.begin() as connection:
+    with writing(engine) as connection:
+        if engine.dialect.name == "postgresql":
+            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7461, 0)")
         config.attributes["connection"] = connection
         command.upgrade(config, "head")

@@ -17,7 +17,7 @@ from tapete.games.baccarat import CARD, total
 from tapete.games.chemin_bets import allowed, cover, holder
 from tapete.games.chemin_bets import find_spot as find_spot
 from tapete.play.asks import Choice, Decide, Procedure
-from tapete.play.bank import HELD, add_to_bank, award, bank, bank_loses, bank_wins, give_up, most_bank, shares
+from tapete.play.bank import HELD, add_to_bank, award, bank, bank_loses, bank_wins, give_up, most_bank, shares, split
 from tapete.play.betting import betting
 from tapete.play.dealing import after_coup, deal, points, ready
 from tapete.play.events import Bet
@@ -38,8 +38,7 @@ def coup(terms: Terms[CircleRules], felt: Felt) -> Procedure:
     """One round: a banker, bets against the bank, two cards each, third cards by choice or table, and the bank wins or pays."""
     rules = terms.rules
     ready(rules.shoe, felt)
-    if not bank(felt):
-        yield from award(terms, felt)
+    yield from a_banker(terms, felt)
     yield from betting(
         terms,
         felt,
@@ -49,12 +48,31 @@ def coup(terms: Terms[CircleRules], felt: Felt) -> Procedure:
         other=lambda m: about_bank(terms, felt, m),
     )
     cover(terms, felt)
+    void = felt.marks.pop("void-next", None)
     felt.hands = {"player": (), "banker": ()}
     for side in ("player", "banker", "player", "banker"):
         yield from deal(felt, side, CARD[side], rules.draws.cite)
     yield from third_cards(terms, felt)
-    settle(terms, felt)
+    if void:
+        give_back([b for b in felt.bets if b.free], felt, void)
+    else:
+        settle(terms, felt)
+    for mark in ("deemed", "by-table"):
+        felt.marks.pop(mark, None)
     after_coup(rules.shoe, felt)
+
+
+def a_banker(terms: Terms[CircleRules], felt: Felt) -> Procedure:
+    """See that somebody holds the bank; when the session is over it goes back to its owner."""
+    if bank(felt) and felt.marks.get("last") == 0:
+        give_up(terms, felt, freely=False)
+    if not bank(felt):
+        yield from award(terms, felt)
+
+
+def give_back(bets: list[Bet], felt: Felt, cite: str) -> None:
+    for bet in bets:
+        felt.settle(bet, bet.amount, cite, NULL)
 
 
 def about_bank(terms: Terms[CircleRules], felt: Felt, move: Move) -> Procedure | None:
@@ -94,7 +112,7 @@ def _take_out(terms: Terms[CircleRules], felt: Felt, move: TakeDown) -> Procedur
 def third_cards(terms: Terms[CircleRules], felt: Felt) -> Procedure:
     """A natural ends it; else the player's side speaks, then the banker."""
     draws = terms.rules.draws
-    player, banker = total(felt.hands["player"]), total(felt.hands["banker"])
+    player, banker = outcome(felt)
     if player in draws.natural or banker in draws.natural:
         return
     drew = yield from player_speaks(terms, felt, player)
@@ -120,9 +138,10 @@ def player_speaks(terms: Terms[CircleRules], felt: Felt, player: int):  # type: 
 def banker_speaks(terms: Terms[CircleRules], felt: Felt, banker: int, third: int | None):  # type: ignore[no-untyped-def]
     """By his table, or as he likes but for the totals with which he must draw."""
     rules = terms.rules
-    free = rules.play.banker == "free" and banker not in rules.play.banker_must
+    bound = rules.play.banker == "table" or felt.marks.get("by-table")
+    free = not bound and banker not in rules.play.banker_must
     optional = third is not None and third in rules.play.optional.get(str(banker), ())
-    if free or (rules.play.banker == "table" and optional):
+    if free or (bound and optional):
         bet = next(b for b in shares(felt) if b.seat == felt.marks["lead"])
         move: Choose = yield Decide((Choice(bet, (DRAW, STAND), rules.play.cite),))
         return move.option == DRAW
@@ -134,7 +153,7 @@ def banker_speaks(terms: Terms[CircleRules], felt: Felt, banker: int, third: int
 
 def outcome(felt: Felt) -> tuple[int, int]:
     """Both totals, or what the referee has deemed them to be."""
-    deemed: dict[str, int] = felt.marks.pop("deemed", {})
+    deemed: dict[str, int] = felt.marks.get("deemed", {})
     return (
         deemed.get("player", total(felt.hands["player"])),
         deemed.get("banker", total(felt.hands["banker"])),
@@ -151,7 +170,10 @@ def settle(terms: Terms[CircleRules], felt: Felt) -> None:
     )
     bets = [b for b in felt.bets if b.free]
     felt.marks["dealt"] = felt.marks.get("dealt", 0) + 1
-    felt.marks.pop("suivi", None)
+    if player != banker:
+        felt.marks.pop("suivi", None)
+    if player <= banker and len(bets) == 1:
+        felt.marks["suivi"] = bets[0].seat
     felt.results = (*felt.results[-59:], "T" if player == banker else "P" if player > banker else "B")
     if player == banker:
         for bet in bets:
@@ -180,18 +202,18 @@ def banker_wins(terms: Terms[CircleRules], felt: Felt, bets: list[Bet]) -> None:
     gain = won - share(won, rules.bank.deduction, "player" if rules.rounding == "house" else "house")
     bank_wins(felt, gain, rules.bank.deduction_cite or rules.bank.cite, CAGNOTTE)
     felt.marks["won"] = felt.marks.get("won", 0) + gain
-    if len(bets) == 1:
-        felt.marks["suivi"] = bets[0].seat
     compulsory_garage(terms, felt)
 
 
 def compulsory_garage(terms: Terms[CircleRules], felt: Felt) -> None:
-    """Where the text wants it, what the bank holds above its maximum leaves it at once."""
+    """Where the text wants it, what the bank holds above its maximum leaves it at once, from each owner's share."""
     most, garage = most_bank(terms), terms.rules.garage
     over = 0 if most is None else bank(felt) - most
     if garage and garage.compulsory and over > 0:
-        mine = next(b for b in shares(felt) if b.seat == felt.marks["lead"])
-        felt.part(mine, over, over, garage.cite, GARAGE)
+        for bet, part in split(felt, over):
+            if part:
+                felt.part(bet, part, part, garage.cite, GARAGE)
+        felt.marks["won"] = max(0, felt.marks.get("won", 0) - over)
 
 
 # what the table, the odds and the drawing need to know

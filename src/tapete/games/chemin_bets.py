@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.catalogue.circle import CircleRules
 from tapete.errors import Refused
-from tapete.play.bank import bank, is_seated, most_bank, playable, priority
+from tapete.play.bank import bank, is_seated, least_bank, most_bank, playable, priority
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.moves import CloseBets, Move, PassBank, Place, TakeDown
@@ -35,7 +35,8 @@ def _refuse(es: str, en: str, cite: str) -> Refused:
 def _somebody_plays(terms: Terms[CircleRules], felt: Felt) -> None:
     rule = terms.rules.bank
     if len(felt.chips) < rule.players:
-        raise _refuse(f"hacen falta {rule.players} jugadores", f"{rule.players} players are needed", rule.cite)
+        cite = rule.players_cite or rule.cite
+        raise _refuse(f"hacen falta {rule.players} jugadores", f"{rule.players} players are needed", cite)
     if not any(b.free for b in felt.bets):
         raise _refuse("nadie juega contra la banca", "nobody plays against the bank", rule.cite)
 
@@ -59,6 +60,8 @@ def _may_place(terms: Terms[CircleRules], felt: Felt, move: Place) -> None:
         return
     if move.seat == felt.marks.get("lead"):
         raise _refuse("el banquero no juega contra su banca", "the banker does not play against the bank", cite)
+    if any(b.seat == move.seat and not b.free for b in felt.bets):
+        raise _refuse("el asociado no juega contra la banca", "an associate does not play against the bank", rules.bank.cite)
     whole = playable(terms, felt)
     money = terms.money(whole)
     if role == "banco" and rules.tableaux and felt.marks.get("dealt"):
@@ -69,27 +72,31 @@ def _may_place(terms: Terms[CircleRules], felt: Felt, move: Place) -> None:
         raise _refuse(f"es la mitad justa de la banca, {money}", f"it is exactly half of the bank of {money}", cite)
     if role == "suivi" and felt.marks.get("suivi") != move.seat:
         raise _refuse("solo quien hizo banco y perdió puede seguir", "only who made banco and lost may follow", cite)
-    if felt.staked(move.seat, move.kind, "") + move.amount > whole:
+    if felt.staked(move.seat, move.kind, "") + move.amount > whole and not move.unnoticed:
         raise _refuse(f"no se juega más que la banca: {money}", f"no more than the bank may be played: {money}", cite)
     _check_other_banco(terms, felt, move, role, cite)
 
 
 def _check_other_banco(terms: Terms[CircleRules], felt: Felt, move: Place, role: str, cite: str) -> None:
     rules = terms.rules
-    rival = next((b for b in felt.bets if b.free and rules.bets[b.kind].role in ALONE and b.seat != move.seat), None)
+    order = priority(terms, felt, felt.marks["lead"])
+    rivals = [b for b in felt.bets if b.free and rules.bets[b.kind].role in ALONE and b.seat != move.seat]
+    rival = min(rivals, key=lambda b: (rules.bets[b.kind].role != "suivi", order.index(b.seat)), default=None)
     if role == "half" and rival:
         raise _refuse("ya hay quien hace banco", "somebody makes banco already", cite)
-    if rival and role == "banco":
-        order = priority(terms, felt, felt.marks["lead"])
-        if rules.bets[rival.kind].role == "suivi" or order.index(rival.seat) < order.index(move.seat):
-            raise _refuse(
-                f"el puesto {rival.seat} tiene preferencia para hacer banco", f"seat {rival.seat} comes first to make banco", cite
-            )
+    if rival is None or role != "banco" or move.seat not in order:
+        return
+    if rules.bets[rival.kind].role == "suivi" or order.index(rival.seat) < order.index(move.seat):
+        raise _refuse(
+            f"el puesto {rival.seat} tiene preferencia para hacer banco", f"seat {rival.seat} comes first to make banco", cite
+        )
 
 
 def _may_add(terms: Terms[CircleRules], felt: Felt, move: Place) -> None:
     """The banker raises the bank, or somebody puts a sum beside it in association."""
     rule, most = terms.rules.bank, most_bank(terms)
+    if any(b.free for b in felt.bets):
+        raise _refuse("ya hay apuestas contra la banca", "there are bets against the bank already", rule.cite)
     if most is not None and bank(felt) + move.amount > most:
         raise _refuse(f"la banca no pasa de {terms.money(most)}", f"the bank may not pass {terms.money(most)}", rule.cite)
     if move.seat in felt.bought and move.amount > felt.chips.get(move.seat, 0):
@@ -111,8 +118,11 @@ def _may_take_out(terms: Terms[CircleRules], felt: Felt, move: TakeDown) -> None
             f"only winnings above {over} may be taken out",
             garage.cite if garage else "",
         )
+    if any(b.free for b in felt.bets):
+        raise _refuse("ya hay apuestas contra la banca", "there are bets against the bank already", garage.cite)
     mine = sum(b.amount for b in felt.bets if b.seat == move.seat and not b.free)
-    most = min(won - int(least * garage.voluntary_leaves), mine - 1)
+    stays = max(int(least * garage.voluntary_leaves), least_bank(terms))
+    most = max(0, min(won - int(least * garage.voluntary_leaves), mine, bank(felt) - stays))
     if move.amount > most:
         raise _refuse(f"pueden salir {terms.money(most)}", f"{terms.money(most)} may be taken out", garage.cite)
 
@@ -133,6 +143,9 @@ def cover(terms: Terms[CircleRules], felt: Felt) -> None:
                 felt.settle(bet, bet.amount, rules.bets[alone[0].kind].cite, YIELDS)
         return
     left = playable(terms, felt)
+    excess(terms, felt, left)
+    against = [b for b in felt.bets if b.free]
+    roles = {id(b): rules.bets[b.kind].role for b in against}
     for bet in sorted(against, key=lambda b: (roles[id(b)] != "half", order.index(b.seat))):
         over = bet.amount - left
         if over >= bet.amount:
@@ -142,6 +155,14 @@ def cover(terms: Terms[CircleRules], felt: Felt) -> None:
         left -= min(left, bet.amount)
 
 
+def excess(terms: Terms[CircleRules], felt: Felt, whole: int) -> None:
+    """A stake above the bank that nobody noticed is settled as if it were the bank, where the regulation says so."""
+    stakes = terms.card.stakes
+    for bet in [b for b in felt.bets if b.free and b.unnoticed and b.amount > whole]:
+        over = bet.amount - whole
+        felt.part(bet, over, over, stakes.over_maximum.cite if stakes else terms.rules.short.cite, UNCOVERED)
+
+
 def holder(terms: Terms[CircleRules], felt: Felt) -> Bet:
     """Who plays the cards against the bank: the banco, else the highest stake, the seated before those who stand."""
     rules = terms.rules
@@ -149,8 +170,9 @@ def holder(terms: Terms[CircleRules], felt: Felt) -> Bet:
     against = [b for b in felt.bets if b.free]
     first = [b for b in against if rules.bets[b.kind].role != "punto"]
     if first:
-        return first[0]
-    return max(against, key=lambda b: (is_seated(terms, b.seat), b.amount, -order.index(b.seat)))
+        return first[-1]  # who completes the other half comes before who began
+    turn = -1 if rules.play.equal == "priority" else 1
+    return max(against, key=lambda b: (is_seated(terms, b.seat), b.amount, turn * order.index(b.seat)))
 
 
 def find_spot(rules: CircleRules, kind: str, words: list[str]) -> str:

@@ -13,12 +13,12 @@ from tapete.errors import Refused
 from tapete.figures import share
 from tapete.games import Opening
 from tapete.games.baccarat import CARD, total
-from tapete.games.chemin import CAGNOTTE, DRAW, NULL, PAID, STAND, about_bank
+from tapete.games.chemin import CAGNOTTE, DRAW, NULL, PAID, STAND, a_banker, about_bank
 from tapete.games.chemin_bets import allowed as allowed_against_a_bank
 from tapete.games.chemin_bets import cover as cover_by_priority
 from tapete.games.chemin_bets import find_spot as find_spot
 from tapete.play.asks import Choice, Decide, Procedure
-from tapete.play.bank import award, bank, bank_loses, bank_wins, give_up, shares
+from tapete.play.bank import bank, bank_loses, bank_wins, give_up, shares
 from tapete.play.betting import betting
 from tapete.play.dealing import after_coup, deal, ready
 from tapete.play.events import Bet
@@ -39,8 +39,7 @@ def coup(terms: Terms[CircleRules], felt: Felt) -> Procedure:
     """One round: bets on two tableaux, two cards to each and to the banker, each speaks in turn, each is settled apart."""
     rules = terms.rules
     ready(rules.shoe, felt)
-    if not bank(felt):
-        yield from award(terms, felt)
+    yield from a_banker(terms, felt)
     yield from betting(
         terms,
         felt,

@@ -96,11 +96,11 @@ class Betting(Ask):
         elif isinstance(move, Shuffle | CutCard):
             self._check_shoe(move)
         else:
-            self._check_seat(move.seat)
+            check_seat(self.terms, move.seat)
         if isinstance(move, Place | TakeDown | BuyIn):
             self._check_positive(move.amount)
         if isinstance(move, CashOut):
-            self._check_cash_out(move)
+            check_cash_out(self.felt, move)
         elif isinstance(move, PassBank) or self._is_bank(move):
             self._ask_game(move)
         elif isinstance(move, Place):
@@ -115,15 +115,6 @@ class Betting(Ask):
     def _check_positive(self, amount: int) -> None:
         if amount <= 0:
             raise Refused(Text("la cantidad debe ser mayor que cero", "the amount must be more than zero"))
-
-    def _check_seat(self, seat: int) -> None:
-        seats = self.terms.rules.seats
-        if seat < 1 or (seats and seats.max is not None and seat > seats.max):
-            last = f"1-{seats.max}" if seats and seats.max is not None else "1, 2, …"
-            raise Refused(
-                Text(f"no hay puesto {seat}; los puestos son {last}", f"there is no seat {seat}; the seats are {last}"),
-                seats.cite if seats else "",
-            )
 
     def _check_place(self, move: Place) -> None:
         rule = self.terms.rules.bets.get(move.kind)
@@ -177,15 +168,6 @@ class Betting(Ask):
         if left:
             check_stake(self.terms, _without(self.felt, move), Place(move.seat, left, move.kind, move.spot))
 
-    def _check_cash_out(self, move: CashOut) -> None:
-        """Only who bought chips can hand them in, and only with nothing left on the felt."""
-        if move.seat not in self.felt.bought or move.seat not in self.felt.chips:
-            raise Refused(Text(f"el puesto {move.seat} no compró fichas", f"seat {move.seat} bought no chips"))
-        if any(b.seat == move.seat for b in self.felt.bets):
-            raise Refused(
-                Text(f"el puesto {move.seat} aún tiene apuestas en el paño", f"seat {move.seat} still has bets on the felt")
-            )
-
     def _is_bank(self, move: Move) -> bool:
         """Whether a move is about the bank itself, not about a stake against it."""
         if not self.banked or not isinstance(move, Place | TakeDown):
@@ -235,6 +217,27 @@ class Betting(Ask):
                 Text("las últimas jugadas ya están anunciadas", "the last coups have already been announced"),
                 self.terms.rules.closing.cite if self.terms.rules.closing else "",
             )
+
+
+def check_seat(terms: Terms[GameRules], seat: int) -> None:
+    """Refuse a seat that the table does not have."""
+    seats = terms.rules.seats
+    if seat < 1 or (seats and seats.max is not None and seat > seats.max):
+        last = f"1-{seats.max}" if seats and seats.max is not None else "1, 2, …"
+        raise Refused(
+            Text(f"no hay puesto {seat}; los puestos son {last}", f"there is no seat {seat}; the seats are {last}"),
+            seats.cite if seats else "",
+        )
+
+
+def check_cash_out(felt: Felt, move: CashOut) -> None:
+    """Only who bought chips can hand them in, and only with nothing left on the felt."""
+    if move.seat not in felt.bought or move.seat not in felt.chips:
+        raise Refused(Text(f"el puesto {move.seat} no compró fichas", f"seat {move.seat} bought no chips"))
+    if any(b.seat == move.seat for b in felt.bets):
+        raise Refused(
+            Text(f"el puesto {move.seat} aún tiene apuestas en el paño", f"seat {move.seat} still has bets on the felt")
+        )
 
 
 def _without(felt: Felt, move: TakeDown) -> Felt:

@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 
 from tapete.catalogue.circle import CircleRules
 from tapete.errors import Refused
-from tapete.play.asks import Ask, Procedure
+from tapete.play.asks import CLOSED, Ask, Procedure, check_cash_out, check_seat
 from tapete.play.betting import change
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
-from tapete.play.moves import BuyIn, Choose, CloseBets, Move, TakeBank
+from tapete.play.moves import BuyIn, CashOut, Choose, CloseBets, Move, TakeBank
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -62,6 +62,16 @@ def priority(terms: Terms[CircleRules], felt: Felt, after: int) -> list[int]:
 # awarding
 
 
+@dataclass(frozen=True)
+class Passed:
+    """A bank that has been given up: by whom, how much was in it if freely, who was in it too, and whose right comes next."""
+
+    by: int = 0
+    left: int = 0
+    associates: tuple[int, ...] = ()
+    after: int = 0
+
+
 @dataclass
 class Offer(Ask):
     """The bank is offered: to one seat in turn, to some, or to the highest bidder."""
@@ -70,24 +80,53 @@ class Offer(Ask):
     felt: Felt
     seats: tuple[int, ...]
     least: int
+    matching: int = 0
+    """A sum above the maximum that a taker may match all the same."""
     auction: bool = False
+    standing: bool = False
+    """Whether the best bid so far is of somebody who stands, so that a seated player need only equal it."""
     forced: bool = False
+
+    @property
+    def over(self) -> bool:
+        return self.felt.marks.get("last") == 0 or bool(self.felt.marks.get("closed"))
 
     def legal(self) -> list[str]:
         money = self.terms.money(self.least)
+        if self.over:
+            return []
         if not self.seats:
             return ["seat N buys AMOUNT"]
         ways = [f"seat {s} banks {money}" for s in self.seats[:6]]
+        if self.forced:
+            return ways
         return [*ways, "no more bets"] if self.auction else [*ways, *(f"seat {s} chooses refuse" for s in self.seats[:6])]
 
     def check(self, move: Move) -> None:
         cite = self.terms.rules.bank.award_cite or self.terms.rules.bank.cite
-        if isinstance(move, BuyIn) and move.amount > 0 and move.seat > 0:
+        if isinstance(move, CashOut):
+            check_cash_out(self.felt, move)
+            return
+        if self.over:
+            closing = self.terms.rules.closing
+            raise Refused(CLOSED, self.felt.marks.get("closed") or (closing.cite if closing else ""))
+        if isinstance(move, BuyIn) and move.amount > 0:
+            check_seat(self.terms, move.seat)
             return
         if isinstance(move, CloseBets) and self.auction:
             return
-        if isinstance(move, Choose) and move.option == "refuse" and move.seat in self.seats and not self.auction:
+        if (
+            isinstance(move, Choose)
+            and move.option == "refuse"
+            and move.seat in self.seats
+            and not self.auction
+            and not self.forced
+        ):
             return
+        if not self.seats:
+            rule = self.terms.rules.bank
+            text = Text(f"hacen falta {rule.players} jugadores", f"{rule.players} players are needed")
+            raise Refused(text, rule.players_cite or cite, self.legal())
         if not isinstance(move, TakeBank) or move.seat not in self.seats:
             ways = "; ".join(self.legal())
             raise Refused(Text(f"se ofrece la banca: {ways}", f"the bank is offered: {ways}"), cite, self.legal())
@@ -95,12 +134,13 @@ class Offer(Ask):
 
     def _check_sum(self, move: TakeBank) -> None:
         rule, money, most = self.terms.rules.bank, self.terms.money, most_bank(self.terms)
-        if move.amount < self.least:
+        least = self.least - (1 if self.standing and is_seated(self.terms, move.seat) else 0)
+        if move.amount < least:
             raise Refused(
                 Text(f"la banca debe ser de {money(self.least)} al menos", f"the bank must be {money(self.least)} at least"),
                 rule.award_cite or rule.cite,
             )
-        if most is not None and move.amount > most and self.least <= most:
+        if most is not None and move.amount > max(most, self.matching):
             raise Refused(Text(f"la banca no pasa de {money(most)}", f"the bank may not pass {money(most)}"), rule.cite)
         if move.seat in self.felt.bought and move.amount > self.felt.chips.get(move.seat, 0):
             raise Refused(Text("no tiene fichas para esa banca", "there are not the chips for that bank"), rule.cite)
@@ -112,52 +152,58 @@ def award(terms: Terms[CircleRules], felt: Felt) -> Procedure:
     while len(felt.chips) < rule.players:
         move = yield Offer(terms, felt, (), 0)
         change(terms, felt, move)
-    passed = felt.marks.pop("passed", None) or (0, 0)
-    by, left = passed
-    least = max(least_bank(terms), left if rule.match_leaver else 0)
-    others = [s for s in priority(terms, felt, by) if s != by]
+    passed: Passed = felt.marks.pop("passed", None) or Passed()
+    least = max(least_bank(terms), passed.left if rule.match_leaver else 0)
+    others = [s for s in priority(terms, felt, passed.after) if s != passed.by]
     if not rule.rotates:
         while not bank(felt):
             yield from _auctioned(terms, felt, tuple(sorted(felt.chips)))
         return
-    for offer in [
-        *((s,) for s in others if is_seated(terms, s)),
-        tuple(s for s in others if not is_seated(terms, s)),
-        (by,) if left else (),
-    ]:
-        taken = yield from _offered(terms, felt, offer, least)
-        if taken:
+    rounds: list[tuple[int, ...]] = [(s,) for s in others if is_seated(terms, s)]
+    rounds += [tuple(s for s in others if not is_seated(terms, s)), (passed.by,) if passed.left else ()]
+    for offer in rounds:
+        yield from _offered(terms, felt, offer, least, passed.left)
+        if bank(felt):
+            _acquired(terms, felt, passed, offer == rounds[0])
             return
     if rule.auction:
-        taken = yield from _auctioned(terms, felt, tuple(others))
-        if taken:
-            return
+        yield from _auctioned(terms, felt, tuple(s for s in others if s not in passed.associates))
     neighbour = next((s for s in others if is_seated(terms, s)), others[0])
+    if bank(felt):
+        _acquired(terms, felt, passed, False)
     while not bank(felt):
         yield from _offered(terms, felt, (neighbour,), least_bank(terms), forced=True)
 
 
-def _offered(terms: Terms[CircleRules], felt: Felt, seats: tuple[int, ...], least: int, forced: bool = False):  # type: ignore[no-untyped-def]
+def _acquired(terms: Terms[CircleRules], felt: Felt, passed: Passed, next_in_turn: bool) -> None:
+    """A bank taken out of turn goes back, when it is lost, to the right of who passed it."""
+    if terms.rules.bank.returns_to_passer and passed.left and not next_in_turn:
+        felt.marks["acquired"] = passed.after
+
+
+def _offered(
+    terms: Terms[CircleRules], felt: Felt, seats: tuple[int, ...], least: int, matching: int = 0, forced: bool = False
+) -> Procedure:
+    """Ask each of these whether they take it, until one does."""
     waiting = seats
-    while waiting:
-        move = yield Offer(terms, felt, waiting, least, forced=forced)
+    while waiting and not bank(felt):
+        move = yield Offer(terms, felt, waiting, least, matching, forced=forced)
         if isinstance(move, TakeBank):
             found_bank(terms, felt, move)
-            return True
-        if isinstance(move, Choose):
+        elif isinstance(move, Choose):
             waiting = tuple(s for s in waiting if s != move.seat)
         else:
             change(terms, felt, move)
-    return False
 
 
-def _auctioned(terms: Terms[CircleRules], felt: Felt, seats: tuple[int, ...]):  # type: ignore[no-untyped-def]
-    """To the highest bidder; on equal bids the seated come first, so an equal bid must be theirs."""
+def _auctioned(terms: Terms[CircleRules], felt: Felt, seats: tuple[int, ...]) -> Procedure:
+    """To the highest bidder; a seated player need only equal the bid of one who stands."""
     best: TakeBank | None = None
     felt.call(Text("la banca se subasta", "the bank is auctioned"), terms.rules.bank.award_cite or terms.rules.bank.cite)
     while True:
         least = least_bank(terms) if best is None else best.amount + 1
-        move = yield Offer(terms, felt, seats, least, auction=True)
+        standing = best is not None and not is_seated(terms, best.seat)
+        move = yield Offer(terms, felt, seats, least, auction=True, standing=standing)
         if isinstance(move, CloseBets):
             break
         if isinstance(move, TakeBank):
@@ -166,13 +212,14 @@ def _auctioned(terms: Terms[CircleRules], felt: Felt, seats: tuple[int, ...]):  
             change(terms, felt, move)
     if best:
         found_bank(terms, felt, best)
-    return best is not None
 
 
 def found_bank(terms: Terms[CircleRules], felt: Felt, move: TakeBank) -> None:
     """The new banker puts the bank on the table."""
     felt.place(Bet(move.seat, terms.rules.kind("bank"), "", move.amount, state=HELD))
     felt.marks |= {"lead": move.seat, "won": 0, "dealt": 0}
+    if is_seated(terms, move.seat):
+        felt.marks["last-seated"] = move.seat
     money = terms.money(move.amount)
     felt.call(
         Text(f"puesto {move.seat}: hay {money} en la banca", f"seat {move.seat}: there are {money} in the bank"),
@@ -193,17 +240,19 @@ def add_to_bank(felt: Felt, share_: Bet) -> None:
 # winning and losing
 
 
-def _split(felt: Felt, amount: int) -> list[tuple[Bet, int]]:
-    """An amount shared by what each owner has in the bank; what does not divide is the banker's."""
+def split(felt: Felt, amount: int) -> list[tuple[Bet, int]]:
+    """An amount shared by what each owner has in the bank; single units go to the largest remainders, the banker's first."""
     parts, total = shares(felt), bank(felt)
-    cut = [(b, amount * b.amount // total if total else 0) for b in parts]
-    rest = amount - sum(part for _, part in cut)
-    return [(b, part + (rest if i == 0 else 0)) for i, (b, part) in enumerate(cut)]
+    cut = [[amount * b.amount // total, amount * b.amount % total] for b in parts] if total else []
+    order = sorted(range(len(cut)), key=lambda i: -cut[i][1])
+    for i in order[: amount - sum(part for part, _ in cut)]:
+        cut[i][0] += 1
+    return [(b, part) for b, (part, _) in zip(parts, cut, strict=True)]
 
 
 def bank_loses(felt: Felt, amount: int, cite: str) -> None:
     """Pay from the bank what the puntos have won."""
-    for bet, part in _split(felt, amount):
+    for bet, part in split(felt, amount):
         if part:
             rest = replace(bet, amount=bet.amount - part)
             felt.bets[felt.bets.index(bet)] = rest
@@ -214,7 +263,7 @@ def bank_loses(felt: Felt, amount: int, cite: str) -> None:
 
 def bank_wins(felt: Felt, amount: int, cite: str, why: Text = GAIN) -> None:
     """Add to the bank what it has won."""
-    for bet, part in _split(felt, amount):
+    for bet, part in split(felt, amount):
         if part:
             felt.bets[felt.bets.index(bet)] = replace(bet, amount=bet.amount + part)
             felt.house -= part
@@ -224,8 +273,12 @@ def bank_wins(felt: Felt, amount: int, cite: str, why: Text = GAIN) -> None:
 def give_up(terms: Terms[CircleRules], felt: Felt, freely: bool) -> None:
     """The bank's money goes back to its owners, and the bank to be offered."""
     rule = terms.rules.bank
-    felt.marks["passed"] = (felt.marks.pop("lead"), bank(felt) if freely else 0)
+    by = felt.marks.pop("lead")
+    seated = by if is_seated(terms, by) else felt.marks.get("last-seated", 0)
+    after = seated if freely else felt.marks.get("acquired", seated)
+    others = tuple(b.seat for b in shares(felt) if b.seat != by)
+    felt.marks["passed"] = Passed(by, bank(felt) if freely else 0, others, after)
     for bet in shares(felt):
         felt.settle(bet, bet.amount, rule.pass_cite or rule.cite, BACK)
-    for mark in ("won", "dealt"):
+    for mark in ("won", "dealt", "acquired"):
         felt.marks.pop(mark, None)

@@ -112,10 +112,12 @@ class Felt:
 
     def part(self, bet: Bet, amount: int, returned: int, cite: str, why: Text) -> Bet:
         """Settle only `amount` of a bet; what is left of it stays, and is the bet from now on."""
-        piece, rest = bet.worth(amount), bet.worth(bet.amount - amount)
-        self.bets[self.bets.index(bet)] = rest
-        self.bets.append(piece)
-        self.settle(piece, returned, cite, why)
+        rest = bet.worth(bet.amount - amount)
+        i = self.bets.index(bet)
+        self.bets[i : i + 1] = [rest] if rest.amount else []
+        self.chips[bet.seat] = self.chips.get(bet.seat, 0) + returned
+        self.house += amount - returned
+        self.events.append(Payment(bet.seat, bet.worth(amount), amount, returned, cite, why))
         return rest
 
     def hold(self, bet: Bet, held: Bet, cite: str, why: Text) -> None:

@@ -87,7 +87,9 @@ def _check_unnoticed(terms: Terms[GameRules], move: Place, outside: bool) -> Non
             ),
             terms.rules.limits.cite,
         )
-    if not outside:
+    if not outside and not hasattr(
+        terms.rules, "bank"
+    ):  # where a bank bounds the stakes, the game itself knows how much is too much
         raise Refused(
             Text(
                 f"{terms.money(move.amount)} en {move.kind} está dentro de los límites; apueste sin «unnoticed»",

@@ -20,6 +20,7 @@ from tapete.text import Text
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
+TAKEN_BACK = Text("retira su apuesta", "takes the stake back")
 VOIDED = Text("tirada nula: se devuelve la apuesta", "void coup: the stake goes back")
 
 
@@ -42,6 +43,8 @@ def _void(table: Table, report: Report) -> None:
     """Give the stakes of this coup back; what was held from an earlier coup stays held."""
     for bet in [b for b in table.felt.bets if b.free]:
         table.felt.settle(bet, bet.amount, remedy(table.terms.rules, report.irregularity).cite, VOIDED)
+    for mark in ("deemed", "by-table"):
+        table.felt.marks.pop(mark, None)
     table.reopen()
 
 
@@ -71,7 +74,26 @@ def _forfeit(table: Table, report: Report) -> None:
 def _deem(table: Table, report: Report) -> None:
     """A hand is counted as the rule says, whatever its cards."""
     order = remedy(table.terms.rules, report.irregularity)
-    table.felt.marks["deemed"] = {**table.felt.marks.get("deemed", {}), **dict(order.counts)}
+    counts = (
+        {"player": 9, "banker": 0}
+        if order.winner == "player"
+        else {"player": 0, "banker": 9}
+        if order.winner
+        else dict(order.counts)
+    )
+    table.felt.marks["deemed"] = {**table.felt.marks.get("deemed", {}), **counts}
+
+
+def _by_table(table: Table, report: Report) -> None:
+    """For this coup the banker follows the table."""
+    table.felt.marks["by-table"] = True
+
+
+def _withdraw(table: Table, report: Report) -> None:
+    """A seat takes its stakes back."""
+    cite = remedy(table.terms.rules, report.irregularity).cite
+    for bet in [b for b in table.felt.bets if b.free and b.seat == int(report.facts[0])]:
+        table.felt.settle(bet, bet.amount, cite, TAKEN_BACK)
 
 
 def _void_next(table: Table, report: Report) -> None:
@@ -131,6 +153,10 @@ ACTIONS: dict[str, Action] = {
     "void-next": Action(Text("la jugada siguiente es nula entera", "the whole of the next coup is void"), "any", (), _void_next),
     "burn": Action(Text("la carta se quema y no cuenta", "the card is burned and does not count"), "chance", ("card",), _burn),
     "deem": Action(Text("la mano cuenta lo que la regla dice", "the hand counts what the rule says"), "closed", (), _deem),
+    "by-table": Action(Text("la banca sigue el cuadro", "the banker follows the table"), "closed", (), _by_table),
+    "withdraw": Action(
+        Text("el jugador puede retirar su apuesta", "the player may take the stake back"), "closed", ("seat",), _withdraw
+    ),
     "forfeit": Action(Text("el jugador pierde esa apuesta", "the player loses that bet"), "any", ("seat",), _forfeit),
     "warn": Action(Text("se advierte al jugador", "the player is warned"), "any", ("seat",), _nothing),
 }
@@ -152,6 +178,7 @@ class Order:
     cite: str
     bets: tuple[str, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
+    winner: str = ""
 
 
 def remedy(rules: GameRules, name: str) -> Order:
@@ -162,7 +189,9 @@ def remedy(rules: GameRules, name: str) -> Order:
     if action not in ACTIONS:
         raise TapeteError(f"irregularities.{name}: no remedy is called '{action}'; there are: {', '.join(ACTIONS)}")
     text = row.says or (local.says if local else ACTIONS[action].text)
-    return Order(action, ACTIONS[action], text, row.cite, local.bets if local else (), local.counts if local else {})
+    if local is None:
+        return Order(action, ACTIONS[action], text, row.cite)
+    return Order(action, ACTIONS[action], text, row.cite, local.bets, local.counts, local.winner)
 
 
 def check(table: Table, report: Report) -> None:

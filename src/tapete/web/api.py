@@ -176,7 +176,7 @@ async def events(
 ) -> StreamingResponse:
     """Entries as they are written, from after a number on; a lost connection takes up where it was by Last-Event-ID."""
     host = floor_of(request).host(table)
-    start = int(last_event_id) if last_event_id.isdigit() else after
+    start = int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() else after
 
     async def stream() -> AsyncIterator[str]:
         sent, quiet = start, 0

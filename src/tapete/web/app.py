@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 
@@ -24,13 +26,21 @@ POLICY = (
 
 
 def create_app(floor: Floor) -> FastAPI:
-    """The floor in a browser."""
+    """The floor in a browser; while it runs, it hears what other processes do on the same floor."""
+
+    @asynccontextmanager
+    async def running(app: FastAPI) -> AsyncIterator[None]:
+        floor.bell.start()
+        yield
+        await run_in_threadpool(floor.bell.stop)
+
     app = FastAPI(
         title="Tapete",
         version=tapete.__version__,
         description="A casino floor by the book: open tables, play, rule and audit; every payment names its article.",
         docs_url=None,
         redoc_url=None,
+        lifespan=running,
     )
     app.state.floor = floor
     app.state.secret = secrets.token_hex(16)
@@ -42,7 +52,7 @@ def create_app(floor: Floor) -> FastAPI:
 
     @app.middleware("http")
     async def guarded(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
-        request.state.session = session_of(request)
+        request.state.session = await run_in_threadpool(session_of, request)
         response = await call_next(request)
         response.headers["Content-Security-Policy"] = POLICY
         response.headers["X-Content-Type-Options"] = "nosniff"

@@ -1,0 +1,140 @@
+"""One floor, several processes: who moves owns the table for as long as that takes, and everybody else hears of it.
+
+On PostgreSQL a table is owned through an advisory lock that ends with its transaction. A process that dies loses its locks with
+its connections, so its tables are free for the others at once. SQLite has one writer at a time, who owns everything.
+"""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, Engine, text
+from sqlalchemy.exc import DBAPIError
+
+from tapete.floor.store import writing
+
+if TYPE_CHECKING:
+    from tapete.floor.house import Floor
+
+TABLES, ACCOUNTS = 7462, 7463
+"""The two families of advisory locks."""
+
+CHANNEL = "tapete"
+BLINK, GLANCE = 0.1, 2.0
+"""Seconds between two looks at SQLite, and between two looks at PostgreSQL when nothing is heard."""
+
+_table = text(f"SELECT pg_advisory_xact_lock({TABLES}, CAST(:id AS integer))")
+_account = text(f"SELECT pg_advisory_xact_lock({ACCOUNTS}, hashtext(:name))")
+
+
+@contextmanager
+def owning(engine: Engine, table: int) -> Iterator[Connection]:
+    """A transaction during which nobody else, in any process, writes to this table."""
+    with writing(engine) as db:
+        if db.dialect.name == "postgresql":
+            db.execute(_table, {"id": table})
+        yield db
+
+
+def hold_account(db: Connection, account: str) -> None:
+    """Until the transaction ends nobody else takes money from this account."""
+    if db.dialect.name == "postgresql":
+        db.execute(_account, {"name": account})
+
+
+class Bell:
+    """Rings in every process of the floor when one of them has written; who hears it reads what is new.
+
+    A ring may be lost, with its process or its connection. So the floor also looks now and then without being rung for.
+    """
+
+    def __init__(self, floor: Floor) -> None:
+        self.floor = floor
+        self.me = uuid.uuid4().hex
+        self._rung: set[int] = set()
+        self._wake = threading.Condition()
+        self._stopped = threading.Event()
+        self._threads: list[threading.Thread] = []
+
+    def start(self) -> None:
+        """Listen, until `stop`; nothing happens if it listens already."""
+        if self._threads:
+            return
+        self._stopped.clear()
+        postgres = self.floor.engine.dialect.name == "postgresql"
+        for work in (self._listen, self._speak) if postgres else (self._look,):
+            thread = threading.Thread(target=self._keep, args=(work,), name=f"bell {work.__name__}", daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def stop(self) -> None:
+        self._stopped.set()
+        with self._wake:
+            self._wake.notify_all()
+        for thread in self._threads:
+            thread.join()
+        self._threads = []
+
+    def ring(self, table: int) -> None:
+        """Something was written at this table; many rings at once are sent as one."""
+        with self._wake:
+            self._rung.add(table)
+            self._wake.notify()
+
+    def _keep(self, work: Any) -> None:
+        """Do it until stopped; a lost database is tried again."""
+        from psycopg import Error
+
+        while not self._stopped.is_set():
+            try:
+                work()
+            except (DBAPIError, Error, OSError):
+                self._stopped.wait(1)
+
+    @contextmanager
+    def _line(self) -> Iterator[Any]:
+        """A connection of our own, outside the pool."""
+        pooled = self.floor.engine.raw_connection()
+        pooled.detach()
+        try:
+            yield pooled.dbapi_connection
+        finally:
+            pooled.close()
+
+    def _speak(self) -> None:
+        with self._line() as line:
+            line.autocommit = True
+            while not self._stopped.is_set():
+                with self._wake:
+                    self._wake.wait_for(lambda: self._rung or self._stopped.is_set())
+                    rung, self._rung = sorted(self._rung), set()
+                for some in (rung[i : i + 500] for i in range(0, len(rung), 500)):
+                    line.execute("SELECT pg_notify(%s, %s)", (CHANNEL, f"{self.me} {' '.join(map(str, some))}"))
+
+    def _listen(self) -> None:
+        with self._line() as line:
+            line.autocommit = True
+            line.execute(f"LISTEN {CHANNEL}")
+            self.floor.catch_up()
+            quiet = 0.0
+            while not self._stopped.is_set():
+                heard = [note.payload.split() for note in line.notifies(timeout=BLINK * 2, stop_after=1)]
+                tables = {int(t) for who, *rung in heard if who != self.me for t in rung}
+                quiet = 0.0 if heard else quiet + BLINK * 2
+                if tables or quiet >= GLANCE:
+                    self.floor.catch_up(tables or None)
+                    quiet = 0.0
+
+    def _look(self) -> None:
+        """SQLite does not call out, but it tells cheaply whether another connection has written."""
+        with self._line() as line:
+            seen = None
+            while not self._stopped.wait(BLINK):
+                version = line.execute("PRAGMA data_version").fetchone()
+                if version != seen:
+                    self.floor.catch_up()
+                    seen = version

@@ -1,0 +1,34 @@
+"""The pages: a lobby, tables, the book, actas and the house, drawn by the server in the reader's language."""
+
+from __future__ import annotations
+
+from urllib.parse import quote
+
+from fastapi import APIRouter, Depends, Request, Response
+from fastapi.responses import RedirectResponse
+
+from tapete.web.door import Denied, language
+from tapete.web.pages import acta, book, enter, house, lobby, money, table
+from tapete.web.pages.paper import MustChange, page, settled
+
+__all__ = ["denied", "problem", "router"]
+
+router = APIRouter(include_in_schema=False)
+router.include_router(enter.router)
+for room in (lobby, table, book, acta, house, money):
+    router.include_router(room.router, dependencies=[Depends(settled)])
+
+
+def problem(request: Request, text: str, status: int, cite: str) -> Response:
+    """What went wrong, in one sentence with its article."""
+    return page(request, "problem.html", status, text=text, article=cite)
+
+
+def denied(request: Request, error: Denied) -> Response:
+    """Who is not known is shown the door; who is known is told that it is not for them."""
+    if isinstance(error, MustChange):
+        return RedirectResponse("/password", 303)
+    if error.status == 401:
+        back = request.url.path if request.method == "GET" else "/"
+        return RedirectResponse(f"/login?back={quote(back)}", 303)
+    return problem(request, error.text[language(request)], error.status, "")

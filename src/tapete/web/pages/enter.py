@@ -1,0 +1,150 @@
+"""Coming in and going out: names and passwords, guests with play money, and the language of the page."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import deque
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import RedirectResponse, Response
+from sqlalchemy import Engine, select
+
+from tapete.errors import Refused
+from tapete.floor.house import GIFT_TIMES, Floor
+from tapete.floor.people import Person, Session, begin, change_password, enrol, knock, log_in, log_out
+from tapete.floor.store import settings
+from tapete.web.door import COOKIE, FORGED, TONGUE, TOO_OFTEN, Denied, floor_of, genuine, language, whoever
+from tapete.web.pages.paper import Form, page
+
+router = APIRouter()
+
+GUESTS = "guests"
+GUESTS_PER_HOUR = 60
+YEAR = 365 * 24 * 3600
+HOUSE = Person(0, "house", "cashier")
+
+
+def inside(path: str) -> str:
+    """A place of ours to go on to, never somebody else's."""
+    return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"
+
+
+def origin(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def _from_here(request: Request) -> None:
+    """Before there is a session there is no token: the browser says whose page the form was on."""
+    if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+        raise Denied(FORGED, 403)
+
+
+def _welcome(request: Request, found: Session, to: str) -> Response:
+    answer = RedirectResponse("/password" if found.person.must_change else inside(to), 303)
+    answer.set_cookie(COOKIE, found.token, httponly=True, samesite="strict", secure=request.url.scheme == "https")
+    return answer
+
+
+@router.get("/language/{lang}")
+def choose_language(lang: str, back: Annotated[str, Query()] = "/") -> Response:
+    answer = RedirectResponse(inside(back), 303)
+    answer.set_cookie(TONGUE, "es" if lang == "es" else "en", max_age=YEAR, httponly=True, samesite="strict")
+    return answer
+
+
+@router.get("/login")
+def door(request: Request, back: Annotated[str, Query()] = "/") -> Response:
+    return page(request, "login.html", goto=inside(back), guests=guests_allowed(floor_of(request).engine))
+
+
+@router.post("/login")
+def knock_at_door(request: Request, form: Form) -> Response:
+    _from_here(request)
+    engine, to = floor_of(request).engine, form.get("goto", "/")
+    try:
+        found = log_in(engine, form.get("name", "")[:60], form.get("password", "")[:200], origin(request))
+    except Refused as refusal:
+        said = refusal.text[language(request)]
+        return page(request, "login.html", 401, goto=inside(to), refusal=said, guests=guests_allowed(engine))
+    return _welcome(request, found, to)
+
+
+@router.post("/logout")
+def leave(request: Request, form: Form) -> Response:
+    genuine(request, form.get("csrf", ""))
+    log_out(floor_of(request).engine, request.state.session.token)
+    answer = RedirectResponse("/", 303)
+    answer.delete_cookie(COOKIE)
+    return answer
+
+
+@router.get("/password")
+def password_page(request: Request) -> Response:
+    whoever(request)
+    return page(request, "password.html")
+
+
+@router.post("/password")
+def new_password(request: Request, form: Form) -> Response:
+    genuine(request, form.get("csrf", ""))
+    engine, person = floor_of(request).engine, whoever(request)
+    try:
+        if not person.must_change:
+            log_in(engine, person.name, form.get("current", "")[:200], origin(request))
+        change_password(engine, person, form.get("password", "")[:200])
+    except Refused as refusal:
+        return page(request, "password.html", 409, refusal=refusal.text[language(request)])
+    knock(engine, person.name, "new password", origin(request))
+    return _welcome(request, begin(engine, Person(person.id, person.name, person.role)), "/")
+
+
+# guests
+
+
+def guests_allowed(engine: Engine) -> bool:
+    """Whether the director lets guests play with play money; at first, yes."""
+    with engine.connect() as db:
+        value = db.execute(select(settings.c.value).where(settings.c.key == GUESTS)).scalar_one_or_none()
+    return value != "no"
+
+
+def gifts(floor: Floor) -> dict[str, int]:
+    """Play money in each currency: so many times the highest minimum that our samples have in it."""
+    least: dict[str, int] = {}
+    for game in floor.catalogue.games.values():
+        if game.status == "complete":
+            rules, plan = game.resolve()
+            currency = game.regulation.currency
+            amount = plan.amount(rules.limits.min) or currency.minor
+            least[currency.code] = max(least.get(currency.code, 0), amount)
+    return {code: amount * GIFT_TIMES for code, amount in least.items()}
+
+
+_arrivals: dict[str, deque[float]] = {}
+
+
+def _not_a_crowd(request: Request) -> None:
+    times = _arrivals.setdefault(origin(request), deque())
+    present = time.monotonic()
+    while times and times[0] < present - 3600:
+        times.popleft()
+    if len(times) >= GUESTS_PER_HOUR:
+        raise Denied(TOO_OFTEN, 429)
+    times.append(present)
+
+
+@router.post("/guest")
+def guest(request: Request, form: Form) -> Response:
+    """A player's account with play money and a password that nobody knows."""
+    _from_here(request)
+    floor = floor_of(request)
+    if not guests_allowed(floor.engine):
+        raise Denied(FORGED, 403)
+    _not_a_crowd(request)
+    person = enrol(floor.engine, f"guest-{secrets.token_hex(3)}", "player", secrets.token_urlsafe(24))
+    for currency, amount in gifts(floor).items():
+        floor.credit(HOUSE, person, currency, amount)
+    knock(floor.engine, person.name, "guest", origin(request))
+    return _welcome(request, begin(floor.engine, person), form.get("goto", "/"))

@@ -1,0 +1,94 @@
+"""The house: its tables, its people, and the log of its door."""
+
+from __future__ import annotations
+
+import secrets
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+from sqlalchemy import delete, insert, select
+
+from tapete.errors import TapeteError
+from tapete.floor.people import ROLES, enrol, everybody, knock
+from tapete.floor.store import knocks, settings, writing
+from tapete.web.door import floor_of, genuine, language, only
+from tapete.web.pages.enter import GUESTS, guests_allowed, origin
+from tapete.web.pages.lobby import card
+from tapete.web.pages.money import takings_rows
+from tapete.web.pages.paper import STAFF, Form, page
+
+router = APIRouter()
+LOGGED = 300
+
+
+@router.get("/house")
+def tables_page(request: Request) -> Response:
+    only(request, *STAFF)
+    floor, lang = floor_of(request), language(request)
+    hosts = sorted(floor.hosts.values(), key=lambda h: (h.closed, h.id))
+    return page(
+        request, "house.html", tables=[card(h, lang) for h in hosts], takings={r["table"]: r for r in takings_rows(floor, lang)}
+    )
+
+
+@router.post("/house/tables/{table}/close")
+def close_table(request: Request, table: int, form: Form) -> Response:
+    genuine(request, form.get("csrf", ""))
+    floor_of(request).close_table(only(request, "chief"), table)
+    return RedirectResponse("/house", 303)
+
+
+@router.post("/house/tables/{table}/fill")
+def fill(request: Request, table: int, form: Form) -> Response:
+    """Money from the cage to a table's float, or back."""
+    genuine(request, form.get("csrf", ""))
+    by = only(request, "cashier", "chief")
+    sign = "-" if form.get("way") == "credit" else ""
+    floor_of(request).fill(by, table, sign + form.get("amount", "").lstrip("-"))
+    return RedirectResponse("/house", 303)
+
+
+# people
+
+
+@router.get("/house/people")
+def people_page(request: Request) -> Response:
+    only(request, "inspector")
+    return _people(request)
+
+
+def _people(request: Request, status: int = 200, **said: str) -> Response:
+    engine = floor_of(request).engine
+    return page(request, "people.html", status, people=everybody(engine), guests=guests_allowed(engine), order=ROLES, **said)
+
+
+@router.post("/house/people")
+def new_person(request: Request, form: Form) -> Response:
+    """Open an account; its one-time password is shown once."""
+    genuine(request, form.get("csrf", ""))
+    by, engine = only(request, "director"), floor_of(request).engine
+    password = secrets.token_urlsafe(9)
+    try:
+        made = enrol(engine, form.get("name", ""), form.get("role", ""), password, must_change=True)
+    except TapeteError as refusal:
+        return _people(request, 409, refusal=refusal.text[language(request)])
+    knock(engine, made.name, f"opened by {by.id}", origin(request))
+    return _people(request, made=made.name, password=password)
+
+
+@router.post("/house/guests")
+def allow_guests(request: Request, form: Form) -> Response:
+    genuine(request, form.get("csrf", ""))
+    only(request, "director")
+    with writing(floor_of(request).engine) as db:
+        db.execute(delete(settings).where(settings.c.key == GUESTS))
+        db.execute(insert(settings).values(key=GUESTS, value="yes" if form.get("allow") == "yes" else "no"))
+    return RedirectResponse("/house/people", 303)
+
+
+@router.get("/house/door")
+def door_log(request: Request) -> Response:
+    only(request, "inspector")
+    with floor_of(request).engine.connect() as db:
+        rows = list(db.execute(select(knocks).order_by(knocks.c.id.desc()).limit(LOGGED)))
+    return page(request, "door.html", rows=rows)

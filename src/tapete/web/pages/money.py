@@ -1,0 +1,204 @@
+"""The cage and the reports: money in and out, drop, win and hold by table and day, on paper and as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+from fastapi.responses import PlainTextResponse, RedirectResponse, Response
+from sqlalchemy import select
+
+from tapete.catalogue.schema import Currency
+from tapete.errors import Refused, TapeteError
+from tapete.figures import format_amount, parse_amount
+from tapete.floor import ledger
+from tapete.floor.house import Floor
+from tapete.floor.people import everybody
+from tapete.floor.store import ledger as books
+from tapete.play.events import Payment
+from tapete.text import Lang, Text
+from tapete.web.door import floor_of, genuine, language, only
+from tapete.web.pages.paper import Form, cash, page, percent, when
+
+router = APIRouter()
+
+MEMOS = {
+    "deposit": Text("ingreso", "deposit"),
+    "withdrawal": Text("retirada", "withdrawal"),
+    "buy-in": Text("compra de fichas", "buy-in"),
+    "cash-out": Text("canje de fichas", "cash-out"),
+    "fill": Text("relleno", "fill"),
+    "credit": Text("crédito", "credit"),
+    "close": Text("cierre", "close"),
+}
+NOBODY = Text("no hay esa cuenta o esa moneda", "there is no such account or currency")
+
+
+def currencies(floor: Floor) -> dict[str, Currency]:
+    return {r.currency.code: r.currency for r in floor.catalogue.regulations.values()}
+
+
+# the cage
+
+
+@router.get("/house/cage")
+def cage(request: Request) -> Response:
+    only(request, "cashier", "inspector")
+    return _cage(request)
+
+
+def _cage(request: Request, status: int = 200, **said: str) -> Response:
+    floor, lang = floor_of(request), language(request)
+    money = currencies(floor)
+    players = [
+        (p, [cash(units, money[code], lang) for code, units in floor.balances(p).items() if units and code in money])
+        for p in everybody(floor.engine)
+    ]
+    moves = [
+        {"at": r.at, "memo": MEMOS[r.memo][lang] if r.memo in MEMOS else r.memo, "table": r.table_id}
+        | {"amount": cash(r.amount, money[r.currency], lang), "who": r.person}
+        for r in floor.ledger_of(ledger.CAGE, 100)
+    ]
+    names = {p.id: p.name for p in everybody(floor.engine)} | {0: "Tapete"}
+    with floor.engine.connect() as db:
+        sound = ledger.adds_up(db)
+        held = [cash(units, money[code], lang) for code, units in ledger.balances(db, ledger.CAGE).items() if code in money]
+    return page(
+        request, "cage.html", status, players=players, moves=moves, names=names, money=money, sound=sound, held=held, **said
+    )
+
+
+@router.post("/house/cage")
+def pay(request: Request, form: Form) -> Response:
+    """A deposit or a withdrawal at the cashier's window."""
+    genuine(request, form.get("csrf", ""))
+    by, floor = only(request, "cashier"), floor_of(request)
+    try:
+        whom = next((p for p in everybody(floor.engine) if p.name.lower() == form.get("name", "").lower()), None)
+        currency = currencies(floor).get(form.get("currency", ""))
+        if whom is None or currency is None:
+            raise Refused(NOBODY)
+        sign = -1 if form.get("way") == "out" else 1
+        floor.credit(by, whom, currency.code, sign * parse_amount(form.get("amount", ""), currency.minor))
+    except TapeteError as refusal:
+        return _cage(request, 409, refusal=refusal.text[language(request)])
+    return RedirectResponse("/house/cage", 303)
+
+
+# reports
+
+
+def takings_rows(floor: Floor, lang: Lang) -> list[dict[str, Any]]:
+    """Each table since it opened: chips sold, lent and handed in, and what it won."""
+    money = currencies(floor)
+    return [
+        {
+            "table": t.table,
+            "game": t.game,
+            "currency": t.currency,
+            "drop": cash(t.drop, money[t.currency], lang),
+            "fills": cash(t.fills, money[t.currency], lang),
+            "cashed": cash(t.cashed, money[t.currency], lang),
+            "win": cash(t.win, money[t.currency], lang),
+            "lost": t.win < 0,
+            "hold": percent(t.hold, 1),
+        }
+        for t in floor.takings()
+    ]
+
+
+def day_of(at: int) -> str:
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d")
+
+
+def daily(floor: Floor) -> list[dict[str, Any]]:
+    """Drop, fills, chips handed in and win of each table on each day (UTC): money from the ledger, win from the record."""
+    sums: dict[tuple[str, int], dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    with floor.engine.connect() as db:
+        for row in db.execute(select(books).where(books.c.account.like("table:%"))):
+            sums[day_of(row.at), int(row.table_id)][row.memo] += row.amount
+    for host in list(floor.hosts.values()):
+        with host.lock:
+            for line, entry in zip(host.lines, host.table.log, strict=True):
+                won = sum(e.staked - e.returned for e in entry.events if isinstance(e, Payment))
+                if won:
+                    sums[day_of(line.at), host.id]["win"] += won
+    rows = []
+    for (day, table), memo in sorted(sums.items(), reverse=True):
+        host = floor.host(table)
+        drop, win = memo["buy-in"], memo["win"]
+        rows.append(
+            {"day": day, "table": table, "game": host.game.id, "currency": host.currency}
+            | {"drop": drop, "fills": memo["fill"] + memo["credit"], "cashed": -memo["cash-out"], "win": win}
+            | {"hold": win / drop if drop else None}
+        )
+    return rows
+
+
+SUMS = ("drop", "fills", "cashed", "win")
+
+
+@router.get("/house/reports")
+def reports(request: Request) -> Response:
+    only(request, "cashier", "chief", "inspector")
+    floor, lang = floor_of(request), language(request)
+    money = currencies(floor)
+    days = [
+        row | {k: cash(row[k], money[row["currency"]], lang) for k in SUMS} | {"lost": row["win"] < 0} for row in daily(floor)
+    ]
+    return page(request, "reports.html", takings=takings_rows(floor, lang), days=days)
+
+
+def sheet(name: str, heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> Response:
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(heads)
+    writer.writerows(rows)
+    held = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
+    return PlainTextResponse(out.getvalue(), media_type="text/csv", headers=held)
+
+
+@router.get("/house/takings.csv")
+def takings_csv(request: Request) -> Response:
+    only(request, "cashier", "chief", "inspector")
+    floor = floor_of(request)
+    money = currencies(floor)
+    heads = ("day", "table", "game", "currency", *SUMS, "hold")
+    rows = [
+        [
+            *(row[k] for k in heads[:4]),
+            *(format_amount(row[k], money[row["currency"]].minor) for k in SUMS),
+            "" if row["hold"] is None else f"{row['hold']:.4f}",
+        ]
+        for row in daily(floor)
+    ]
+    return sheet("takings", heads, rows)
+
+
+@router.get("/house/ledger.csv")
+def ledger_csv(request: Request, limit: Annotated[int, Query(ge=1, le=100_000)] = 10_000) -> Response:
+    only(request, "cashier", "inspector")
+    floor = floor_of(request)
+    money = currencies(floor)
+    with floor.engine.connect() as db:
+        found = db.execute(select(books).order_by(books.c.id.desc()).limit(limit)).all()
+    rows = [
+        (
+            r.id,
+            when(r.at),
+            r.txn,
+            r.account,
+            r.currency,
+            format_amount(r.amount, money[r.currency].minor),
+            r.memo,
+            r.table_id,
+            r.person,
+        )
+        for r in found
+    ]
+    return sheet("ledger", ("id", "at", "transaction", "account", "currency", "amount", "memo", "table", "by"), rows)

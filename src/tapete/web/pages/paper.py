@@ -1,0 +1,128 @@
+"""What every page is written on: the template, the reader's language, money as people read it, links to articles."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import Depends, Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader, select_autoescape
+
+from tapete.catalogue.schema import Currency
+from tapete.figures import format_amount
+from tapete.floor.people import Session
+from tapete.text import Lang, Text
+from tapete.web.door import Denied, language
+
+TEMPLATES = Path(__file__).parent.parent / "templates"
+STAFF = ("croupier", "chief", "cashier", "inspector", "director")
+ROLES = {
+    "player": Text("jugador", "player"),
+    "croupier": Text("crupier", "croupier"),
+    "chief": Text("jefe de mesa", "table chief"),
+    "cashier": Text("cajero", "cashier"),
+    "inspector": Text("inspector", "inspector"),
+    "director": Text("director", "director"),
+}
+MODES = {"automatic": Text("automática", "automatic"), "live": Text("en vivo", "live")}
+CHANGE_FIRST = Text("primero hay que cambiar la contraseña", "the password must be changed first")
+
+
+class MustChange(Denied):
+    """A one-time password opens nothing but the page that replaces it."""
+
+    def __init__(self) -> None:
+        super().__init__(CHANGE_FIRST, 403)
+
+
+def settled(request: Request) -> None:
+    """Nobody goes further with a one-time password."""
+    found: Session | None = request.state.session
+    if found and found.person.must_change:
+        raise MustChange
+
+
+async def form_of(request: Request) -> dict[str, str]:
+    """The fields of a form; files are nobody's business here."""
+    return {key: value.strip() for key, value in (await request.form()).items() if isinstance(value, str)}
+
+
+Form = Annotated[dict[str, str], Depends(form_of)]
+
+
+def anchor(cite: str) -> str:
+    """The mark under which the book keeps an article."""
+    return "art-" + re.sub(r"[^\w.]+", "-", cite.replace("§", "s")).strip("-")
+
+
+def read_aloud(units: int, minor: int, lang: Lang) -> str:
+    """Money with its thousands apart, as people of that language write it."""
+    sign, plain = ("−", format_amount(-units, minor)) if units < 0 else ("", format_amount(units, minor))
+    whole, dot, rest = plain.partition(".")
+    grouped = f"{int(whole):,}" if whole.isdigit() else whole
+    if lang == "es":
+        return sign + grouped.replace(",", ".") + ("," + rest if dot else "")
+    return sign + grouped + dot + rest
+
+
+def cash(units: int, currency: Currency, lang: Lang) -> str:
+    return f"{read_aloud(units, currency.minor, lang)} {currency.code}"
+
+
+def when(at: int) -> str:
+    """A moment of the house's clock."""
+    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+def percent(value: Any, digits: int = 2) -> str:
+    return f"{float(value) * 100:.{digits}f} %"
+
+
+def short(amount: str) -> str:
+    """A figure that fits on a chip."""
+    for zeros, letter in (("000000", "M"), ("000", "k")):
+        if len(amount) > 4 and amount.endswith(zeros):
+            return amount.removesuffix(zeros) + letter
+    return amount
+
+
+environment = Environment(
+    loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(["html"]), trim_blocks=True, lstrip_blocks=True
+)
+environment.filters |= {"anchor": anchor, "when": when, "percent": percent, "short": short}
+
+
+def in_language(lang: Lang) -> Callable[[str, str], str]:
+    return lambda es, en: es if lang == "es" else en
+
+
+def around(request: Request) -> dict[str, Any]:
+    """What every template knows: the language, who reads it, and the token its forms carry."""
+    lang = language(request)
+    found: Session | None = request.state.session
+    person = found.person if found else None
+    query = f"?{request.url.query}" if request.url.query else ""
+    return {
+        "lang": lang,
+        "t": in_language(lang),
+        "person": person,
+        "staff": person is not None and person.role in STAFF,
+        "csrf": found.csrf if found else "",
+        "here": request.url.path,
+        "back": quote(request.url.path + query if request.method == "GET" else "/", safe=""),
+        "roles": ROLES,
+        "modes": MODES,
+    }
+
+
+def written(request: Request, name: str, context: Mapping[str, Any]) -> str:
+    return environment.get_template(name).render(around(request) | dict(context))
+
+
+def page(request: Request, name: str, status: int = 200, **context: Any) -> HTMLResponse:
+    return HTMLResponse(written(request, name, context), status)

@@ -1,0 +1,435 @@
+"""A table as one person sees it: the felt, what has just happened, and what this person may do now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from markupsafe import Markup
+
+from tapete.draw import svg
+from tapete.draw.colours import seat_colour
+from tapete.draw.lettering import bet_name, spot_name
+from tapete.equipment.cards import show_card
+from tapete.errors import Refused, TapeteError
+from tapete.figures import format_amount
+from tapete.floor.host import Host
+from tapete.floor.people import Person
+from tapete.play.asks import Betting, Chance, Decide
+from tapete.play.bank import Offer
+from tapete.play.events import Bet, Call, Event, Payment, Ruling, Stays
+from tapete.play.moves import (
+    BuyIn,
+    CashOut,
+    Choose,
+    CloseBets,
+    CutCard,
+    LastCoups,
+    Lead,
+    Move,
+    Outcome,
+    PassBank,
+    Place,
+    Shuffle,
+    TakeDown,
+    Turn,
+)
+from tapete.table.notation import format_move
+from tapete.table.referee import remedy
+from tapete.text import Lang, Text
+from tapete.web.pages.paper import cash, in_language, read_aloud
+
+TIMES = (1, 2, 5, 10, 50, 100)
+"""Chips, in table minimums."""
+SEATS_SHOWN = 12
+SHOWN = 12
+
+OPTIONS = {
+    "half": Text("Recuperar la mitad", "Take half back"),
+    "prison": Text("En prisión", "Prison"),
+    "insured": Text("En prisión, asegurada", "Prison, insured"),
+    "draw": Text("Pedir carta", "Draw a card"),
+    "stand": Text("Plantarse", "Stand"),
+    "war": Text("Ir a la guerra", "Go to war"),
+    "surrender": Text("Rendirse", "Surrender"),
+    "refuse": Text("Rehusar la banca", "Refuse the bank"),
+}
+VERBS = {"spin": Text("Sale", "Spin"), "roll": Text("Dados", "Dice"), "card": Text("Carta", "Card"), "ball": Text("Bola", "Ball")}
+PLAY = {
+    "spin": Text("tirar la bola", "spin"),
+    "roll": Text("lanzar los dados", "roll the dice"),
+    "card": Text("repartir", "deal"),
+    "ball": Text("sacar la bola", "draw the ball"),
+}
+PAID = {
+    "wins": (Text("gana", "wins"), "win"),
+    "loses": (Text("pierde", "loses"), "lose"),
+    "gets back": (Text("recupera", "gets back"), "back"),
+}
+FACTS = {
+    "seat": Text("puesto", "seat"),
+    "amount": Text("cantidad", "amount"),
+    "result": Text("resultado que vale", "result that stands"),
+    "card": Text("carta", "card"),
+}
+
+
+@dataclass(frozen=True)
+class Button:
+    """A move that a click makes."""
+
+    line: str
+    label: str
+    style: str = ""
+    note: str = ""
+    cite: str = ""
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing that happened, with its article."""
+
+    key: str
+    style: str
+    text: str
+    why: str = ""
+    cite: str = ""
+
+
+_drawn: WeakKeyDictionary[Host, dict[str, tuple[int, str]]] = WeakKeyDictionary()
+
+
+def felt_svg(host: Host, lang: Lang) -> Markup:
+    """The felt, drawn once for all who watch it."""
+    kept = _drawn.setdefault(host, {})
+    n, drawing = kept.get(lang, (-1, ""))
+    if n != host.n:
+        drawing = svg(host.table, lang)
+        kept[lang] = (host.n, drawing)
+    return Markup(drawing)
+
+
+class Scene:
+    """What one person sees of one table, in one language."""
+
+    def __init__(self, host: Host, person: Person | None, lang: Lang, names: dict[int, str]) -> None:
+        self.host, self.table, self.person, self.lang, self.names = host, host.table, person, lang, names
+        self.felt, self.terms, self.rules = host.table.felt, host.table.terms, host.table.terms.rules
+        self.t = in_language(lang)
+        self.seat = host.seat_of(person) if person else None
+        self.croupier = person is not None and person.may("croupier", "chief")
+        self.chief = person is not None and person.may("chief")
+        self.live = host.mode == "live"
+
+    # words
+
+    def money(self, units: int) -> str:
+        return read_aloud(units, self.terms.minor, self.lang)
+
+    def named(self, kind: str, spot: str) -> str:
+        if kind not in self.rules.bets:
+            return f"{kind} {spot}".strip()
+        return f"{bet_name(self.rules, kind, self.lang)} {spot_name(self.rules, kind, spot, self.lang)}".strip()
+
+    def can(self, move: Move) -> bool:
+        """Whether this person may make this move now."""
+        if self.person is None or self.host.closed:
+            return False
+        try:
+            self.host.check(self.person, move)
+        except TapeteError:
+            return False
+        return True
+
+    def button(self, move: Move, label: str, style: str = "", note: str = "", cite: str = "") -> Button | None:
+        return Button(format_move(self.table, move), label, style, note, cite) if self.can(move) else None
+
+    # what happened
+
+    def news(self) -> list[Item]:
+        """Since the bets were last closed, in the order of the regulation."""
+        log = self.table.log
+        start = next((i for i in reversed(range(len(log))) if isinstance(log[i].move, CloseBets)), max(0, len(log) - 8))
+        items: list[Item] = []
+        dealt: list[str] = []
+        for i in range(start, len(log)):
+            move, fresh = log[i].move, self.entry(i)
+            if isinstance(move, Outcome) and move.verb == "card":
+                dealt.append(show_card(move.value))
+                if len(dealt) > 1:
+                    items.pop()
+                fresh[0] = Item(f"{i}", "chance", " ".join(dealt))
+            if len(fresh) != 1:
+                dealt = []
+            items += fresh
+        return items
+
+    def entry(self, i: int) -> list[Item]:
+        """What one entry of the record says: the move if chance made it, and every answer."""
+        move, events = self.table.log[i].move, self.table.log[i].events
+        told = [Item(f"{i}", "chance", self.outcome(move))] if isinstance(move, Outcome) else []
+        return told + [self.item(f"{i}.{j}", event) for j, event in enumerate(events)]
+
+    def outcome(self, move: Outcome) -> str:
+        value = show_card(move.value) if move.verb == "card" else move.value
+        return f"{VERBS[move.verb][self.lang]}: {value}"
+
+    def item(self, key: str, event: Event) -> Item:
+        match event:
+            case Payment():
+                verb, style = PAID[event.verb]
+                who = f"{self.t('Puesto', 'Seat')} {event.seat}"
+                said = f"{who} {verb[self.lang]} {self.money(event.figure)}"
+                return Item(key, style, said, f"{self.named(event.bet.kind, event.bet.spot)}: {event.why[self.lang]}", event.cite)
+            case Stays():
+                who = f"{self.t('Puesto', 'Seat')} {event.bet.seat}"
+                name = f"{self.money(event.bet.amount)} {self.named(event.bet.kind, event.bet.spot)}"
+                return Item(key, "stays", f"{who}: {name}", event.why[self.lang], event.cite)
+            case Ruling():
+                when = self.rules.irregularities[event.irregularity].when[self.lang]
+                return Item(key, "ruling", event.text[self.lang], when, event.cite)
+            case Call():
+                return Item(key, "call", f"«{event.text[self.lang]}»", "", event.cite)
+
+    def coups(self) -> list[dict[str, Any]]:
+        """The last coups with their results, each a step of the acta."""
+        found: list[dict[str, Any]] = []
+        for i in range(len(self.table.log) - 1, -1, -1):
+            if isinstance(self.table.log[i].move, CloseBets):
+                end = next((j for j in range(i + 1, len(self.table.log)) if self._opens(j)), len(self.table.log))
+                said = [m for e in self.table.log[i + 1 : end] if isinstance(m := e.move, Outcome)]
+                words = " ".join(show_card(m.value) if m.verb == "card" else m.value for m in said)
+                found.append({"n": end, "result": words or "…"})
+            if len(found) == SHOWN:
+                break
+        return found
+
+    def _opens(self, i: int) -> bool:
+        return not isinstance(self.table.log[i].move, Outcome) and isinstance(
+            self.table.log[i].move, Place | TakeDown | BuyIn | CashOut | CloseBets | Lead | Shuffle | CutCard | LastCoups | Turn
+        )
+
+    # what may come
+
+    def phase(self) -> dict[str, str]:
+        """Where the coup stands, and under which article."""
+        ask, calls = self.table.ask, self.rules.calls
+        if self.host.closed:
+            return {"text": self.t("Mesa cerrada", "Table closed"), "cite": ""}
+        if isinstance(ask, Chance):
+            to = f": {ask.to[self.lang]}" if ask.to.en else ""
+            return {"text": self.t("Se espera el resultado", "Awaiting the result") + to, "cite": ask.cite}
+        if isinstance(ask, Decide):
+            who = ", ".join(sorted({str(c.bet.seat) for c in ask.pending}))
+            return {"text": self.t(f"Decide el puesto {who}", f"Seat {who} to decide"), "cite": ask.pending[0].cite}
+        if isinstance(ask, Offer):
+            return {"text": self._offer_text(ask), "cite": self.rules.cite}
+        return {"text": calls.open[self.lang], "cite": calls.cite}
+
+    def _offer_text(self, ask: Offer) -> str:
+        if not ask.seats:
+            return self.t("Faltan jugadores para ofrecer la banca", "More players are needed before the bank is offered")
+        who = ", ".join(map(str, ask.seats))
+        least = self.money(ask.least)
+        if ask.auction:
+            return self.t(f"La banca se subasta desde {least}", f"The bank is auctioned from {least}")
+        return self.t(f"La banca se ofrece al puesto {who} por {least}", f"The bank is offered to seat {who} for {least}")
+
+    def verb(self) -> str:
+        procedure = self.rules.procedure
+        return {"wheel": "spin", "dice": "roll"}.get(procedure, "card")
+
+    def actions(self) -> list[Button]:
+        """The buttons of this moment."""
+        close = self.rules.calls.close[self.lang]
+        label = f"«{close}»" if self.live else f"«{close}» · {PLAY[self.verb()][self.lang]}"
+        if isinstance(self.table.ask, Offer):
+            label = self.t("Adjudicar la banca", "Award the bank")
+        made = [
+            self.button(CloseBets(), label, "primary", cite=self.rules.calls.cite),
+            self.button(Shuffle(), self.t("Barajar", "Shuffle"), "primary" if self.felt.marks.get("shuffle") else "")
+            if self.live or self.felt.marks.get("shuffle")
+            else None,
+            self.button(CutCard(), self.t("Sale la carta de corte", "The cut card comes out")) if self.live else None,
+            self.button(LastCoups(), self.t("Anunciar las últimas jugadas", "Announce the last coups"))
+            if self.croupier
+            else None,
+        ]
+        if self.seat is not None:
+            lead = self.rules.lead
+            taking = (
+                self.t("Tomar los dados", "Take the dice")
+                if lead and lead.verb == "shoots"
+                else self.t("Repartir yo", "Deal the cards")
+            )
+            if self.felt.marks.get("lead") != self.seat:
+                made.append(self.button(Lead(self.seat), taking, cite=lead.cite if lead else ""))
+            made.append(self.button(PassBank(self.seat), self.t("Pasar la banca", "Pass the bank")))
+        return [b for b in made if b]
+
+    def choices(self) -> list[dict[str, Any]]:
+        """The choices that this person may answer."""
+        ask = self.table.ask
+        if not isinstance(ask, Decide) or self.person is None:
+            return []
+        mine = [c for c in ask.pending if c.bet.seat == self.seat or (self.live and self.croupier)]
+        return [
+            {
+                "about": f"{self.t('Puesto', 'Seat')} {c.bet.seat} · {self.named(c.bet.kind, c.bet.spot)}"
+                + (f" · {self.money(c.bet.amount)}" if c.bet.amount else ""),
+                "cite": c.cite,
+                "buttons": [
+                    Button(f"seat {c.bet.seat} chooses {o} on {c.bet.name}", OPTIONS[o][self.lang] if o in OPTIONS else o)
+                    for o in c.options
+                ],
+            }
+            for c in mine
+        ]
+
+    def offer(self) -> dict[str, Any] | None:
+        """The bank, if it is this person's to take."""
+        ask = self.table.ask
+        if not isinstance(ask, Offer) or self.seat is None or self.seat not in ask.seats:
+            return None
+        refuse = self.button(Choose(self.seat, "refuse"), OPTIONS["refuse"][self.lang])
+        return {"least": format_amount(ask.least, self.terms.minor), "refuse": refuse}
+
+    def results(self) -> list[dict[str, str]]:
+        """Every result that a live table's croupier may enter now."""
+        ask = self.table.ask
+        if not isinstance(ask, Chance) or not (self.live and self.croupier) or self.host.closed:
+            return []
+        return [
+            {
+                "line": f"{ask.verb} {value}",
+                "label": show_card(value) if ask.verb == "card" else value,
+                "style": "red" if ask.verb == "card" and value[-1:] in "hd♥♦" else "",
+            }
+            for value in ask.weights
+        ]
+
+    # chips and seats
+
+    def chips(self) -> list[str]:
+        """Denominations by the table minimum."""
+        least = self.terms.plan.amount(self.rules.limits.min) or self.terms.minor
+        return [format_amount(least * times, self.terms.minor) for times in TIMES]
+
+    def free_seats(self) -> list[int]:
+        most = self.rules.seats.max if self.rules.seats and self.rules.seats.max else SEATS_SHOWN
+        return [s for s in range(1, most + 1) if s not in self.host.seats]
+
+    def may_sit(self) -> bool:
+        """Whether this person, who has no seat, may buy chips now."""
+        free = self.free_seats()
+        return self.seat is None and bool(free) and self.can(BuyIn(free[0], self.terms.minor))
+
+    def seats(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "seat": seat,
+                "name": self.names.get(owner, "?"),
+                "mine": seat == self.seat,
+                "colour": seat_colour(seat),
+                "chips": self.money(self.felt.chips.get(seat, 0)),
+                "staked": self.money(sum(b.amount for b in self.felt.bets if b.seat == seat)),
+                "lead": self.felt.marks.get("lead") == seat,
+            }
+            for seat, owner in sorted(self.host.seats.items())
+        ]
+
+    def bets(self) -> list[dict[str, Any]]:
+        """This person's bets, each with what may be done about it; at a live table the croupier sees to all."""
+        mine = [b for b in self.felt.bets if b.seat == self.seat or (self.live and self.croupier)]
+        return [self._bet(b) for b in mine]
+
+    def _bet(self, bet: Bet) -> dict[str, Any]:
+        back = self.button(TakeDown(bet.seat, bet.amount, bet.kind, bet.spot), self.t("Retirar", "Take back"))
+        turned = self.button(
+            Turn(bet.seat, bet.kind, bet.spot, bet.state != "on"),
+            self.t("No juega", "Turn off") if bet.state == "on" else self.t("Que juegue", "Turn on"),
+        )
+        states = {
+            "prison": Text("en prisión", "in prison"),
+            "insured": Text("asegurada", "insured"),
+            "bank": Text("banca", "bank"),
+        }
+        return {
+            "seat": bet.seat,
+            "name": self.named(bet.kind, bet.spot),
+            "amount": self.money(bet.amount),
+            "state": states[bet.state][self.lang] if bet.state in states else "",
+            "buttons": [b for b in (back, turned) if b],
+        }
+
+    def undo(self) -> Button | None:
+        """Take back the chip placed last, while bets are open."""
+        placed: list[Place] = []
+        for entry in self.table.log:
+            if isinstance(entry.move, CloseBets):
+                placed = []
+            elif isinstance(entry.move, Place) and entry.move.seat == self.seat:
+                placed.append(entry.move)
+            elif isinstance(entry.move, TakeDown) and entry.move.seat == self.seat:
+                self._unplace(placed, entry.move)
+        if not placed or not isinstance(self.table.ask, Betting):
+            return None
+        last = placed[-1]
+        what = f"{self.money(last.amount)} {self.named(last.kind, last.spot)}"
+        label = self.t(f"Deshacer: {what}", f"Undo: {what}")
+        return self.button(TakeDown(last.seat, last.amount, last.kind, last.spot), label)
+
+    def _unplace(self, placed: list[Place], move: TakeDown) -> None:
+        left = move.amount
+        for bet in reversed([p for p in placed if (p.kind, p.spot) == (move.kind, move.spot)]):
+            if left <= 0:
+                break
+            left -= bet.amount
+            placed.remove(bet)
+
+    def spots(self) -> list[dict[str, Any]]:
+        """Every bet by name, for those who would rather choose from a list."""
+        known = self.table.module.spots(self.rules)
+        return [
+            {
+                "kind": bet_name(self.rules, kind, self.lang),
+                "spots": [
+                    {"value": f"{kind} {s}".strip(), "name": self.named(kind, s), "bet": kind, "spot": s} for s in known[kind]
+                ],
+            }
+            for kind, bet in self.rules.bets.items()
+            if bet.payable and known.get(kind)
+        ]
+
+    def leave(self) -> Button | None:
+        if self.seat is None:
+            return None
+        chips = cash(self.felt.chips.get(self.seat, 0), self.host.game.regulation.currency, self.lang)
+        return self.button(CashOut(self.seat), self.t(f"Levantarse con {chips}", f"Leave with {chips}"))
+
+    # the referee
+
+    def irregularities(self) -> list[dict[str, Any]]:
+        """What the chief may report, what will then happen, and under which article."""
+        if not self.chief or self.host.closed:
+            return []
+        return [self._irregularity(name) for name in self.rules.irregularities]
+
+    def _irregularity(self, name: str) -> dict[str, Any]:
+        order = remedy(self.rules, name)
+        ask = self.table.ask
+        fits = {"any": True, "chance": isinstance(ask, Chance), "closed": not isinstance(ask, Betting)}[order.action.moment]
+        return {
+            "name": name,
+            "when": self.rules.irregularities[name].when[self.lang],
+            "order": order.text[self.lang],
+            "cite": order.cite,
+            "fits": fits,
+            "facts": [{"name": fact, "label": FACTS[fact][self.lang] if fact in FACTS else fact} for fact in order.action.facts],
+            "line": " ".join(["report", name, *(f"{{{fact}}}" for fact in order.action.facts)]),
+        }
+
+
+def refusal(error: TapeteError, lang: Lang) -> tuple[str, str]:
+    return error.text[lang], error.cite if isinstance(error, Refused) else ""

@@ -1,0 +1,88 @@
+"""The table: its page, the part of it that changes, its price list, and its moves for browsers that run no scripts."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
+
+from tapete.floor.host import Host
+from tapete.floor.people import everybody
+from tapete.odds import game_odds
+from tapete.odds.report import BetOdds
+from tapete.text import Lang
+from tapete.web.door import floor_of, genuine, language, not_too_often, whoever
+from tapete.web.pages.lobby import limits
+from tapete.web.pages.paper import Form, cash, page, percent
+from tapete.web.pages.scene import Scene, felt_svg
+
+router = APIRouter()
+
+
+def view(request: Request, host: Host) -> dict[str, Any]:
+    """All that the template of a table shows to who asks."""
+    lang, floor = language(request), floor_of(request)
+    person = request.state.session.person if request.state.session else None
+    names = {p.id: p.name for p in everybody(floor.engine)}
+    currency = host.game.regulation.currency
+    purse = floor.balances(person).get(currency.code, 0) if person else 0
+    least = host.table.terms.plan.amount(host.table.terms.rules.limits.min) or currency.minor
+    return {
+        "host": host,
+        "scene": Scene(host, person, lang, names),
+        "felt": felt_svg(host, lang),
+        "purse": cash(purse, currency, lang),
+        "buy": min(purse, least * 100) // currency.minor,
+        "limits": limits(host, lang),
+        "currency": currency,
+    }
+
+
+def _shown(request: Request, table: int, template: str) -> Response:
+    """Drawn while nobody moves, so that all parts of it agree."""
+    host = floor_of(request).host(table)
+    with host.lock:
+        return page(request, template, **view(request, host))
+
+
+@router.get("/tables/{table}")
+def table_page(request: Request, table: int) -> Response:
+    return _shown(request, table, "table.html")
+
+
+@router.get("/tables/{table}/fragment")
+def fragment(request: Request, table: int) -> Response:
+    """What changes on the page with every move."""
+    return _shown(request, table, "_table.html")
+
+
+@router.get("/tables/{table}/prices")
+def prices(request: Request, table: int) -> dict[str, dict[str, str]]:
+    """What each bet costs at this table, by its name."""
+    host, lang = floor_of(request).host(table), language(request)
+    found: dict[str, dict[str, str]] = {}
+    for row in game_odds(host.game, host.plan).bets:
+        for name in [f"{row.bet} {s}".strip() for s in row.spots] if row.split else [row.bet]:
+            found.setdefault(name, _price(row, lang))
+        found.setdefault(row.bet, _price(row, lang))
+    return found
+
+
+def _price(row: BetOdds, lang: Lang) -> dict[str, str]:
+    return {"pays": row.spoken(lang), "edge": percent(row.edge), "exact": str(row.edge), "cite": row.cite}
+
+
+@router.post("/tables/{table}/move")
+def move(request: Request, table: int, form: Form) -> Response:
+    """A move by a plain form; sent twice from the same state of the table it has one effect."""
+    genuine(request, form.get("csrf", ""))
+    person = whoever(request)
+    not_too_often(person)
+    host = floor_of(request).host(table)
+    line = re.sub(r"\{(\w+)\}", lambda found: form.get(found[1], ""), form.get("line", ""))
+    digest = hashlib.sha256(line.encode()).hexdigest()[:16]
+    host.act(person, line[:300], f"form-{person.id}-{form.get('n', '')[:9]}-{digest}")
+    return RedirectResponse(f"/tables/{table}", 303)

@@ -1,0 +1,287 @@
+// A table in the browser: bets by click or key, moves that happen once, and news as it is written.
+
+const root = document.getElementById("table");
+const id = root.dataset.table;
+const said = document.getElementById("said");
+const link = document.getElementById("link");
+const csrf = document.querySelector('meta[name="csrf"]').content;
+const lang = document.documentElement.lang;
+const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+const PACE = 450;
+
+const fragment = () => document.getElementById("fragment");
+
+// saying what may not be
+
+function say(text, cite = "") {
+  said.replaceChildren();
+  if (!text) return;
+  const line = document.createElement("p");
+  line.className = "refused";
+  line.append(text);
+  if (cite) {
+    const to = document.createElement("a");
+    to.className = "cite";
+    to.href = `/book/${root.dataset.game}`;
+    to.textContent = cite;
+    line.append(" ", to);
+  }
+  said.append(line);
+}
+
+// moves
+
+function uuid() {
+  if (crypto.randomUUID) return crypto.randomUUID();
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+}
+
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+
+async function move(line) {
+  const body = JSON.stringify({ line, id: uuid() });
+  for (let turn = 0; ; turn++) {
+    try {
+      const answer = await fetch(`/api/tables/${id}/moves`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", "X-CSRF": csrf },
+        body,
+      });
+      if (answer.status === 401) return void (location.href = `/login?back=/tables/${id}`);
+      const told = await answer.json().catch(() => ({}));
+      if (answer.ok) say("");
+      else say(told.error ? told.error[lang] : `${answer.status}`, told.cite);
+      return refresh();
+    } catch {
+      if (turn >= 4) return say(root.dataset.lost);
+      await wait(400 * 2 ** turn); // the same id: however often it is sent, it has one effect
+    }
+  }
+}
+
+function seat() {
+  const other = document.getElementById("for-seat");
+  return other ? other.value : fragment().dataset.seat;
+}
+
+function amount() {
+  const other = document.getElementById("other");
+  if (other && other.value.trim()) return other.value.trim();
+  const chosen = document.querySelector('input[name="chip"]:checked');
+  return chosen ? chosen.value : "";
+}
+
+function bet(spot) {
+  if (!seat() || !amount()) return say(root.dataset.sit);
+  move(`seat ${seat()} bets ${amount()} ${spot.dataset.bet} ${spot.dataset.spot}`.trim());
+}
+
+root.addEventListener("submit", (event) => {
+  const form = event.target.closest("form.move");
+  if (!form) return;
+  event.preventDefault();
+  const fields = new FormData(form);
+  move(fields.get("line").replace(/\{(\w+)\}/g, (_, name) => fields.get(name) ?? ""));
+});
+
+root.addEventListener("click", (event) => {
+  const spot = event.target.closest(".spot");
+  if (spot) bet(spot);
+});
+
+root.addEventListener("change", (event) => {
+  const other = document.getElementById("other");
+  if (event.target.name === "chip" && other) other.value = "";
+});
+
+// the felt by keyboard: one stop for Tab, arrows to the nearest spot, Enter to bet
+
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const onFelt = () => [...root.querySelectorAll(".felt .spot")];
+let standing = "";
+
+const keyOf = (spot) => `${spot.dataset.bet}|${spot.dataset.spot}`;
+
+function oneStop() {
+  const spots = onFelt();
+  const held = spots.find((s) => keyOf(s) === standing) ?? spots[0];
+  for (const spot of spots) spot.setAttribute("tabindex", spot === held ? "0" : "-1");
+  return held;
+}
+
+function middle(spot) {
+  const box = spot.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+function nearest(from, [dx, dy]) {
+  const [x, y] = middle(from);
+  let best = null;
+  let least = Infinity;
+  for (const spot of onFelt()) {
+    const [sx, sy] = middle(spot);
+    const along = (sx - x) * dx + (sy - y) * dy;
+    const aside = Math.abs((sx - x) * dy) + Math.abs((sy - y) * dx);
+    if (along > 2 && along + 3 * aside < least) [best, least] = [spot, along + 3 * aside];
+  }
+  return best;
+}
+
+root.addEventListener("keydown", (event) => {
+  const spot = event.target.closest?.(".felt .spot");
+  if (!spot) return;
+  if (event.key === "Enter" || event.key === " ") {
+    event.preventDefault();
+    bet(spot);
+  } else if (ARROWS[event.key]) {
+    event.preventDefault();
+    const next = nearest(spot, ARROWS[event.key]);
+    if (!next) return;
+    standing = keyOf(next);
+    oneStop();
+    next.focus();
+  }
+});
+
+// what a bet costs
+
+let prices = {};
+fetch(`/tables/${id}/prices`).then(async (answer) => answer.ok && (prices = await answer.json()));
+
+function price(event) {
+  const spot = event.target.closest?.(".spot");
+  if (!spot) return;
+  if (event.type === "focusin") standing = keyOf(spot);
+  const found = prices[`${spot.dataset.bet} ${spot.dataset.spot}`] ?? prices[spot.dataset.bet];
+  const name = (spot.getAttribute("aria-label") ?? spot.textContent).trim();
+  const at = document.getElementById("price");
+  const said = document.createElement("b");
+  said.textContent = name.split("\n")[0];
+  at.replaceChildren(said);
+  if (!found) return;
+  const pays = name.includes(found.pays) ? "" : ` · ${root.dataset.pays} ${found.pays}`;
+  const exact = found.exact.length < 16 ? ` (${found.exact})` : "";
+  const to = document.createElement("a");
+  to.className = "cite";
+  to.href = `/book/${root.dataset.game}#bet-${spot.dataset.bet}`;
+  to.textContent = found.cite;
+  at.append(`${pays} · ${root.dataset.edge} ${found.edge}${exact} `, to);
+}
+root.addEventListener("mouseover", price);
+root.addEventListener("focusin", price);
+
+// the part of the page that changes
+
+let asked = 0;
+
+async function refresh() {
+  const turn = ++asked;
+  const answer = await fetch(`/tables/${id}/fragment`).catch(() => null);
+  if (!answer?.ok || turn !== asked) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("fragment");
+  if (!fresh || Number(fresh.dataset.n) < Number(fragment().dataset.n)) return;
+  merge(fresh);
+}
+
+function merge(fresh) {
+  const held = holdFocus();
+  const scrolled = root.querySelector(".felt").scrollLeft;
+  const old = fragment();
+  const parts = (where) => [...where.querySelectorAll("[data-part]")];
+  const names = (where) => parts(where).map((p) => p.dataset.part).join();
+  if (names(old) !== names(fresh)) {
+    for (const kept of parts(old).filter((p) => p.dataset.keyed !== undefined || p.dataset.once)) {
+      const twin = fresh.querySelector(`[data-part="${kept.dataset.part}"]`);
+      if (twin && twin.dataset.once === kept.dataset.once && twin.dataset.keyed === undefined) twin.replaceWith(kept);
+    }
+    old.replaceWith(document.importNode(fresh, true));
+  } else {
+    old.dataset.n = fresh.dataset.n;
+    old.dataset.seat = fresh.dataset.seat;
+    for (const part of parts(fresh)) mergePart(old.querySelector(`[data-part="${part.dataset.part}"]`), part);
+  }
+  oneStop();
+  root.querySelector(".felt").scrollLeft = scrolled;
+  held();
+}
+
+function mergePart(old, fresh) {
+  if (fresh.dataset.part === "price") return;
+  if (fresh.dataset.once && fresh.dataset.once === old.dataset.once) return;
+  if (fresh.dataset.keyed !== undefined) return mergeList(old, fresh);
+  if (old.innerHTML !== fresh.innerHTML) {
+    old.replaceChildren(...document.importNode(fresh, true).childNodes);
+    if (fresh.dataset.once) old.dataset.once = fresh.dataset.once;
+  }
+}
+
+let queue = Promise.resolve();
+
+function mergeList(old, fresh) {
+  const keys = new Set([...fresh.children].map((li) => li.dataset.key));
+  for (const li of [...old.children]) if (!keys.has(li.dataset.key)) li.remove();
+  const known = new Set([...old.children].map((li) => li.dataset.key));
+  for (const li of [...fresh.children].filter((li) => !known.has(li.dataset.key))) {
+    const news = document.importNode(li, true);
+    old.append(news);
+    if (calm) continue;
+    news.hidden = true; // one by one, in the regulation's order
+    queue = queue.then(async () => {
+      news.hidden = false;
+      news.classList.add("fresh");
+      old.scrollTop = old.scrollHeight;
+      await wait(PACE);
+    });
+  }
+}
+
+function holdFocus() {
+  const focused = document.activeElement;
+  const spot = focused?.closest?.(".spot");
+  if (spot && root.contains(spot)) {
+    const find = `.spot[data-bet="${CSS.escape(spot.dataset.bet)}"][data-spot="${CSS.escape(spot.dataset.spot)}"]`;
+    return () => document.activeElement !== spot && root.querySelector(find)?.focus({ preventScroll: true });
+  }
+  const key = root.contains(focused) ? focused.id : "";
+  const part = focused?.closest?.("[data-part]")?.dataset.part;
+  return () => {
+    if (document.contains(focused) || !part) return;
+    const again = key && document.getElementById(key);
+    const near = root.querySelector(`[data-part="${part}"] button, [data-part="actions"] button`);
+    (again || near || root.querySelector('.felt .spot[tabindex="0"]'))?.focus({ preventScroll: true });
+  };
+}
+
+// events, taken up again where they were lost
+
+let soon = 0;
+
+function listen() {
+  const stream = new EventSource(`/api/tables/${id}/events?after=${fragment().dataset.n}`);
+  stream.addEventListener("entry", () => {
+    clearTimeout(soon);
+    soon = setTimeout(refresh, 40);
+  });
+  stream.addEventListener("open", () => {
+    if (!link.hidden) refresh();
+    link.hidden = true;
+  });
+  stream.addEventListener("error", () => {
+    link.textContent = root.dataset.lost;
+    link.hidden = false;
+    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 1500);
+  });
+}
+
+// on a narrow screen the cloth comes before the wheel
+
+function bringCloth() {
+  const felt = root.querySelector(".felt");
+  const spots = felt.querySelector(".spots");
+  if (!spots || felt.scrollWidth <= felt.clientWidth) return;
+  felt.scrollLeft = spots.getBoundingClientRect().left - felt.getBoundingClientRect().left - 12;
+}
+
+oneStop();
+bringCloth();
+listen();

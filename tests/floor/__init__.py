@@ -1,0 +1,1 @@
+"""The floor: on SQLite and on PostgreSQL, alone and shared, and after being killed."""

@@ -1,0 +1,63 @@
+"""Every test of the floor runs on both databases."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from argon2 import PasswordHasher
+
+from floor.house_of_cards import House, furnish
+from private_postgres import Cluster, Missing, cluster
+from tapete.floor import people, store
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """A real PostgreSQL; without one the tests that need it are skipped, or fail where everything is required."""
+    try:
+        with cluster(fsync="off", full_page_writes="off") as found:
+            yield found
+    except Missing as missing:
+        if os.environ.get("TAPETE_REQUIRE_ALL") == "1":
+            pytest.fail(f"{missing}, and TAPETE_REQUIRE_ALL=1 wants every test to run")
+        pytest.skip(f"{missing}; install it (apt-get install postgresql) or set TAPETE_TEST_POSTGRES to its URL")
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def engine_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """An empty database of each kind."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'floor.db'}"
+        return
+    server: Cluster = request.getfixturevalue("postgres")
+    url = server.new_database()
+    yield url
+    server.drop(url)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_disk() -> Iterator[None]:
+    """No waiting for the disk: a killed process loses nothing that it gave to the system, only a power cut would."""
+    store.SQLITE["synchronous"] = "OFF"
+    yield
+    store.SQLITE["synchronous"] = "FULL"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """Argon2 with the least work, so that the tests do not wait for it."""
+    slow = people._hasher
+    people._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    yield
+    people._hasher = slow
+
+
+@pytest.fixture
+def house(engine_url: str) -> Iterator[House]:
+    """A floor with its staff and two players who have money."""
+    made = furnish(engine_url)
+    yield made
+    made.floor.close()

@@ -1,0 +1,145 @@
+"""Several processes on one database: one owner per table at a time, everybody hears of it, and a dead one is replaced."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert
+from sqlalchemy.exc import IntegrityError
+
+from floor.house_of_cards import House, assert_sound, furnish, same
+from floor.players import NAMES, assert_nothing_missing, gang
+from tapete.errors import Refused
+from tapete.floor.house import Floor
+from tapete.floor.shared import owning
+from tapete.floor.store import entries
+from tapete.table.seal import verify
+
+
+def eventually(true: object, seconds: float = 20) -> None:
+    assert callable(true)
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.01)
+
+
+def test_two_processes_share_tables_and_one_is_killed_in_the_middle(engine_url: str, tmp_path: Path) -> None:
+    house = furnish(engine_url, NAMES)
+    try:
+        for game in ("spain/boule", "spain/craps", "spain/roulette"):
+            house.floor.open_table(house["chief"], game, {})
+        house.floor.bell.start()
+        with gang(engine_url, tmp_path) as players:
+            first, second = players.start(bell=True), players.start(bell=True)
+            players.wait_for(0, 15)
+            players.wait_for(1, 15)
+            players.kill(first)
+            so_far = len([a for a in players.answers() if a.client.startswith("2-")])
+            players.wait_for(1, so_far + 20)
+            eventually(lambda: {a.table for a in [a for a in players.answers() if a.client[0] == "2"][so_far:]} == {1, 2, 3})
+            players.kill(second)
+            answers = players.answers()
+        fresh = Floor.at(engine_url)
+        try:
+            assert_nothing_missing(fresh, answers)
+            assert_sound(fresh)
+            for host in fresh.hosts.values():
+                assert verify(host.acta()).ok
+                eventually(lambda host=host: house.floor.host(host.id).n == host.n)
+                assert same(house.floor.host(host.id), host)
+        finally:
+            fresh.close()
+    finally:
+        house.floor.close()
+
+
+def test_a_spectator_elsewhere_hears_of_moves_tables_and_closings(house: House) -> None:
+    other = house.again()
+    other.bell.start()
+    house.floor.bell.start()
+    try:
+        host = house.roulette()
+        eventually(lambda: host.id in other.hosts)
+        host.act(house["ana"], "seat 1 buys 100", "buy")
+        host.act(house["ana"], "seat 1 bets 20 red", "bet")
+        eventually(lambda: other.hosts[host.id].n == 2)
+        assert same(other.hosts[host.id], host)
+        host.act(house["ana"], "seat 1 takes back 20 red", "back")
+        host.act(house["ana"], "seat 1 cashes out", "out")
+        house.floor.close_table(house["chief"], host.id)
+        eventually(lambda: other.hosts[host.id].closed)
+    finally:
+        other.close()
+
+
+def test_a_process_that_heard_nothing_still_acts_on_what_is_written(house: House) -> None:
+    """No bell at all: before a move is judged, what others wrote is read."""
+    host, other = house.roulette(), house.again()
+    try:
+        there = other.host(host.id)
+        host.act(house["ana"], "seat 1 buys 100", "buy")
+        with pytest.raises(Refused, match="not yours"):
+            there.act(house["bea"], "seat 1 buys 100", "mine")
+        there.act(house["ana"], "seat 1 bets 20 red", "bet")
+        assert there.act(house["ana"], "seat 1 buys 100", "buy").again
+        assert host.act(house["ana"], "seat 1 bets 20 red", "bet").again
+        assert host.act(house["ana"], "no more bets", "spin").n == 4
+        later = house.floor.open_table(house["chief"], "spain/boule", {})
+        assert other.host(later.id).n == 0
+        other.close_table(house["chief"], later.id)
+        with pytest.raises(Refused, match="closed"):
+            later.act(house["ana"], "seat 1 buys 100", "late")
+        assert_sound(other)
+    finally:
+        other.close()
+
+
+def test_a_table_has_one_owner_at_a_time(house: House) -> None:
+    host, other = house.roulette(), house.again()
+    order: list[str] = []
+
+    def move() -> None:
+        other.host(host.id).act(house["ana"], "seat 1 buys 100", "buy")
+        order.append("moved")
+
+    waiting = threading.Thread(target=move)
+    try:
+        with owning(house.floor.engine, host.id):
+            waiting.start()
+            time.sleep(0.3)
+            order.append("let go")
+        waiting.join()
+    finally:
+        other.close()
+    assert order == ["let go", "moved"]
+
+
+def test_two_entries_with_one_number_cannot_be(house: House) -> None:
+    host = house.roulette()
+    host.act(house["ana"], "seat 1 buys 100", "buy")
+    row = {"table_id": host.id, "n": 1, "at": 1, "person": 1, "client": "x", "line": "no more bets", "hash": "0" * 64}
+    with pytest.raises(IntegrityError), house.floor.engine.begin() as db:
+        db.execute(insert(entries).values(**row))
+
+
+def test_two_processes_may_start_at_once_on_an_empty_database(engine_url: str) -> None:
+    passwords: list[str | None] = []
+    floors: list[Floor] = []
+
+    def start() -> None:
+        floor = Floor.at(engine_url)
+        floors.append(floor)
+        passwords.append(floor.first_director())
+
+    threads = [threading.Thread(target=start) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for floor in floors:
+        floor.close()
+    assert len(floors) == 4 and len([p for p in passwords if p]) == 1

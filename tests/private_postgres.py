@@ -1,0 +1,86 @@
+"""A PostgreSQL of our own for the time of a test run or a benchmark: in a temporary folder, reached by a socket in it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+
+RUNNER = "postgres"
+"""Who runs it when we are root, which PostgreSQL refuses."""
+
+
+class Missing(Exception):
+    """PostgreSQL is not installed here."""
+
+
+def binaries() -> Path:
+    """The folder with `initdb` and `pg_ctl`, the newest where there are several."""
+    found = shutil.which("initdb")
+    folders = [Path(found).resolve().parent] if found else []
+    folders += sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda p: int(p.parent.name), reverse=True)
+    for folder in folders:
+        if (folder / "initdb").exists() and (folder / "pg_ctl").exists():
+            return folder
+    raise Missing("PostgreSQL is not installed: there is no initdb")
+
+
+class Cluster:
+    """A running server; each caller gets a fresh database."""
+
+    def __init__(self, admin: str) -> None:
+        self.admin = admin
+
+    def new_database(self) -> str:
+        name = f"tapete_{uuid.uuid4().hex}"
+        with psycopg.connect(self.admin, autocommit=True) as db:
+            db.execute(f'CREATE DATABASE "{name}"'.encode())
+        return self.url(name)
+
+    def url(self, name: str) -> str:
+        head, _, query = self.admin.partition("?")
+        return f"{head.rsplit('/', 1)[0]}/{name}" + (f"?{query}" if query else "")
+
+    def drop(self, url: str) -> None:
+        name = url.partition("?")[0].rsplit("/", 1)[1]
+        with psycopg.connect(self.admin, autocommit=True) as db:
+            db.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'.encode())
+
+
+def _run(*command: str, cwd: Path) -> None:
+    prefix = ["runuser", "-u", RUNNER, "--"] if os.geteuid() == 0 else []
+    done = subprocess.run([*prefix, *command], cwd=cwd, capture_output=True, text=True)
+    if done.returncode:
+        raise RuntimeError(f"{command[0]}: {done.stdout}{done.stderr}")
+
+
+@contextmanager
+def cluster(**settings: str) -> Iterator[Cluster]:
+    """A private cluster, gone afterwards; or the server that TAPETE_TEST_POSTGRES names."""
+    given = os.environ.get("TAPETE_TEST_POSTGRES")
+    if given:
+        yield Cluster(given)
+        return
+    tools = binaries()
+    home = Path(tempfile.mkdtemp(prefix="tapete-pg-"))
+    data, log = str(home / "data"), str(home / "log")
+    try:
+        if os.geteuid() == 0:
+            shutil.chown(home, RUNNER)
+        _run(str(tools / "initdb"), "-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync", cwd=home)
+        wanted = {"listen_addresses": "", "unix_socket_directories": str(home), "max_connections": "200", **settings}
+        options = " ".join(f"-c {name}='{value}'" for name, value in wanted.items())
+        _run(str(tools / "pg_ctl"), "-D", data, "-l", log, "-w", "-o", options, "start", cwd=home)
+        try:
+            yield Cluster(f"postgresql://postgres@/postgres?host={home}")
+        finally:
+            _run(str(tools / "pg_ctl"), "-D", data, "-m", "immediate", "-w", "stop", cwd=home)
+    finally:
+        shutil.rmtree(home, ignore_errors=True)

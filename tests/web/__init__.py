@@ -1,0 +1,1 @@
+"""The floor in the browser: its pages one by one, and an evening in real browsers."""

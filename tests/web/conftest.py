@@ -1,0 +1,55 @@
+"""A furnished floor, its pages without a browser, and real browsers before a real server."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from argon2 import PasswordHasher
+
+from tapete.floor import people, store
+from web.furniture import Place, furnish, serving
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick() -> Iterator[None]:
+    """No waiting for the disk, and passwords with the least work."""
+    slow, store.SQLITE["synchronous"] = people._hasher, "OFF"
+    people._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+    yield
+    people._hasher, store.SQLITE["synchronous"] = slow, "FULL"
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Place]:
+    """A floor with its staff and two players who have money, behind a real server."""
+    made = furnish(f"sqlite:///{tmp_path / 'floor.sqlite'}")
+    with serving(made.floor) as made.address:
+        yield made
+        for client in made.clients:
+            client.close()
+    made.floor.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Chromium; without it these tests are skipped, or fail where everything is required."""
+    found = os.environ.get("TAPETE_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if not found:
+        if os.environ.get("TAPETE_REQUIRE_ALL") == "1":
+            pytest.fail("Chromium is not installed, and TAPETE_REQUIRE_ALL=1 wants every test to run")
+        pytest.skip("Chromium is not installed; install it (apt-get install chromium) or set TAPETE_CHROMIUM to its path")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+        chromium = driver.chromium.launch(executable_path=found, args=args)
+        yield chromium
+        chromium.close()

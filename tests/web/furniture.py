@@ -1,0 +1,110 @@
+"""A floor to test in: people, money, tables, and a server on a port of its own."""
+
+from __future__ import annotations
+
+import re
+import socket
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import httpx
+import uvicorn
+
+from tapete.floor.host import Host
+from tapete.floor.house import Floor
+from tapete.floor.people import Person, enrol
+from tapete.web.app import create_app
+
+SECRET = "not so very secret"
+STAFF = ("croupier", "chief", "cashier", "inspector", "director")
+PLAYERS = ("ana", "luis")
+
+
+@dataclass
+class Place:
+    """A floor and everybody in it; staff are called by their role."""
+
+    floor: Floor
+    url: str
+    people: dict[str, Person]
+    address: str = ""
+    clients: list[httpx.Client] = field(default_factory=list)
+
+    def open(self, game: str = "spain/roulette", mode: str = "automatic", **plan: str) -> Host:
+        return self.floor.open_table(self.people["chief"], game, plan, mode)
+
+    def guest(self) -> Visitor:
+        self.clients.append(httpx.Client(base_url=self.address, headers={"accept-language": "en"}, timeout=30))
+        return Visitor(self.clients[-1])
+
+    def visit(self, name: str) -> Visitor:
+        visitor = self.guest()
+        visitor.log_in(name)
+        return visitor
+
+
+def furnish(url: str) -> Place:
+    floor = Floor.at(url)
+    staff = {role: enrol(floor.engine, role, role, SECRET) for role in STAFF}
+    players = {name: enrol(floor.engine, name, "player", SECRET) for name in PLAYERS}
+    for person in players.values():
+        for currency in ("ESP", "USD", "CLP"):
+            floor.credit(staff["cashier"], person, currency, 10_000_000)
+    return Place(floor, url, staff | players)
+
+
+@dataclass
+class Visitor:
+    """Somebody who reads pages and sends forms, as a browser without scripts would."""
+
+    client: httpx.Client
+
+    def log_in(self, name: str, password: str = SECRET) -> httpx.Response:
+        return self.client.post("/login", data={"name": name, "password": password})
+
+    def get(self, path: str, status: int = 200, **cookies: str) -> str:
+        answer = self.client.get(path, headers={"cookie": self._cookies(cookies)} if cookies else {})
+        assert answer.status_code == status, (path, answer.status_code, answer.text[:300])
+        return answer.text
+
+    def _cookies(self, more: Mapping[str, str]) -> str:
+        return "; ".join(f"{k}={v}" for k, v in {**self.client.cookies, **more}.items())
+
+    @property
+    def csrf(self) -> str:
+        found = re.search(r'name="csrf" content="([^"]*)"', self.client.get("/book").text)
+        return found[1] if found else ""
+
+    def post(self, path: str, status: int = 303, **fields: str) -> httpx.Response:
+        answer = self.client.post(path, data={"csrf": self.csrf, **fields})
+        assert answer.status_code == status, (path, answer.status_code, answer.text[-900:])
+        return answer
+
+    def move(self, table: int, line: str, status: int = 303, n: int = 0) -> httpx.Response:
+        return self.post(f"/tables/{table}/move", status, line=line, n=str(n))
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+@contextmanager
+def serving(floor: Floor) -> Iterator[str]:
+    """The floor behind a server of its own."""
+    port = free_port()
+    server = uvicorn.Server(uvicorn.Config(create_app(floor), host="127.0.0.1", port=port, log_level="error", lifespan="off"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = server.force_exit = True
+        thread.join(10)

@@ -1,0 +1,334 @@
+"""Every page, by whom it may be seen, in both languages; every form, and what it refuses."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+
+import pytest
+
+from tapete.play.events import Payment
+from web.furniture import SECRET, Place, Visitor
+
+PUBLIC = ("/", "/login", "/book", "/book/spain/roulette", "/tables/1", "/tables/1/fragment", "/tables/1/acta")
+HOUSE = {
+    "/house": {"croupier", "chief", "cashier", "inspector", "director"},
+    "/house/cage": {"cashier", "inspector", "director"},
+    "/house/reports": {"chief", "cashier", "inspector", "director"},
+    "/house/takings.csv": {"chief", "cashier", "inspector", "director"},
+    "/house/ledger.csv": {"cashier", "inspector", "director"},
+    "/house/people": {"inspector", "director"},
+    "/house/door": {"inspector", "director"},
+    "/open": {"croupier", "chief", "director"},
+}
+
+
+@pytest.mark.parametrize("path", PUBLIC)
+def test_public_pages_speak_both_languages_and_let_nothing_out(place: Place, path: str) -> None:
+    place.open()
+    visitor = place.guest()
+    english, spanish = visitor.get(path), visitor.get(path, lengua="es")
+    assert english != spanish
+    if "fragment" not in path:
+        assert '<html lang="en">' in english and '<html lang="es">' in spanish
+        assert 'class="skip"' in english and "/language/es?back=" in english and "/language/en?back=" in spanish
+    for page in (english, spanish):
+        outside = re.findall(r'(?:src|href|action)="(?!/|#|\?)([^"]*)"', page)
+        assert outside == [], f"{path} asks elsewhere: {outside}"
+        assert not re.search(r"<script(?![^>]*\bsrc=)", page) and not re.search(r"\son\w+=", page)
+
+
+@pytest.mark.parametrize("role", ["player", "croupier", "chief", "cashier", "inspector", "director"])
+def test_the_house_is_open_to_those_it_concerns(place: Place, role: str) -> None:
+    visitor = place.visit("ana" if role == "player" else role)
+    for path, roles in HOUSE.items():
+        visitor.get(path, 200 if role in roles else 403)
+
+
+def test_who_is_not_logged_in_is_shown_the_door(place: Place) -> None:
+    answer = place.guest().client.get("/house")
+    assert answer.status_code == 303 and answer.headers["location"] == "/login?back=/house"
+
+
+def test_security_headers_and_cookies(place: Place) -> None:
+    answer = place.guest().log_in("ana")
+    assert "script-src 'self'" in answer.headers["content-security-policy"]
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie and "samesite=strict" in cookie
+
+
+@pytest.mark.parametrize(
+    "path", ["/tables/1/move", "/open", "/house/people", "/house/guests", "/house/cage", "/house/tables/1/close", "/logout"]
+)
+def test_a_form_without_its_token_changes_nothing(place: Place, path: str) -> None:
+    host = place.open()
+    visitor = place.visit("director")
+    for token in ({}, {"csrf": "forged"}):
+        answer = visitor.client.post(path, data={"line": "seat 1 buys 100", "game": "spain/boule", **token})
+        assert answer.status_code == 403
+    assert host.n == 0 and not host.closed and len(place.floor.hosts) == 1
+
+
+def test_a_form_from_another_site_logs_nobody_in(place: Place) -> None:
+    client = place.guest().client
+    for path in ("/login", "/guest"):
+        answer = client.post(path, data={"name": "ana", "password": SECRET}, headers={"sec-fetch-site": "cross-site"})
+        assert answer.status_code == 403 and "set-cookie" not in answer.headers
+
+
+def test_wrong_passwords_are_told_and_logged(place: Place) -> None:
+    answer = place.guest().log_in("ana", "a wrong one")
+    assert answer.status_code == 401 and "wrong name or password" in answer.text
+    assert "wrong password" in place.visit("inspector").get("/house/door")
+
+
+def test_login_goes_on_only_to_a_place_of_ours(place: Place) -> None:
+    for to in ("https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example"):
+        answer = place.guest().client.post("/login", data={"name": "ana", "password": SECRET, "goto": to})
+        assert answer.headers["location"] == "/"
+    assert place.guest().client.get("/language/es?back=//elsewhere.example").headers["location"] == "/"
+
+
+def test_a_one_time_password_opens_nothing_but_its_own_change(place: Place) -> None:
+    made = place.visit("director").post("/house/people", 200, name="nueva", role="croupier").text
+    once = re.search(r'id="one-time">([^<]+)<', made)
+    assert once
+    visitor = place.guest()
+    assert visitor.log_in("nueva", once[1]).headers["location"] == "/password"
+    assert visitor.client.get("/").headers["location"] == "/password"
+    token = re.search(r'name="csrf" content="([^"]*)"', visitor.client.get("/password").text)
+    assert token
+    short = visitor.client.post("/password", data={"csrf": token[1], "password": "short"})
+    assert short.status_code == 409 and "at least 10" in short.text
+    done = visitor.client.post("/password", data={"csrf": token[1], "password": "long enough now"})
+    assert done.status_code == 303
+    assert "Open a table" in visitor.get("/")
+
+
+def test_changing_a_password_wants_the_old_one(place: Place) -> None:
+    visitor = place.visit("ana")
+    visitor.post("/password", 409, current="not it at all", password="another long one")
+    visitor.post("/password", current=SECRET, password="another long one")
+    assert place.guest().log_in("ana", "another long one").status_code == 303
+
+
+def test_guests_play_with_play_money_while_the_director_allows_it(place: Place) -> None:
+    host, visitor = place.open(), place.guest()
+    assert "Play as a guest" in visitor.get("/")
+    assert visitor.client.post("/guest").status_code == 303
+    visitor.move(host.id, "seat 1 buys 100")
+    assert len(host.seats) == 1
+    place.visit("director").post("/house/guests", allow="no")
+    assert "Play as a guest" not in place.guest().get("/")
+    assert place.guest().client.post("/guest").status_code == 403
+
+
+def test_logging_out_ends_the_session(place: Place) -> None:
+    visitor = place.visit("ana")
+    visitor.post("/logout")
+    assert "Log in" in visitor.get("/")
+
+
+# opening tables
+
+
+def test_a_plan_the_regulation_does_not_allow_is_refused_with_its_article(place: Place) -> None:
+    visitor = place.visit("chief")
+    form = visitor.get("/open?game=puerto-rico/roulette")
+    assert "at least 10 × min" in form and 'name="plan.zero-spots"' in form and 'value="french"' in form
+    asked = {"game": "puerto-rico/roulette", "plan.min": "20", "plan.max": "100", "plan.zero-spots": "refused"}
+    refused = visitor.client.post("/open", data={"csrf": visitor.csrf, **asked})
+    assert refused.status_code == 409 and "at least 10 times min" in refused.text and "§2.5" in refused.text
+    assert 'value="20"' in refused.text and not place.floor.hosts
+    answer = visitor.client.post("/open", data={"csrf": visitor.csrf, **asked, "plan.max": "200", "mode": "live"})
+    assert answer.status_code == 303
+    (host,) = place.floor.hosts.values()
+    assert host.plan == {"min": "20", "max": "200"} and host.mode == "live"
+
+
+def test_every_complete_game_has_a_plan_form_that_opens_it_and_a_page(place: Place) -> None:
+    visitor = place.visit("chief")
+    for game in place.floor.catalogue.games.values():
+        if game.status != "complete":
+            continue
+        visitor.get(f"/open?game={game.id}")
+        token = visitor.csrf
+        answer = visitor.client.post("/open", data={"csrf": token, "game": game.id})
+        assert answer.status_code == 303, game.id
+        page = visitor.get(answer.headers["location"])
+        assert game.title.en in page.replace("&#39;", "'") and "<svg" in page, game.id
+
+
+# playing without scripts
+
+
+def played(place: Place) -> Visitor:
+    host, visitor = place.open(), place.visit("ana")
+    visitor.move(host.id, "seat {seat} buys 1000", 404)
+    visitor.move(host.id, "seat 1 buys 1000")
+    visitor.move(host.id, "seat 1 bets 10 red")
+    visitor.move(host.id, "seat 1 bets 10 black", n=2)
+    visitor.move(host.id, "no more bets")
+    return visitor
+
+
+def test_a_coup_by_forms_shows_its_payments_with_their_articles(place: Place) -> None:
+    visitor = played(place)
+    page = visitor.get("/tables/1")
+    host = place.floor.host(1)
+    paid = [p for p in host.table.payments if isinstance(p, Payment)]
+    assert paid
+    for payment in paid:
+        assert f">{payment.cite}</a>" in page
+    assert f"/book/spain/roulette#art-{paid[0].cite}" in page
+    book = visitor.get("/book/spain/roulette")
+    assert f'id="art-{paid[0].cite}"' in book
+
+
+def test_the_same_form_sent_twice_has_one_effect(place: Place) -> None:
+    host, visitor = place.open(), place.visit("ana")
+    visitor.move(host.id, "seat 1 buys 1000")
+    for _ in range(2):
+        visitor.move(host.id, "seat 1 bets 10 red", n=1)
+    assert host.n == 2
+    visitor.move(host.id, "seat 1 bets 10 red", n=2)
+    assert host.n == 3
+
+
+def test_undo_takes_the_last_chip_back_and_nothing_else(place: Place) -> None:
+    host, visitor = place.open(), place.visit("ana")
+    for i, line in enumerate(("seat 1 buys 1000", "seat 1 bets 10 red", "seat 1 bets 20 straight 17", "seat 1 bets 10 red")):
+        visitor.move(host.id, line, n=i)
+    for want in ("takes back 10 red", "takes back 20 straight 17", "takes back 10 red"):
+        page = visitor.get(f"/tables/{host.id}/fragment")
+        undo = re.search(r'value="(seat 1 takes back [^"]+)"><button[^>]*>Undo', page)
+        assert undo and undo[1] == f"seat 1 {want}"
+        visitor.move(host.id, undo[1], n=host.n)
+    assert not host.table.felt.bets and "Undo" not in visitor.get(f"/tables/{host.id}/fragment")
+
+
+def test_what_may_not_be_is_said_with_its_article(place: Place) -> None:
+    host, visitor = place.open(), place.visit("ana")
+    visitor.move(host.id, "seat 1 buys 1000")
+    text = visitor.move(host.id, "seat 1 bets 999 straight 17", 409).text
+    assert "more than the maximum of 300" in text and "01.IV.2" in text
+    assert "there is no table 99" in visitor.get("/tables/99", 404)
+
+
+def test_a_player_sees_no_buttons_of_others(place: Place) -> None:
+    host = place.open(mode="live")
+    ana, croupier, chief = (place.visit(n) for n in ("ana", "croupier", "chief"))
+    ana.move(host.id, "seat 1 buys 1000")
+    ana.move(host.id, "seat 1 bets 10 red")
+    assert "no more bets" not in ana.get("/tables/1/fragment").split("Payments")[0].split("</svg>")[1]
+    croupier.move(host.id, "no more bets")
+    assert 'value="spin 17"' in croupier.get("/tables/1") and 'value="spin 17"' not in ana.get("/tables/1")
+    assert "report object-in-wheel" in chief.get("/tables/1") and "report " not in croupier.get("/tables/1")
+    ana.move(host.id, "report object-in-wheel", 409)
+    inspector = place.visit("inspector")
+    assert "<form class" not in inspector.get("/tables/1/fragment")
+    inspector.move(host.id, "spin 17", 409)
+
+
+def test_prices_of_a_table_are_those_of_its_plan(place: Place) -> None:
+    place.open("spain/boule")
+    prices = place.guest().client.get("/tables/1/prices").json()
+    assert prices["number"]["exact"] == "1/9" and prices["number"]["cite"] == "04.V.A"
+
+
+# the book
+
+
+def test_every_game_has_a_page_in_the_book(place: Place) -> None:
+    visitor = place.guest()
+    for game in place.floor.catalogue.games.values():
+        if game.family in ("boule", "war", "big-six") or game.status != "complete":
+            text = visitor.get(f"/book/{game.id}")
+            assert all(f'id="bet-{kind}"' in text for kind in game.bare.bets)
+            assert ("Missing from the text" in text) == bool(game.bare.missing)
+
+
+def test_the_book_gives_pays_limits_and_exact_edges_and_compares(place: Place) -> None:
+    page = place.guest().get("/book/chile/big-six")
+    assert "House edge" in page and "/book/puerto-rico/big-six" in page and "The same game in other regulations" in page
+
+
+def test_search_finds_words_in_both_languages_without_accents(place: Place) -> None:
+    visitor = place.guest()
+    for words in ("prisión", "prision", "PRISION"):
+        assert "spain/roulette" in visitor.get(f"/book?q={words}")
+    assert "0 results" in visitor.get("/book?q=zzzz")
+    assert "&lt;b&gt;" in visitor.get("/book?q=<b>")
+
+
+# the acta
+
+
+def test_the_acta_is_stepped_through_proved_and_taken_home(place: Place) -> None:
+    visitor = played(place)
+    host = place.floor.host(1)
+    page = visitor.get("/tables/1/acta")
+    assert all(f'id="n{n}"' in page for n in range(1, host.n + 1)) and f"{host.n} / {host.n}" in page
+    assert "coup 1" in visitor.get("/tables/1/acta?n=2") and "coup 2" in visitor.get(f"/tables/1/acta?n={host.n}")
+    assert "0 / " in visitor.get("/tables/1/acta?n=0")
+    assert "The acta is whole" in visitor.get("/tables/1/acta?check=1")
+    text = visitor.get("/tables/1/acta.txt")
+    assert text == host.acta() and "commit " in text and "reveal" not in text
+
+
+def test_a_record_that_was_changed_is_found_out(place: Place) -> None:
+    visitor = played(place)
+    with place.floor.engine.begin() as db:
+        db.exec_driver_sql("UPDATE entries SET line = 'seat 1 bets 20 red' WHERE line = 'seat 1 bets 10 red'")
+    page = visitor.get("/tables/1/acta?check=1")
+    assert "The acta is not whole" in page and "entry 2" in page
+
+
+def test_closing_a_table_reveals_its_seed(place: Place) -> None:
+    ana, chief = played(place), place.visit("chief")
+    host = place.floor.host(1)
+    chief.post("/house/tables/1/close", 409)
+    while host.table.felt.bets:  # zero may have come: whatever it left on the felt is played out
+        ana.move(1, "no more bets", n=host.n)
+    ana.move(1, "seat 1 cashes out")
+    chief.post("/house/tables/1/close")
+    assert f"reveal {host.seed}" in ana.get("/tables/1/acta.txt")
+    assert "The acta is whole" in ana.get("/tables/1/acta?check=1")
+    assert "Table closed" in ana.get("/tables/1") and "/tables/1" not in ana.get("/")
+
+
+# the house
+
+
+def test_the_cage_takes_in_and_pays_out(place: Place) -> None:
+    cashier, ana = place.visit("cashier"), place.people["ana"]
+    before = place.floor.balances(ana)["USD"]
+    cashier.post("/house/cage", name="Ana", currency="USD", amount="12.50", way="in")
+    assert place.floor.balances(ana)["USD"] == before + 1250
+    cashier.post("/house/cage", name="ana", currency="USD", amount="12.50", way="out")
+    assert place.floor.balances(ana)["USD"] == before
+    assert "does not allow" in cashier.post("/house/cage", 409, name="ana", currency="USD", amount="9999999", way="out").text
+    assert "no such account" in cashier.post("/house/cage", 409, name="nobody", currency="USD", amount="1", way="in").text
+    place.visit("inspector").post("/house/cage", 403, name="ana", currency="USD", amount="1", way="in")
+    assert "The books balance" in place.visit("inspector").get("/house/cage")
+
+
+def test_reports_agree_with_the_felt_and_with_the_ledger(place: Place) -> None:
+    played(place)
+    host = place.floor.host(1)
+    won = host.table.felt.house
+    cashier = place.visit("cashier")
+    cashier.post("/house/tables/1/fill", amount="500", way="fill")
+    cashier.post("/house/tables/1/fill", amount="200", way="credit")
+    (row,) = csv.DictReader(io.StringIO(cashier.get("/house/takings.csv")))
+    assert row["game"] == "spain/roulette" and float(row["drop"]) == 1000 and float(row["win"]) * 100 == won
+    assert place.floor.takings()[0].win == won
+    assert "By day and table" in cashier.get("/house/reports")
+    entries = list(csv.DictReader(io.StringIO(cashier.get("/house/ledger.csv"))))
+    assert sum(float(e["amount"]) for e in entries) == 0
+
+
+def test_accounts_are_opened_by_the_director_alone(place: Place) -> None:
+    assert "already" in place.visit("director").post("/house/people", 409, name="ana", role="player").text
+    place.visit("inspector").post("/house/people", 403, name="eva", role="player")
