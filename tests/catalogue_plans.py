@@ -15,18 +15,24 @@ def case_files() -> list[Path]:
     return sorted(CASES.glob("*/*/*.acta"))
 
 
+EACH = 6
+"""How many plans of one game at the most."""
+
+
 def plans() -> list[tuple[str, dict[str, str]]]:
-    """Each game with its sample plan where that opens it, and with the plan of each of its cases that does."""
-    found: dict[str, tuple[str, dict[str, str]]] = {}
+    """Each game with its sample plan where that opens it, and with plans of its cases that choose other variants and readings."""
+    found: list[tuple[str, dict[str, str]]] = []
     for game in tapete.all_games():
-        heads = [[line for line in read(f.read_text()) if line.head in HEADS] for f in sorted((CASES / game.id).glob("*.acta"))]
-        for plan in [{}, *(plan_of(h) for h in heads)]:
+        mine: dict[str, dict[str, str]] = {}
+        for file in [None, *sorted((CASES / game.id).glob("*.acta"))]:
+            plan = plan_of(line for line in read(file.read_text()) if line.head in HEADS) if file else {}
             try:
-                game.resolve(plan)
+                _, resolved = game.resolve(plan)
             except TapeteError:
                 continue
-            found[f"{game.id} {sorted(plan.items())}"] = (game.id, plan)
-    return list(found.values())
+            mine.setdefault(f"{resolved.variant} {sorted(resolved.readings.items())}", plan)
+        found += [(game.id, plan) for plan in list(mine.values())[:EACH]]
+    return found
 
 
 def label(value: object) -> str:

@@ -122,7 +122,7 @@ def test_only_the_owner_of_a_seat_or_the_staff_of_a_live_table_moves_it(house: H
         ("ana", "seat 1 bets 5 red unnoticed"),
     ]:
         before = state(host)
-        with pytest.raises(Refused, match="seat is not yours|somebody else"):
+        with pytest.raises(Refused, match=r"seat is not yours|somebody else"):
             host.act(house[name], line, f"{name} {line}"[:60])
         assert state(host) == before
     if mode == "live":

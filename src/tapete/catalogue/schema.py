@@ -157,6 +157,8 @@ class Remedy(Cited):
     """What a hand is deemed to count: its side and the total."""
     winner: Literal["", "player", "banker"] = ""
     """Which side is deemed to win."""
+    shuffle: bool = False
+    """Whether the cards must be shuffled before the next coup."""
 
 
 class Irregularity(Cited):

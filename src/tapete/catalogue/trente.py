@@ -44,6 +44,11 @@ class TrenteBet(BetRule):
 
     chance: Chance | Literal["insurance"]
 
+    @property
+    def payable(self) -> bool:
+        """Insurance pays nothing: it spares the bet that it covers."""
+        return self.pays is not None or self.chance == "insurance"
+
 
 class TrenteRules(GameRules):
     """All that the TOML of thirty-and-forty may say."""

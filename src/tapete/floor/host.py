@@ -1,8 +1,8 @@
 """A durable table: who sits where, whose word counts, and a record that is on the disk before anybody is answered.
 
-The record is the table. Moves are the acta's lines, each carrying the hash of the one before; after a crash they are replayed, and
-what chance drew is drawn again from the seed and compared. Other processes may write to it too: before a move is looked at, what
-they wrote is read.
+The record is the table. Moves are the acta's lines, each carrying the hash of the one before; after a crash they are replayed,
+and what chance drew is drawn again from the seed and compared. Other processes may write to it too: before a move is looked at,
+what they wrote is read.
 """
 
 from __future__ import annotations
@@ -136,9 +136,8 @@ class Host:
             raise Damaged(f"table {self.id}, entry {line.n}: its hash does not follow from the one before")
         try:
             move = parse_move(self.table, line.words)
-            if line.person == HOUSE and isinstance(move, Outcome) and isinstance(self.table.ask, Chance):
-                if self.source.weighted(self.table.ask.weights) != move.value:
-                    raise Damaged(f"table {self.id}, entry {line.n}: the seed gives another result")
+            if line.person == HOUSE and isinstance(move, Outcome) and self._draw() != move:
+                raise Damaged(f"table {self.id}, entry {line.n}: the seed gives another result")
             self.table.do(move)
         except TapeteError as error:
             raise Damaged(f"table {self.id}, entry {line.n}: {error}") from error
@@ -237,9 +236,13 @@ class Host:
         """Play it, and let chance answer for as long as it is asked."""
         made.append((person.id, move, ()))
         made[0] = (person.id, move, self.table.do(move))
-        while self.mode == "automatic" and isinstance(self.table.ask, Chance):
-            outcome = Outcome(self.table.ask.verb, self.source.weighted(self.table.ask.weights))
+        while self.mode == "automatic" and (outcome := self._draw()):
             made.append((HOUSE, outcome, self.table.do(outcome)))
+
+    def _draw(self) -> Outcome | None:
+        """What the seed gives next, if chance is asked."""
+        ask = self.table.ask
+        return Outcome(ask.verb, self.source.weighted(ask.weights)) if isinstance(ask, Chance) else None
 
     def _write(self, db: Connection, made: list[tuple[int, Move, tuple[Event, ...]]], client: str) -> list[Line]:
         """Write what was made after what is known; if another process came before, its number is taken and nothing is written."""

@@ -1,4 +1,4 @@
-"""Who may do what: accounts with roles, passwords that are never kept, sessions that end, and a log of every knock on the door."""
+"""Who may do what: accounts with roles, passwords that are never kept, sessions that end, and a log of every knock."""
 
 from __future__ import annotations
 

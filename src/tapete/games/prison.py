@@ -86,7 +86,14 @@ def options_of(terms: Terms[GameRules], rule: Prison, felt: Felt, bet: Bet) -> t
     measured = remaining * rule.keeps if rule.below_minimum == "taken" else remaining
     if in_prison(bet) and rule.below_minimum != "ignored" and measured < least:
         return (PRISON,)
-    return (HALF, PRISON, INSURED) if rule.insurance else (HALF, PRISON)
+    poor = bet.seat in felt.bought and felt.chips.get(bet.seat, 0) < premium_of(terms, rule, bet)
+    return (HALF, PRISON, INSURED) if rule.insurance and not poor else (HALF, PRISON)
+
+
+def premium_of(terms: Terms[GameRules], rule: Prison, bet: Bet) -> int:
+    """What insuring an imprisoned bet costs; the fraction goes to whom the rounding says."""
+    rate = rule.insurance.rate if rule.insurance else Fraction(0)
+    return share(bet.amount, rate, "player" if terms.rules.rounding == "house" else "house")
 
 
 def apply_choice(terms: Terms[GameRules], rule: Prison, felt: Felt, bet: Bet, option: str, forced: bool = False) -> None:
@@ -99,6 +106,7 @@ def apply_choice(terms: Terms[GameRules], rule: Prison, felt: Felt, bet: Bet, op
     counts = rule.again == "whole" and not forced
     count = bet.count + 1 if counts else max(bet.count, 1)
     if option == INSURED and rule.insurance:
-        premium = share(bet.amount, rule.insurance.rate, "player")
-        felt.charge(Payment(bet.seat, bet, premium, 0, rule.insurance.cite, PREMIUM))
+        premium = premium_of(terms, rule, bet)
+        if premium:
+            felt.charge(Payment(bet.seat, bet, premium, 0, rule.insurance.cite, PREMIUM))
     felt.hold(bet, replace(bet, state=option, count=count), cite, IMPRISONED)

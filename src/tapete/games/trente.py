@@ -6,7 +6,7 @@ what the cut card does to the coup in which it comes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from typing import Any
 
 from tapete.catalogue.memo import once_per_rules
@@ -15,13 +15,13 @@ from tapete.equipment.cards import Shoe, colour, show_card
 from tapete.errors import Refused
 from tapete.games import Opening
 from tapete.games.prison import free, imprison, in_prison, saved_again
-from tapete.play.asks import Procedure
+from tapete.play.asks import Ask, Chance, Procedure
 from tapete.play.betting import betting
-from tapete.play.dealing import after_coup, deal, points, ready
+from tapete.play.dealing import CUT_OUT, cut_between, points, ready
 from tapete.play.events import Bet
 from tapete.play.felt import Felt, in_order
 from tapete.play.limits import settle_unnoticed
-from tapete.play.moves import Move, Place
+from tapete.play.moves import CloseBets, CutCard, Move, Outcome, Place
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -39,32 +39,45 @@ def coup(terms: Terms[TrenteRules], felt: Felt) -> Procedure:
     felt.hands = {"black": (), "red": ()}
     for row in ("black", "red"):
         while total(rules, felt.hands[row]) < rules.rows.target:
-            yield from deal(felt, row, ROW[row], rules.rows.cite)
-            if cut_during(rules, felt) == "void":
+            dealt = yield from lay(rules, felt, row)
+            if not dealt and rules.shoe.on_cut == "void":
                 void(rules, felt)
-                after_coup(rules.shoe, felt)
+                felt.marks["shuffle"] = True
                 return
+            if not dealt:
+                suspend(rules, felt)
     settle_unnoticed(terms, felt)
     yield from settle(terms, felt)
-    after_coup(rules.shoe, felt)
+    assert felt.shoe is not None
+    if felt.shoe.before_cut <= 0:
+        cut_between(rules.shoe, felt)
+
+
+def lay(rules: TrenteRules, felt: Felt, row: str) -> Generator[Ask, Any, bool]:
+    """One card to a row; or the cut card, when the croupier says so or all before it are dealt."""
+    assert felt.shoe is not None
+    move: Move = CutCard()
+    if felt.shoe.before_cut > 0:
+        move = yield Chance("card", felt.shoe.drawable, rules.rows.cite, ROW[row], cut=True)
+    if not isinstance(move, Outcome):
+        felt.call(CUT_OUT, rules.shoe_cite)
+        return False
+    felt.shoe = felt.shoe.without(move.value)
+    felt.hands[row] = (*felt.hands[row], move.value)
+    return True
 
 
 def total(rules: TrenteRules, cards: tuple[str, ...]) -> int:
     return sum(points(card, rules.rows.tens) for card in cards)
 
 
-def cut_during(rules: TrenteRules, felt: Felt) -> str:
-    """The cut card in the middle of a coup: void, or a shuffle of all but the cards on the table, and on it goes."""
-    assert felt.shoe is not None
-    if not felt.shoe.cut_out or "more" in felt.marks:
-        return ""
-    if rules.shoe.on_cut == "suspend":
-        felt.call(WAITS, rules.shoe_cite)
-        fresh = Shoe.fresh(rules.shoe.decks, rules.shoe.behind)
-        for card in (*felt.hands["black"], *felt.hands["red"]):
-            fresh = fresh.without(card)
-        felt.shoe = fresh
-    return rules.shoe.on_cut
+def suspend(rules: TrenteRules, felt: Felt) -> None:
+    """The coup waits while all but the cards on the table are shuffled, and those due are burned; then it goes on."""
+    felt.call(WAITS, rules.shoe_cite)
+    fresh = Shoe.fresh(rules.shoe.decks, rules.shoe.behind)
+    for card in (*felt.hands["black"], *felt.hands["red"]):
+        fresh = fresh.without(card)
+    felt.shoe = fresh.burned(rules.shoe.burn.cards if rules.shoe.burn else 0)
 
 
 def void(rules: TrenteRules, felt: Felt) -> None:
@@ -176,12 +189,15 @@ def pay(terms: Terms[TrenteRules], felt: Felt, bet: Bet) -> None:
 def allowed(terms: Terms[TrenteRules], felt: Felt, move: Move) -> None:
     """Insurance is one hundredth (or what the text says) of a bet that lies there and is large enough."""
     rules = terms.rules
-    if not isinstance(move, Place) or rules.bets[move.kind].chance != "insurance":
+    placing = isinstance(move, Place) and rules.bets[move.kind].chance == "insurance"
+    if rules.premium is None or not (placing or isinstance(move, CloseBets)):
         return
-    assert rules.premium is not None
-    stake = felt.staked(move.seat, move.spot, "")
+    premiums = [(b.seat, b.spot, b.amount) for b in felt.bets if rules.bets[b.kind].chance == "insurance"]
+    if isinstance(move, Place):
+        premiums = [(move.seat, move.spot, felt.staked(move.seat, move.kind, move.spot) + move.amount)]
     least = terms.plan.amount(rules.premium.least) or 0
-    if not stake or stake < least or move.amount != stake * rules.premium.rate:
+    stakes = [(felt.staked(seat, kind, ""), paid) for seat, kind, paid in premiums]
+    if any(not stake or stake < least or paid != stake * rules.premium.rate for stake, paid in stakes):
         raise Refused(
             Text(
                 f"el seguro es {rules.premium.rate} de una apuesta puesta, de {terms.money(least)} o más",

@@ -13,7 +13,7 @@ from tapete.figures import share
 from tapete.games import Opening
 from tapete.play.asks import Choice, Decide, Procedure
 from tapete.play.betting import betting
-from tapete.play.dealing import after_coup, deal, draw, ready
+from tapete.play.dealing import after_coup, draw, ready
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
 from tapete.play.limits import settle_unnoticed
@@ -37,13 +37,19 @@ def coup(terms: Terms[WarRules], felt: Felt) -> Procedure:
     yield from betting(terms, felt, spots(rules), lambda move: allowed(terms, felt, move), shoe=rules.shoe)
     felt.hands = {}
     cite = rules.deal_cite or rules.cite
-    for seat in players(rules, felt):
-        yield from deal(felt, f"seat {seat}", _for(seat), cite)
-    yield from deal(felt, HOUSE, FOR_HOUSE, cite)
+    while HOUSE not in felt.hands:
+        card = yield from draw(felt, next_hand(rules, felt)[1], cite)
+        felt.hands[next_hand(rules, felt)[0]] = (card,)  # looked up again: somebody may have been left out meanwhile
     felt.call(Text(show_card(felt.hands[HOUSE][0]), show_card(felt.hands[HOUSE][0])), cite)
     settle_unnoticed(terms, felt)
     yield from settle(terms, felt)
     after_coup(rules.shoe, felt)
+
+
+def next_hand(rules: WarRules, felt: Felt) -> tuple[str, Text]:
+    """Whose card comes next: players in order, then the croupier."""
+    left = [seat for seat in players(rules, felt) if f"seat {seat}" not in felt.hands]
+    return (f"seat {left[0]}", _for(left[0])) if left else (HOUSE, FOR_HOUSE)
 
 
 def _for(seat: int) -> Text:

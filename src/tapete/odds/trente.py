@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 
 from tapete.catalogue.trente import TrenteRules
-from tapete.games.prison import HALF, PRISON
+from tapete.games.prison import HALF, INSURED, PRISON
 from tapete.odds.report import BetOdds, Decision, from_spread
 from tapete.play.terms import Terms
 
@@ -56,6 +56,10 @@ def price_bets(terms: Terms[TrenteRules]) -> list[BetOdds]:
         lose = 1 - win - seen["tie"] - seen["refait"]
         prison = _in_prison(rules, win, lose, seen)
         returns = {HALF: rules.refait.keeps, PRISON: prison} if rules.refait.prison else {HALF: rules.refait.keeps}
+        if rules.refait.prison and rules.refait.insurance:
+            returns[INSURED] = _insured(rules, win, seen)
+        if rules.refait.insurance:
+            returns[INSURED] = _insured(rules, win, seen)
         best = max(returns, key=lambda o: returns[o])
         base = win * (1 + bet.pays.net) + seen["tie"]
         spread = {1 + bet.pays.net: win, Fraction(1): seen["tie"], Fraction(0): lose}
@@ -64,6 +68,25 @@ def price_bets(terms: Terms[TrenteRules]) -> list[BetOdds]:
         decision = Decision(returns, always, best) if len(returns) > 1 else None
         rows.append(from_spread(kind, "", spread, str(bet.pays), bet.cite, "kernel", decision=decision))
     return rows
+
+
+def _insured(rules: TrenteRules, win: Fraction, seen: dict[str, Fraction]) -> Fraction:
+    """What a unit in prison brings back with insurance, less its premium: the same again saves a part of it."""
+    insurance, ties = rules.refait.insurance, rules.ties.prisoners
+    assert insurance is not None
+    freed = win + (seen["tie"] if ties == "freed" else 0)
+    waits = seen["tie"] if ties == "stay" else Fraction(0)
+    return (freed * rules.refait.freed + seen["refait"] * insurance.keeps) / (1 - waits) - insurance.rate
+
+
+def _insured(rules: TrenteRules, win: Fraction, seen: dict[str, Fraction]) -> Fraction:
+    """The same for a bet whose owner paid to save part of it from a second refait."""
+    refait, insurance = rules.refait, rules.refait.insurance
+    assert insurance is not None
+    own = win * refait.freed + seen["refait"] * insurance.keeps
+    stays = seen["tie"] if rules.ties.prisoners == "stay" else Fraction(0)
+    own += seen["tie"] * refait.freed if rules.ties.prisoners == "freed" else 0
+    return own / (1 - stays) - insurance.rate
 
 
 def _in_prison(rules: TrenteRules, win: Fraction, lose: Fraction, seen: dict[str, Fraction]) -> Fraction:

@@ -149,7 +149,7 @@ class Betting(Ask):
         have = self.felt.staked(move.seat, move.kind, move.spot)
         held = [b for b in self.felt.bets if (b.seat, b.kind, b.spot) == (move.seat, move.kind, move.spot) and not b.free]
         if held and move.amount > have:
-            zero = getattr(self.terms.rules, "zero", None)
+            zero = getattr(self.terms.rules, "zero", None) or getattr(self.terms.rules, "refait", None)
             raise Refused(
                 Text(f"{move.kind} está en prisión y no puede retirarse", f"{move.kind} is in prison and cannot be taken back"),
                 zero.cite if zero else self.terms.rules.cite,
@@ -207,7 +207,7 @@ class Betting(Ask):
         if self.allowed:
             self.allowed(CloseBets())
         seats = self.terms.rules.seats
-        if seats and sum(1 for b in self.felt.bets if b.free) < seats.required:
+        if seats and len(self.felt.bets) < seats.required:  # a bet in prison plays too
             raise Refused(Text("hace falta al menos un jugador con apuesta", "at least one player must have a bet"), seats.cite)
         check_spin_minimum(self.terms, self.felt)
 
@@ -257,6 +257,8 @@ class Chance(Ask):
 
     to: Text = NOBODY
     """For whom or what it is, as the croupier would say."""
+    cut: bool = False
+    """Whether the cut card may come instead."""
 
     def read(self, words: str) -> str:
         """The result that these words mean: dice may be read in any order, a card without its suit."""
@@ -271,9 +273,12 @@ class Chance(Ask):
     def legal(self) -> list[str]:
         names = list(self.weights)
         shown = [f"{self.verb} {name}" for name in (names if len(names) <= 12 else [*names[:3], "…", *names[-2:]])]
-        return [f"{shown[0]} ({self.to.en})", *shown[1:]] if self.to.en and shown else shown
+        ways = [f"{shown[0]} ({self.to.en})", *shown[1:]] if self.to.en and shown else shown
+        return [*ways, "cut card"] if self.cut else ways
 
     def check(self, move: Move) -> None:
+        if self.cut and isinstance(move, CutCard):
+            return
         if not isinstance(move, Outcome) or move.verb != self.verb:
             raise self.refuse(move)
         if move.value not in self.weights:

@@ -41,6 +41,7 @@ class Felt:
             marks=dict(self.marks),
             chips=dict(self.chips),
             bought=dict(self.bought),
+            hands=dict(self.hands),
             events=[],
         )
 

@@ -103,9 +103,17 @@ def _void_next(table: Table, report: Report) -> None:
 
 def _burn(table: Table, report: Report) -> None:
     """A card that was seen and does not count leaves the shoe."""
-    assert table.felt.shoe is not None and isinstance(table.ask, Chance)
-    table.felt.shoe = table.felt.shoe.without(table.ask.read(report.facts[0]))
-    table.ask = replace(table.ask, weights=table.felt.shoe.drawable)
+    for fact in report.facts:
+        assert table.felt.shoe is not None and isinstance(table.ask, Chance)
+        table.felt.shoe = table.felt.shoe.without(table.ask.read(fact))
+        table.ask = replace(table.ask, weights=table.felt.shoe.drawable)
+
+
+def _sit_out(table: Table, report: Report) -> None:
+    """A seat takes no part in this coup: its stakes go back."""
+    order = remedy(table.terms.rules, report.irregularity)
+    for bet in [b for b in table.felt.bets if b.seat == int(report.facts[0]) and b.free]:
+        table.felt.settle(bet, bet.amount, order.cite, order.text)
 
 
 ACTIONS: dict[str, Action] = {
@@ -157,6 +165,9 @@ ACTIONS: dict[str, Action] = {
     "withdraw": Action(
         Text("el jugador puede retirar su apuesta", "the player may take the stake back"), "closed", ("seat",), _withdraw
     ),
+    "sit-out": Action(
+        Text("el jugador no participa en la jugada", "the player takes no part in the coup"), "chance", ("seat",), _sit_out
+    ),
     "forfeit": Action(Text("el jugador pierde esa apuesta", "the player loses that bet"), "any", ("seat",), _forfeit),
     "warn": Action(Text("se advierte al jugador", "the player is warned"), "any", ("seat",), _nothing),
 }
@@ -179,6 +190,7 @@ class Order:
     bets: tuple[str, ...] = ()
     counts: Mapping[str, int] = field(default_factory=dict)
     winner: str = ""
+    shuffle: bool = False
 
 
 def remedy(rules: GameRules, name: str) -> Order:
@@ -191,7 +203,7 @@ def remedy(rules: GameRules, name: str) -> Order:
     text = row.says or (local.says if local else ACTIONS[action].text)
     if local is None:
         return Order(action, ACTIONS[action], text, row.cite)
-    return Order(action, ACTIONS[action], text, row.cite, local.bets, local.counts, local.winner)
+    return Order(action, ACTIONS[action], text, row.cite, local.bets, local.counts, local.winner, local.shuffle)
 
 
 def check(table: Table, report: Report) -> None:
@@ -215,8 +227,12 @@ def check(table: Table, report: Report) -> None:
             Text(f"«{report.facts[0]}» no es un puesto", f"'{report.facts[0]}' is not a seat: give its number"),
             order.cite,
         )
-    if "card" in needed and isinstance(table.ask, Chance):
-        table.ask.check(Outcome(table.ask.verb, table.ask.read(report.facts[0])))
+    if "card" in needed and isinstance(table.ask, Chance) and table.felt.shoe is not None:
+        ask, shoe = table.ask, table.felt.shoe
+        for fact in report.facts:
+            ask.check(Outcome(ask.verb, ask.read(fact)))
+            shoe = shoe.without(ask.read(fact))
+            ask = replace(ask, weights=shoe.drawable)
     if "amount" in needed:
         parse_amount(report.facts[needed.index("amount")], table.terms.minor)
 
@@ -239,4 +255,6 @@ def apply(table: Table, report: Report) -> None:
     order = remedy(table.terms.rules, report.irregularity)
     facts = f" ({' '.join(report.facts)})" if report.facts else ""
     table.felt.events.append(Ruling(report.irregularity, order.name, order.text + facts, order.cite))
+    if order.shuffle:
+        table.felt.marks["shuffle"] = True
     order.action.apply(table, report)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request, Response
 from fastapi.concurrency import run_in_threadpool
+from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
 
@@ -49,6 +51,7 @@ def create_app(floor: Floor) -> FastAPI:
     app.include_router(pages.router)
     app.add_exception_handler(TapeteError, _said)  # type: ignore[arg-type]
     app.add_exception_handler(Denied, _denied)  # type: ignore[arg-type]
+    app.add_exception_handler(RequestValidationError, _malformed)  # type: ignore[arg-type]
 
     @app.middleware("http")
     async def guarded(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
@@ -83,3 +86,9 @@ async def _denied(request: Request, error: Denied) -> Response:
     if not request.url.path.startswith("/api"):
         return pages.denied(request, error)
     return JSONResponse({"error": {"es": error.text.es, "en": error.text.en}, "cite": "", "legal": []}, error.status)
+
+
+async def _malformed(request: Request, error: RequestValidationError) -> Response:
+    """A request that does not fit the schema: where and why, without repeating what was sent, a password perhaps."""
+    detail = [{"loc": list(e["loc"]), "msg": e["msg"], "type": e["type"]} for e in error.errors()]
+    return Response(json.dumps({"detail": detail}), 422, media_type="application/json")

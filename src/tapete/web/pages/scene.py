@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -381,12 +381,14 @@ class Scene:
         return self.button(TakeDown(last.seat, last.amount, last.kind, last.spot), label)
 
     def _unplace(self, placed: list[Place], move: TakeDown) -> None:
+        """What was taken back is no longer there to be undone, the chips placed last first."""
         left = move.amount
-        for bet in reversed([p for p in placed if (p.kind, p.spot) == (move.kind, move.spot)]):
-            if left <= 0:
-                break
-            left -= bet.amount
-            placed.remove(bet)
+        for i in reversed(range(len(placed))):
+            if (placed[i].kind, placed[i].spot) == (move.kind, move.spot) and left:
+                gone = min(left, placed[i].amount)
+                left -= gone
+                placed[i] = replace(placed[i], amount=placed[i].amount - gone)
+        placed[:] = [p for p in placed if p.amount]
 
     def spots(self) -> list[dict[str, Any]]:
         """Every bet by name, for those who would rather choose from a list."""

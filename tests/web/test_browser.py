@@ -1,0 +1,349 @@
+"""Real browsers before a real server: an evening, a dispute, a restart, a telephone, and no mouse at all."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+
+from tapete.floor.host import Host
+from tapete.floor.house import Floor
+from tapete.web.pages.acta import prove
+from web.furniture import SECRET, Place, free_port, furnish
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+DESK = {"width": 1280, "height": 900}
+PHONE = {"width": 390, "height": 800}
+
+
+class Guests:
+    """Opens browsers, and listens for anything that goes wrong in them."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.contexts: list[BrowserContext] = []
+        self.wrong: list[str] = []
+
+    def come(self, address: str, name: str, viewport: dict[str, int] | None = None) -> Page:
+        context = self.browser.new_context(
+            viewport=viewport or DESK,  # type: ignore[arg-type]
+            locale="en-GB",
+            reduced_motion="reduce",
+            has_touch=viewport == PHONE,
+        )
+        context.set_default_timeout(10_000)
+        self.contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        page.on("request", lambda r: None if r.url.startswith((address, "data:")) else self.wrong.append(f"asked {r.url}"))
+        page.goto(f"{address}/login")
+        page.fill("[name=name]", name)
+        page.fill("[name=password]", SECRET)
+        page.keyboard.press("Enter")
+        page.wait_for_url(f"{address}/")
+        return page
+
+
+@pytest.fixture
+def guests(browser: Browser) -> Iterator[Guests]:
+    made = Guests(browser)
+    yield made
+    for context in made.contexts:
+        context.close()
+    assert made.wrong == []
+
+
+def until(true: Callable[[], bool], seconds: float = 10) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.02)
+
+
+def sit(page: Page, address: str, host: Host, seat: int, chips: str = "1000") -> None:
+    page.goto(f"{address}/tables/{host.id}")
+    page.select_option("#sit-seat", str(seat))
+    page.fill("#sit-amount", chips)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_selector(".tray")
+
+
+def put(page: Page, chip: str, bet: str, spot: str = "") -> None:
+    """A click on the felt with this chip in hand, seen to have arrived."""
+    page.locator(f'.chip input[value="{chip}"]').check(force=True)
+    before = written(page)
+    page.locator(f'.felt .spot[data-bet="{bet}"][data-spot="{spot}"]').dispatch_event("click")
+    page.wait_for_function("n => Number(document.getElementById('fragment').dataset.n) > n", arg=before)
+
+
+def written(page: Page) -> int:
+    return int(page.locator("#fragment").get_attribute("data-n") or 0)
+
+
+def press(page: Page, name: str | re.Pattern[str]) -> None:
+    before = written(page)
+    page.get_by_role("button", name=name).first.click()
+    page.wait_for_function("n => Number(document.getElementById('fragment').dataset.n) > n", arg=before)
+
+
+def same(*pages: Page) -> None:
+    """Everybody has come to see the same."""
+    last = max(written(p) for p in pages)
+    for page in pages:
+        page.wait_for_function("n => Number(document.getElementById('fragment').dataset.n) >= n", arg=last)
+
+
+def test_an_evening_of_two_players_and_a_croupier_in_three_browsers(place: Place, guests: Guests) -> None:
+    host, at = place.open(mode="live"), place.address
+    ana, luis, croupier = (guests.come(at, name) for name in ("ana", "luis", "croupier"))
+    croupier.goto(f"{at}/tables/{host.id}")
+    sit(ana, at, host, 1)
+    sit(luis, at, host, 2)
+    for pocket in ("17", "0", "32"):
+        put(ana, "10", "straight", "17")
+        put(ana, "50", "red")
+        put(luis, "20", "dozen", "2")
+        put(luis, "20", "split", "16-17")
+        same(ana, luis, croupier)
+        assert croupier.locator(".chips .chip, svg .chip").count() >= 4
+        press(croupier, "«no more bets»")
+        croupier.locator(".outcomes").get_by_role("button", name=pocket, exact=True).click()
+        until(lambda: host.table.felt.results[-1:] == (pocket,))
+        if pocket == "0":  # 01.IV.1.B.b: half back, or prison
+            ana.get_by_role("button", name="Prison").click()
+            until(lambda: any(b.state == "prison" for b in host.table.felt.bets))
+        same(croupier, ana, luis)
+        ana.wait_for_selector(f'[data-part="news"] >> text="Spin: {pocket}"')
+    assert ana.locator('[data-part="news"] li .cite').count() >= 2
+    shown = ana.locator('[data-part="news"] li').all_inner_texts()
+    assert any("Seat 1 loses 10" in line and "01.IV.1.A.a" in line for line in shown)
+    for page, seat in ((ana, 1), (luis, 2)):
+        chips = host.table.terms.money(host.table.felt.chips[seat])
+        assert f"Leave with {int(chips):,} ESP" in page.locator('[data-part="account"]').inner_text()
+        press(page, re.compile("Leave with"))
+    assert not host.seats and place.floor.takings()[0].win == host.table.felt.house
+    assert prove(place.floor, host).ok
+
+
+def test_undo_and_a_refusal_that_names_its_article(place: Place, guests: Guests) -> None:
+    host = place.open()
+    ana = guests.come(place.address, "ana")
+    sit(ana, place.address, host, 1)
+    put(ana, "100", "straight", "8")
+    put(ana, "10", "red")
+    press(ana, re.compile("^Undo: 10 red"))
+    assert [b.name for b in host.table.felt.bets] == ["straight 8"]
+    ana.locator('.chip input[value="500"]').check(force=True)
+    ana.locator('.felt .spot[data-bet="straight"][data-spot="8"]').dispatch_event("click")
+    ana.wait_for_selector("#said .refused")
+    assert "more than the maximum of 300" in ana.inner_text("#said") and "01.IV.2" in ana.inner_text("#said")
+    assert host.n == 4
+
+
+def test_the_price_of_a_bet_on_hover(place: Place, guests: Guests) -> None:
+    host = place.open("spain/boule")
+    ana = guests.come(place.address, "ana")
+    with ana.expect_response(re.compile("/prices")):
+        ana.goto(f"{place.address}/tables/{host.id}")
+    spot = ana.locator('.felt .spot[data-bet="number"][data-spot="7"]')
+    until(lambda: spot.dispatch_event("mouseover", {"bubbles": True}) is None and "11.11 % (1/9)" in ana.inner_text("#price"))
+    assert "7 to 1" in ana.inner_text("#price") and "04.V.A" in ana.inner_text("#price")
+
+
+def test_a_double_click_places_one_chip_each(place: Place, guests: Guests) -> None:
+    """Two clicks are two chips; the same request sent again is none."""
+    host = place.open()
+    ana = guests.come(place.address, "ana")
+    sit(ana, place.address, host, 1)
+    told = ana.evaluate(
+        """async (path) => {
+            const headers = {"Content-Type": "application/json", "X-CSRF": document.querySelector('meta[name="csrf"]').content};
+            const body = JSON.stringify({line: "seat 1 bets 10 red", id: "the-same-id"});
+            const send = () => fetch(path, {method: "POST", headers, body}).then((r) => r.json());
+            return [await send(), await send()];
+        }""",
+        f"/api/tables/{host.id}/moves",
+    )
+    assert [t["again"] for t in told] == [False, True]
+    assert host.table.felt.staked(1, "red", "") == 1000
+
+
+def test_a_dispute_is_ruled_by_the_chief(place: Place, guests: Guests) -> None:
+    """A chip falls into the wheel (01.IV.3.d): the spin is void, and everybody sees why."""
+    host, at = place.open(mode="live"), place.address
+    ana, croupier, chief = (guests.come(at, name) for name in ("ana", "croupier", "chief"))
+    croupier.goto(f"{at}/tables/{host.id}")
+    chief.goto(f"{at}/tables/{host.id}")
+    sit(ana, at, host, 1)
+    put(ana, "50", "black")
+    same(ana, croupier)
+    press(croupier, "«no more bets»")
+    same(croupier, chief)
+    case = chief.locator(".rulings details", has_text="object falls into the wheel")
+    case.locator("summary").click()
+    assert "01.IV.3" in case.inner_text()
+    press(chief, "Confirm: object-in-wheel")
+    same(chief, ana, croupier)
+    ana.wait_for_selector('[data-part="news"] li.ruling')
+    assert "object falls into the wheel" in ana.inner_text('[data-part="news"] li.ruling')
+    croupier.locator(".outcomes").get_by_role("button", name="20", exact=True).click()
+    until(lambda: host.table.felt.chips[1] == 105_000)
+    chief.goto(f"{at}/tables/{host.id}/acta?check=1")
+    assert "report object-in-wheel" in chief.inner_text(".timeline") and "The acta is whole" in chief.inner_text(".proof")
+    chief.get_by_role("link", name="Before").click()
+    chief.wait_for_url(re.compile(r"\?n="))
+    assert chief.locator(".timeline .ahead").count() == 1
+
+
+def test_a_telephone_shows_the_table_and_bets_on_it(place: Place, guests: Guests) -> None:
+    host = place.open()
+    ana = guests.come(place.address, "ana", PHONE)
+    for path in ("/", "/book/spain/boule", f"/tables/{host.id}", f"/tables/{host.id}/acta"):
+        ana.goto(place.address + path)
+        wide = ana.evaluate("document.documentElement.scrollWidth")
+        assert wide <= PHONE["width"], f"{path} is {wide} wide"
+    sit(ana, place.address, host, 1)
+    felt = ana.locator(".felt")
+    assert felt.evaluate("f => f.scrollWidth > f.clientWidth && f.scrollLeft > 0"), "the cloth is in sight, the rest by a swipe"
+    ana.locator('.felt .spot[data-bet="straight"][data-spot="5"]').tap()
+    until(lambda: host.table.felt.staked(1, "straight", "5") == 1000)
+    ana.locator(".bylist summary").tap()
+    ana.select_option("#list-bet", "column 3")
+    ana.locator(".bylist").get_by_role("button", name="Bet").tap()
+    until(lambda: host.table.felt.staked(1, "column", "3") == 1000)
+    ana.locator('[data-part="actions"] button.primary').tap()
+    until(lambda: host.table.felt.coup == 2)
+
+
+def test_a_whole_coup_by_keyboard_alone(place: Place, guests: Guests) -> None:
+    host = place.open()
+    page = guests.come(place.address, "ana")
+    keys = page.keyboard
+    focused = "e => document.activeElement"
+
+    def tab_to(selector: str) -> None:
+        for _ in range(60):
+            if page.evaluate("s => document.activeElement.matches(s)", selector):
+                return
+            keys.press("Tab")
+        raise AssertionError(f"Tab never comes to {selector}: {page.evaluate(focused)}")
+
+    keys.press("Tab")
+    assert page.evaluate("document.activeElement.className") == "skip"
+    keys.press("Enter")
+    tab_to(".felt-card")
+    keys.press("Enter")
+    page.wait_for_url(re.compile(r"/tables/1"))
+    tab_to("#sit-amount")
+    keys.press("Enter")
+    page.wait_for_selector(".tray")
+    page.evaluate("document.activeElement.blur()")
+    tab_to(".felt .spot")
+    first = page.evaluate("document.activeElement.dataset.spot")
+    keys.press("ArrowRight")
+    second = page.evaluate("document.activeElement.dataset.spot")
+    assert first != second
+    outline = page.evaluate("getComputedStyle(document.activeElement.lastElementChild).fillOpacity")
+    assert float(outline) > 0
+    keys.press("Enter")
+    until(lambda: len(host.table.felt.bets) == 1)
+    assert host.table.felt.bets[0].spot == second
+    page.wait_for_function("() => document.getElementById('fragment').dataset.n === '2'")
+    assert page.evaluate("document.activeElement.dataset.spot") == second, "the focus stays when the felt is redrawn"
+    tab_to('input[name="chip"]')
+    keys.press("ArrowRight")
+    assert page.evaluate("document.activeElement.value") == "20"
+    tab_to('[data-part="actions"] button.primary')
+    keys.press("Enter")
+    until(lambda: host.table.felt.coup == 2)
+    page.wait_for_selector('[data-part="news"] li.chance')
+    assert page.get_attribute('[data-part="news"]', "aria-live") == "polite"
+
+
+# the server itself
+
+
+def started(database: str, port: int, folder: Path) -> tuple[subprocess.Popen[str], str]:
+    """`tapete serve` as anybody starts it, and what it said first."""
+    command = [sys.executable, "-m", "tapete", "serve", "--port", str(port), "--database", database, "--lang", "en"]
+    process = subprocess.Popen(
+        command, cwd=folder, stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"}
+    )
+    assert process.stdout is not None
+    said = process.stdout.readline()
+
+    def answers() -> bool:
+        try:
+            return httpx.get(f"http://127.0.0.1:{port}/login").status_code == 200
+        except httpx.TransportError:
+            return False
+
+    until(answers, 30)
+    return process, said
+
+
+def test_a_restart_in_the_middle_of_a_coup_changes_nothing(tmp_path: Path, guests: Guests) -> None:
+    place = furnish(f"sqlite:///{tmp_path / 'floor.sqlite'}")
+    host = place.open(mode="live")
+    place.floor.close()
+    port = free_port()
+    at = f"http://127.0.0.1:{port}"
+    process, said = started(place.url, port, tmp_path)
+    try:
+        assert said == f"The floor is open at {at}\n"
+        ana, croupier = guests.come(at, "ana"), guests.come(at, "croupier")
+        croupier.goto(f"{at}/tables/{host.id}")
+        sit(ana, at, host, 1)
+        put(ana, "50", "red")
+        same(ana, croupier)
+        press(croupier, "«no more bets»")
+        same(ana, croupier)
+        before = ana.inner_html(".felt"), ana.inner_text('[data-part="phase"]'), ana.inner_text('[data-part="bets"]')
+        process.send_signal(signal.SIGKILL)
+        process.wait(10)
+        ana.wait_for_selector("#link:not([hidden])")
+        process, _ = started(place.url, port, tmp_path)
+        ana.wait_for_selector("#link", state="hidden")
+        ana.reload()
+        ana.wait_for_selector('[data-part="phase"]')
+        after = ana.inner_html(".felt"), ana.inner_text('[data-part="phase"]'), ana.inner_text('[data-part="bets"]')
+        assert after[1:] == before[1:] and text_of(after[0]) == text_of(before[0])
+        croupier.wait_for_selector("#link", state="hidden")
+        croupier.locator(".outcomes").get_by_role("button", name="3", exact=True).click()
+        ana.wait_for_selector('[data-part="news"] li.win')
+        assert "1,050" in ana.inner_text('[data-part="account"]')
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait(10)
+        if process.stdout:
+            process.stdout.close()
+    floor = Floor.at(place.url)
+    assert prove(floor, floor.host(host.id)).ok and floor.host(host.id).table.felt.results == ("3",)
+    floor.close()
+
+
+def text_of(drawing: str) -> str:
+    """What a drawing shows, whatever the script has done to its stops for Tab."""
+    return re.sub(r' tabindex="-?\d"', "", drawing)
+
+
+def test_the_first_start_prints_a_one_time_password_for_the_director(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "tapete", "serve", "--port", str(free_port()), "--lang", "es"]
+    with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        lines = [process.stdout.readline() for _ in range(3)]
+        process.send_signal(signal.SIGTERM)
+    assert lines[0].startswith("La sala está abierta en http://127.0.0.1:")
+    assert re.search(r"un solo uso: \S{12,}$", lines[2].strip())
+    assert (tmp_path / ".tapete" / "floor.sqlite").exists()
