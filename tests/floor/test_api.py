@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
@@ -59,7 +59,8 @@ def visit(app: FastAPI) -> Iterator[Any]:
 
 
 def move(client: TestClient, table: int, line: str, id: str | None = None) -> httpx.Response:
-    return client.post(f"/api/tables/{table}/moves", json={"line": line, "id": id or f"id {line}"[:48]})
+    answer: httpx.Response = client.post(f"/api/tables/{table}/moves", json={"line": line, "id": id or f"id {line}"[:48]})
+    return answer
 
 
 def test_login_gives_a_cookie_that_scripts_cannot_read(visit: Any) -> None:
@@ -254,7 +255,7 @@ def test_no_request_that_the_schema_allows_breaks_the_server(app: FastAPI, visit
     house.roulette("live")
     director = visit("director")
     schema = schemathesis.openapi.from_asgi("/openapi.json", app)
-    operations = [found.ok() for found in schema.get_all_operations()]
+    operations: list[Any] = [cast(Any, found).ok() for found in schema.get_all_operations()]
     assert len(operations) >= 12
     for operation in operations:
         if operation.path in ENDLESS:
@@ -273,54 +274,12 @@ def test_no_request_that_the_schema_allows_breaks_the_server(app: FastAPI, visit
     assert_sound(house.floor)
 
 
-WORDS = [
-    "seat",
-    "1",
-    "2",
-    "0",
-    "-1",
-    "99999999999999999999",
-    "bets",
-    "takes",
-    "back",
-    "buys",
-    "chooses",
-    "turns",
-    "banks",
-    "passes",
-    "cashes",
-    "out",
-    "red",
-    "straight",
-    "17",
-    "on",
-    "off",
-    "no",
-    "more",
-    "spin",
-    "card",
-    "roll",
-    "report",
-    "object-in-wheel",
-    "last",
-    "coups",
-    "shuffle",
-    "cut",
-    "unnoticed",
-    "10",
-    "0.5",
-    "1e9",
-    "²",
-    "٣",
-    "é",
-    "\x00",
-    "🎲",
-    "�",
-]
+WORDS = """seat 1 2 0 -1 99999999999999999999 bets takes back buys chooses turns banks passes cashes out red straight 17 on off
+no more spin card roll report object-in-wheel last coups shuffle cut unnoticed 10 0.5 1e9 ² ٣ é \x00 🎲 \ud83c"""
 
 
 @settings(FEW, max_examples=60)
-@given(words=st.lists(st.sampled_from(WORDS), max_size=8), text=st.text(max_size=40), plain=st.booleans())
+@given(words=st.lists(st.sampled_from(WORDS.split()), max_size=8), text=st.text(max_size=40), plain=st.booleans())
 def test_no_words_at_a_table_break_it(visit: Any, house: House, words: list[str], text: str, plain: bool) -> None:
     if not house.floor.hosts:
         house.roulette()

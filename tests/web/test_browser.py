@@ -119,7 +119,7 @@ def test_an_evening_of_two_players_and_a_croupier_in_three_browsers(place: Place
         assert croupier.locator(".chips .chip, svg .chip").count() >= 4
         press(croupier, "«no more bets»")
         croupier.locator(".outcomes").get_by_role("button", name=pocket, exact=True).click()
-        until(lambda: host.table.felt.results[-1:] == (pocket,))
+        until(lambda said=f"spin {pocket}": host.lines[-1].words == said)  # type: ignore[misc]
         if pocket == "0":  # 01.IV.1.B.b: half back, or prison
             ana.get_by_role("button", name="Prison").click()
             until(lambda: any(b.state == "prison" for b in host.table.felt.bets))
@@ -157,7 +157,12 @@ def test_the_price_of_a_bet_on_hover(place: Place, guests: Guests) -> None:
     with ana.expect_response(re.compile("/prices")):
         ana.goto(f"{place.address}/tables/{host.id}")
     spot = ana.locator('.felt .spot[data-bet="number"][data-spot="7"]')
-    until(lambda: spot.dispatch_event("mouseover", {"bubbles": True}) is None and "11.11 % (1/9)" in ana.inner_text("#price"))
+
+    def priced() -> bool:
+        spot.dispatch_event("mouseover", {"bubbles": True})
+        return "11.11 % (1/9)" in ana.inner_text("#price")
+
+    until(priced)
     assert "7 to 1" in ana.inner_text("#price") and "04.V.A" in ana.inner_text("#price")
 
 
@@ -293,6 +298,12 @@ def started(database: str, port: int, folder: Path) -> tuple[subprocess.Popen[st
     return process, said
 
 
+def finish(process: subprocess.Popen[str]) -> None:
+    process.wait(10)
+    if process.stdout:
+        process.stdout.close()
+
+
 def test_a_restart_in_the_middle_of_a_coup_changes_nothing(tmp_path: Path, guests: Guests) -> None:
     place = furnish(f"sqlite:///{tmp_path / 'floor.sqlite'}")
     host = place.open(mode="live")
@@ -311,7 +322,7 @@ def test_a_restart_in_the_middle_of_a_coup_changes_nothing(tmp_path: Path, guest
         same(ana, croupier)
         before = ana.inner_html(".felt"), ana.inner_text('[data-part="phase"]'), ana.inner_text('[data-part="bets"]')
         process.send_signal(signal.SIGKILL)
-        process.wait(10)
+        finish(process)
         ana.wait_for_selector("#link:not([hidden])")
         process, _ = started(place.url, port, tmp_path)
         ana.wait_for_selector("#link", state="hidden")
@@ -325,9 +336,7 @@ def test_a_restart_in_the_middle_of_a_coup_changes_nothing(tmp_path: Path, guest
         assert "1,050" in ana.inner_text('[data-part="account"]')
     finally:
         process.send_signal(signal.SIGTERM)
-        process.wait(10)
-        if process.stdout:
-            process.stdout.close()
+        finish(process)
     floor = Floor.at(place.url)
     assert prove(floor, floor.host(host.id)).ok and floor.host(host.id).table.felt.results == ("3",)
     floor.close()

@@ -9,7 +9,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from tapete.catalogue.dice import DiceRules
-from tapete.cli.prices import percent
+from tapete.cli.prices import percent, short
 from tapete.cli.screen import console, grid
 from tapete.cli.setting import catalogue, lang, plan_of, say
 from tapete.equipment.cards import show_card
@@ -75,7 +75,7 @@ class Seat:
         self.out.print(f"[dim]{say('compromiso de la semilla', 'seed commitment')} {self.source.commitment}[/dim]")
 
     def _prices(self) -> None:
-        rows = [[r.name, r.spoken(lang()), percent(r.edge), str(r.edge), escape(r.cite)] for r in self.odds.bets]
+        rows = [[r.name, r.spoken(lang()), percent(r.edge), short(r.edge, r.exact), escape(r.cite)] for r in self.odds.bets]
         heads = [say("apuesta", "bet"), say("paga", "pays"), say("le cuesta", "it costs you"), say("exacto", "exact")]
         self.out.print(grid([*heads, say("artículo", "article")], rows, right=[2, 3]))
 
@@ -178,7 +178,7 @@ class Seat:
             return
         name = f"{kind} {spot}".strip()
         price = say(f"paga {row.spoken('es')}, le cuesta", f"pays {row.spoken('en')}, costs you")
-        self.out.print(f"[dim]{name}: {price} {percent(row.edge)} ({row.edge})[/dim]")
+        self.out.print(f"[dim]{name}: {price} {percent(row.edge)} ({short(row.edge, row.exact)})[/dim]")
 
     def _spin(self) -> None:
         """Close the bets and let chance speak until the coup is over or somebody must choose."""

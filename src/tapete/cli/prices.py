@@ -16,6 +16,18 @@ def percent(value: Fraction | float, digits: int = 2) -> str:
     return f"{float(value) * 100:.{digits}f} %"
 
 
+def short(value: Fraction, exact: bool = True) -> str:
+    """A fraction people can read; one too long for that, or not exact, as a decimal."""
+    words = str(value)
+    return words if exact and len(words) <= 24 else f"≈ {float(value):.6f}" if not exact else f"{float(value):.9f}…"
+
+
+def both(value: Fraction, exact: bool = True) -> str:
+    """A fraction that people can read with its percentage; else the percentage alone."""
+    words = str(value)
+    return f"{words} = {percent(value, 3)}" if exact and len(words) <= 24 else percent(value, 3)
+
+
 def show_odds(name: str, bet: str, plan: list[str], as_json: bool) -> None:
     game = catalogue().game(name)
     given = plan_of(plan)
@@ -45,7 +57,7 @@ def _show(odds: GameOdds) -> None:
     for row in odds.bets:
         spots = "" if row.split or len(row.spots) == 1 else f" ×{len(row.spots)}"
         rows.append(
-            [row.name + spots, row.spoken(lang()), percent(row.edge, 3), str(row.edge)]
+            [row.name + spots, row.spoken(lang()), percent(row.edge, 3), short(row.edge, row.exact)]
             + [percent(p) for p in (row.win, row.push, row.lose)]
             + [f"{row.sd:.3f}"]
             + ([f"{float(Fraction(row.extra.get('rolls', '1'))):.2f}"] if rolling else [])
@@ -68,14 +80,14 @@ def _notes(odds: GameOdds) -> None:
     for row in odds.bets:
         if excluded := row.extra.get("edge_ties_excluded"):
             text = say("sin contar empates", "ties not counted")
-            console().print(f"{row.name}: {text} {excluded} = {percent(Fraction(excluded), 3)}")
+            console().print(f"{row.name}: {text} {both(Fraction(excluded), row.exact)}")
         if outlay := row.extra.get("edge_per_outlay"):
             text = say("por unidad desembolsada, comisión incluida,", "per unit laid out, commission counted,")
-            console().print(f"{row.name}: {text} {outlay} = {percent(Fraction(outlay), 3)}")
+            console().print(f"{row.name}: {text} {both(Fraction(outlay), row.exact)}")
         if backed := row.extra.get("with_odds"):
             edge = backed["edge"]
             text = say(f"con {backed['bet']} al máximo", f"with {backed['bet']} at its most")
-            console().print(f"{row.name} {text}: {edge} = {percent(Fraction(edge), 3)}")
+            console().print(f"{row.name} {text}: {both(Fraction(edge), row.exact)}")
 
 
 def _decisions(odds: GameOdds) -> None:
@@ -83,8 +95,8 @@ def _decisions(odds: GameOdds) -> None:
     for row in odds.bets:
         if row.decision:
             parts = [
-                f"{option}: {say('devuelve', 'returns')} {worth} ({say('siempre', 'always')} {row.decision.always[option]} = "
-                f"{percent(row.decision.always[option], 3)})"
+                f"{option}: {say('devuelve', 'returns')} {short(worth, row.exact)} "
+                f"({say('siempre', 'always')} {both(row.decision.always[option], row.exact)})"
                 for option, worth in row.decision.options.items()
             ]
             best = say(f"lo mejor es {row.decision.best}", f"best is {row.decision.best}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import threading
 from pathlib import Path
@@ -31,6 +32,14 @@ def price_all(law: Catalogue) -> None:
             game_odds(game, {})
 
 
+class Hush(logging.Filter):
+    """Who still watches when the floor closes is cut off, and nobody need be told."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        cut = record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError)
+        return not cut and not record.getMessage().startswith("Cancel ")
+
+
 def serve_floor(host: str, port: int, database: str) -> None:
     import uvicorn
     from sqlalchemy.exc import SQLAlchemyError
@@ -52,6 +61,7 @@ def serve_floor(host: str, port: int, database: str) -> None:
         print(say("con esta contraseña de un solo uso:", "with this one-time password:"), password, flush=True)
     threading.Thread(target=price_all, args=(floor.catalogue,), daemon=True).start()
     config = uvicorn.Config(create_app(floor), host=host, port=port, log_level="warning", timeout_graceful_shutdown=1)
+    logging.getLogger("uvicorn.error").addFilter(Hush())
     floor.bell.start()
     try:
         uvicorn.Server(config).run()

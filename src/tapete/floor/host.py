@@ -21,7 +21,7 @@ from tapete.equipment.chance import Source
 from tapete.errors import Refused, TapeteError
 from tapete.floor import ledger
 from tapete.floor.people import Person
-from tapete.floor.shared import owning
+from tapete.floor.shared import Pulse, owning
 from tapete.floor.store import closings, entries, now, tables
 from tapete.play.asks import Chance
 from tapete.play.events import Event
@@ -97,6 +97,7 @@ class Host:
         self.plan: dict[str, str] = json.loads(row.plan)
         self.opened, self.opened_by, self.closed = int(row.opened), int(row.opened_by), False
         self.lock = threading.RLock()
+        self.pulse = Pulse()
         self.restore()
 
     @property
@@ -129,6 +130,8 @@ class Host:
         for line in fresh:
             self._replay(line)
         self.closed = self.closed or rows[0].shut is not None
+        if fresh:
+            self.pulse.beat()
         return len(fresh)
 
     def _replay(self, line: Line) -> None:
@@ -189,6 +192,7 @@ class Host:
             for (_, what, _), line in zip(made, fresh, strict=True):
                 self._remember(what, line)
             n = self.n
+        self.pulse.beat()
         self.floor.bell.ring(self.id)
         return Done(n, tuple(e for _, _, events in made for e in events))
 

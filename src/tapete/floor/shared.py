@@ -6,6 +6,7 @@ its connections, so its tables are free for the others at once. SQLite has one w
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import uuid
 from collections.abc import Iterator
@@ -44,6 +45,29 @@ def hold_account(db: Connection, account: str) -> None:
     """Until the transaction ends nobody else takes money from this account."""
     if db.dialect.name == "postgresql":
         db.execute(_account, {"name": account})
+
+
+class Pulse:
+    """Wakes whoever waits, in any event loop, when a table has something new: one call per loop, however many wait there."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[asyncio.AbstractEventLoop, asyncio.Event] = {}
+
+    def next(self) -> asyncio.Event:
+        """What will be set at the next beat; take it before looking, then nothing is missed."""
+        return self._waiting.setdefault(asyncio.get_running_loop(), asyncio.Event())
+
+    def beat(self) -> None:
+        for loop in list(self._waiting):
+            if loop.is_closed():
+                self._waiting.pop(loop, None)
+            else:
+                loop.call_soon_threadsafe(self._wake, loop)
+
+    def _wake(self, loop: asyncio.AbstractEventLoop) -> None:
+        waiting = self._waiting.pop(loop, None)
+        if waiting:
+            waiting.set()
 
 
 class Bell:

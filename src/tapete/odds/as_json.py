@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 from tapete.odds.report import BetOdds, GameOdds
@@ -13,26 +14,30 @@ def bet_json(row: BetOdds) -> list[dict[str, Any]]:
     return [{"bet": name, "kind": row.bet, "spots": spots, **_figures(row)} for name, spots in named]
 
 
+def figure(value: Fraction, exact: bool) -> str | float:
+    return str(value) if exact else float(value)
+
+
 def _figures(row: BetOdds) -> dict[str, Any]:
     return {
         "pays": row.pays,
         "house_edge": float(row.edge),
-        "fraction": str(row.edge),
+        "fraction": str(row.edge) if row.exact else None,
         "method": row.method,
         "win": float(row.win),
         "push": float(row.push),
         "lose": float(row.lose),
-        "win_fraction": str(row.win),
-        "push_fraction": str(row.push),
-        "lose_fraction": str(row.lose),
+        "win_fraction": str(row.win) if row.exact else None,
+        "push_fraction": str(row.push) if row.exact else None,
+        "lose_fraction": str(row.lose) if row.exact else None,
         "sd": row.sd,
         "cite": row.cite,
         "decision": None
         if row.decision is None
         else {
             "best": row.decision.best,
-            "returns": {k: str(v) for k, v in row.decision.options.items()},
-            "edge_if_always": {k: str(v) for k, v in row.decision.always.items()},
+            "returns": {k: figure(v, row.exact) for k, v in row.decision.options.items()},
+            "edge_if_always": {k: figure(v, row.exact) for k, v in row.decision.always.items()},
         },
         **row.extra,
     }

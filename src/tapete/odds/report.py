@@ -45,6 +45,8 @@ class BetOdds:
     cite: str
     method: str = "exhausted"
     decision: Decision | None = None
+    exact: bool = True
+    """Whether the figures are exact fractions, or as good as a double is."""
     split: bool = False
     """Whether other spots of this bet have a row of their own."""
     extra: Mapping[str, Any] = field(default_factory=dict)

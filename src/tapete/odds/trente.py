@@ -56,8 +56,6 @@ def price_bets(terms: Terms[TrenteRules]) -> list[BetOdds]:
         lose = 1 - win - seen["tie"] - seen["refait"]
         prison = _in_prison(rules, win, lose, seen)
         returns = {HALF: rules.refait.keeps, PRISON: prison} if rules.refait.prison else {HALF: rules.refait.keeps}
-        if rules.refait.prison and rules.refait.insurance:
-            returns[INSURED] = _insured(rules, win, seen)
         if rules.refait.insurance:
             returns[INSURED] = _insured(rules, win, seen)
         best = max(returns, key=lambda o: returns[o])
@@ -66,7 +64,7 @@ def price_bets(terms: Terms[TrenteRules]) -> list[BetOdds]:
         spread[returns[best]] = spread.get(returns[best], Fraction(0)) + seen["refait"]
         always = {option: 1 - base - seen["refait"] * back for option, back in returns.items()}
         decision = Decision(returns, always, best) if len(returns) > 1 else None
-        rows.append(from_spread(kind, "", spread, str(bet.pays), bet.cite, "kernel", decision=decision))
+        rows.append(from_spread(kind, "", spread, str(bet.pays), bet.cite, "kernel", decision=decision, exact=False))
     return rows
 
 
@@ -77,16 +75,6 @@ def _insured(rules: TrenteRules, win: Fraction, seen: dict[str, Fraction]) -> Fr
     freed = win + (seen["tie"] if ties == "freed" else 0)
     waits = seen["tie"] if ties == "stay" else Fraction(0)
     return (freed * rules.refait.freed + seen["refait"] * insurance.keeps) / (1 - waits) - insurance.rate
-
-
-def _insured(rules: TrenteRules, win: Fraction, seen: dict[str, Fraction]) -> Fraction:
-    """The same for a bet whose owner paid to save part of it from a second refait."""
-    refait, insurance = rules.refait, rules.refait.insurance
-    assert insurance is not None
-    own = win * refait.freed + seen["refait"] * insurance.keeps
-    stays = seen["tie"] if rules.ties.prisoners == "stay" else Fraction(0)
-    own += seen["tie"] * refait.freed if rules.ties.prisoners == "freed" else 0
-    return own / (1 - stays) - insurance.rate
 
 
 def _in_prison(rules: TrenteRules, win: Fraction, lose: Fraction, seen: dict[str, Fraction]) -> Fraction:

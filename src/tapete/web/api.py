@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field
 
 from tapete.errors import Refused
 from tapete.figures import json_amount, parse_amount
-from tapete.floor.host import Host
+from tapete.floor.host import Host, Line
 from tapete.floor.people import enrol, everybody, log_in, log_out
 from tapete.odds import game_odds
 from tapete.odds.as_json import odds_json
@@ -23,6 +23,8 @@ from tapete.text import Text
 from tapete.web.door import COOKIE, NOT_ALLOWED, Denied, floor_of, genuine, language, not_too_often, only, whoever
 
 router = APIRouter(prefix="/api", tags=["floor"])
+QUIET = 10.0
+"""Seconds after which a silent stream says that it is still there."""
 
 
 class Credentials(BaseModel):
@@ -167,6 +169,19 @@ def acta(request: Request, table: int) -> str:
     return floor_of(request).host(table).acta()
 
 
+async def entries_of(host: Host, after: int) -> AsyncIterator[Line | None]:
+    """A table's entries after a number, for ever, as they are written; nothing for a while is said by None."""
+    while True:
+        news = host.pulse.next()
+        for line in host.lines[after : host.n]:
+            after = line.n
+            yield line
+        try:
+            await asyncio.wait_for(news.wait(), QUIET)
+        except TimeoutError:
+            yield None
+
+
 @router.get("/tables/{table}/events")
 async def events(
     request: Request,
@@ -179,18 +194,11 @@ async def events(
     start = int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() else after
 
     async def stream() -> AsyncIterator[str]:
-        sent, quiet = start, 0
         yield "retry: 1000\n\n"
-        while not await request.is_disconnected():
-            lines = host.lines[sent : host.n]
-            for line in lines:
-                yield f"id: {line.n}\nevent: entry\ndata: {line.words}\n\n"
-            sent += len(lines)
-            quiet = 0 if lines else quiet + 1
-            if quiet >= 100:
-                yield ": still here\n\n"
-                quiet = 0
-            await asyncio.sleep(0.1)
+        async for line in entries_of(host, start):
+            yield f"id: {line.n}\nevent: entry\ndata: {line.words}\n\n" if line else ": still here\n\n"
+            if line is None and await request.is_disconnected():
+                return
 
     return StreamingResponse(stream(), media_type="text/event-stream", headers={"Cache-Control": "no-store"})
 

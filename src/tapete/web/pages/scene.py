@@ -121,6 +121,7 @@ class Scene:
         self.croupier = person is not None and person.may("croupier", "chief")
         self.chief = person is not None and person.may("chief")
         self.live = host.mode == "live"
+        self.open = isinstance(self.table.ask, Betting)
 
     # words
 

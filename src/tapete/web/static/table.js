@@ -198,6 +198,7 @@ function merge(fresh) {
   } else {
     old.dataset.n = fresh.dataset.n;
     old.dataset.seat = fresh.dataset.seat;
+    old.dataset.open = fresh.dataset.open;
     for (const part of parts(fresh)) mergePart(old.querySelector(`[data-part="${part.dataset.part}"]`), part);
   }
   oneStop();
