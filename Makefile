@@ -33,6 +33,7 @@ mutate: setup ## change each number of each TOML in turn: some case must fail
 
 bench: setup
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/floor.py
 
 docs: setup   ## the documentation, into site/
 	$(BIN)/mkdocs build --strict

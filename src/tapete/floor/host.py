@@ -53,6 +53,9 @@ _news = (
 )
 """What a table's record holds beyond what is known of it, and whether it was closed."""
 
+_add = insert(entries).inline()
+"""An entry whose key in the database nobody asks for."""
+
 
 class Damaged(Exception):
     """The record of a table does not hold together."""
@@ -257,7 +260,7 @@ class Host:
             before = follow(before, at, who, words)
             fresh.append(Line(self.n + i + 1, at, who, words, before, client if i == 0 else None))
         db.execute(
-            insert(entries),
+            _add,
             [
                 {
                     "table_id": self.id,

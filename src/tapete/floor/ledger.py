@@ -54,7 +54,7 @@ def post(
             raise Refused(Text("no hay saldo para eso", "the balance does not allow that"))
     txn, at = secrets.token_hex(16), now()
     connection.execute(
-        insert(ledger),
+        insert(ledger).inline(),
         [
             {
                 "txn": txn,

@@ -28,7 +28,6 @@ CHANNEL = "tapete"
 BLINK, GLANCE = 0.1, 2.0
 """Seconds between two looks at SQLite, and between two looks at PostgreSQL when nothing is heard."""
 
-_table = text(f"SELECT pg_advisory_xact_lock({TABLES}, CAST(:id AS integer))")
 _account = text(f"SELECT pg_advisory_xact_lock({ACCOUNTS}, hashtext(:name))")
 
 
@@ -37,7 +36,7 @@ def owning(engine: Engine, table: int) -> Iterator[Connection]:
     """A transaction during which nobody else, in any process, writes to this table."""
     with writing(engine) as db:
         if db.dialect.name == "postgresql":
-            db.execute(_table, {"id": table})
+            db.exec_driver_sql(f"SELECT pg_advisory_xact_lock({TABLES}, {table:d})")
         yield db
 
 
