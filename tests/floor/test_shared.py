@@ -14,7 +14,6 @@ from floor.house_of_cards import House, assert_sound, furnish, same
 from floor.players import NAMES, assert_nothing_missing, gang
 from tapete.errors import Refused
 from tapete.floor.house import Floor
-from tapete.floor.shared import owning
 from tapete.floor.store import entries
 from tapete.table.seal import verify
 
@@ -108,7 +107,7 @@ def test_a_table_has_one_owner_at_a_time(house: House) -> None:
 
     waiting = threading.Thread(target=move)
     try:
-        with owning(house.floor.engine, host.id):
+        with host.owned():
             waiting.start()
             time.sleep(0.3)
             order.append("let go")

@@ -8,6 +8,7 @@ from rich.markup import escape
 
 from tapete.catalogue.families import FAMILIES
 from tapete.catalogue.loader import Game
+from tapete.catalogue.plan import Plan
 from tapete.catalogue.schema import GameRules, Regulation
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, lang, plan_of, say
@@ -54,7 +55,9 @@ def _haystack(game: Game) -> str:
 
 def show_rules(name: str, plan: list[str], as_json: bool) -> None:
     game = catalogue().game(name)
-    rules, resolved = game.resolve(plan_of(plan))
+    given = plan_of(plan)
+    lacking = [m for m in game.missing(given) if not m.bet]
+    rules, resolved = (game.bare, unresolved(game)) if lacking else game.resolve(given)
     if as_json:
         out_json({"game": game.id, "plan": resolved.spoken(), "rules": rules.model_dump(mode="json")})
         return
@@ -62,6 +65,12 @@ def show_rules(name: str, plan: list[str], as_json: bool) -> None:
     _heading(game, rules)
     _bets(terms)
     _sections(terms)
+
+
+def unresolved(game: Game) -> Plan:
+    """The plan of a game that cannot be opened yet: nothing but its default readings, so that its rules can still be read."""
+    readings = {name: reading.default for name, reading in game.bare.readings.items()}
+    return Plan({}, {}, next(iter(game.bare.variants), ""), readings, {})
 
 
 def _heading(game: Game, rules: GameRules) -> None:

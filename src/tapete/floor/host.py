@@ -10,19 +10,20 @@ from __future__ import annotations
 import hashlib
 import json
 import threading
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, and_, bindparam, insert, select
+from sqlalchemy import Connection, insert
 
 from tapete.equipment.chance import Source
 from tapete.errors import Refused, TapeteError
 from tapete.floor import ledger
 from tapete.floor.people import Person
-from tapete.floor.shared import Pulse, owning
-from tapete.floor.store import closings, entries, now, tables
+from tapete.floor.shared import Pulse, news, own
+from tapete.floor.store import entries, now, writing
 from tapete.play.asks import Chance
 from tapete.play.events import Event
 from tapete.play.moves import BuyIn, CashOut, CloseBets, CutCard, LastCoups, Move, Outcome, Place, Report, Shuffle
@@ -40,18 +41,6 @@ NOT_YOURS = Text("ese puesto no es suyo", "that seat is not yours")
 NOT_YOU = Text("eso le toca a otra persona de la sala", "that is for somebody else of the house")
 CLOSED = Text("la mesa está cerrada", "the table is closed")
 BAD_ID = Text("la petición debe llevar un identificador propio", "the request must carry an id of its own")
-
-_news = (
-    select(entries, closings.c.at.label("shut"))
-    .select_from(
-        tables.outerjoin(closings, closings.c.table_id == tables.c.id).outerjoin(
-            entries, and_(entries.c.table_id == tables.c.id, entries.c.n > bindparam("known"))
-        )
-    )
-    .where(tables.c.id == bindparam("here"))
-    .order_by(entries.c.n)
-)
-"""What a table's record holds beyond what is known of it, and whether it was closed."""
 
 _add = insert(entries).inline()
 """An entry whose key in the database nobody asks for."""
@@ -123,16 +112,23 @@ class Host:
         self.requests: dict[str, tuple[int, int]] = {}
         self.hash = link("tapete", f"{self.game.id} {json.dumps(self.plan, sort_keys=True)} {self.source.commitment}")
 
-    def catch_up(self, db: Connection | None = None) -> int:
+    def catch_up(self) -> int:
         """Read and replay what the record holds beyond what is known here; how many entries that was."""
-        if db is None:
-            with self.lock, self.floor.engine.connect() as own:
-                return self.catch_up(own)
-        rows = db.execute(_news, {"here": self.id, "known": self.n}).all()
-        fresh = [Line(r.n, r.at, r.person, r.line, r.hash, r.client) for r in rows if r.n is not None]
+        with self.lock, self.floor.engine.connect() as db:
+            return self._follow(news(db, self.id, self.n))
+
+    @contextmanager
+    def owned(self) -> Iterator[Connection]:
+        """A transaction during which nobody else writes to this table, begun with all that was written."""
+        with self.lock, writing(self.floor.engine) as db:
+            self._follow(own(db, self.id, self.n))
+            yield db
+
+    def _follow(self, rows: Sequence[Any]) -> int:
+        fresh = [Line(*row[:6]) for row in rows if row[0] is not None]
         for line in fresh:
             self._replay(line)
-        self.closed = self.closed or rows[0].shut is not None
+        self.closed = self.closed or rows[0][6] is not None
         if fresh:
             self.pulse.beat()
         return len(fresh)
@@ -180,8 +176,7 @@ class Host:
         with self.lock:
             made: list[tuple[int, Move, tuple[Event, ...]]] = []
             try:
-                with owning(self.floor.engine, self.id) as db:
-                    self.catch_up(db)
+                with self.owned() as db:
                     if client in self.requests:
                         return self._again(person, client)
                     move = self._understand(person, words)

@@ -17,7 +17,7 @@ from tapete.figures import parse_amount
 from tapete.floor import ledger
 from tapete.floor.host import CLOSED, Host
 from tapete.floor.people import Person, enrol, everybody
-from tapete.floor.shared import Bell, owning
+from tapete.floor.shared import Bell
 from tapete.floor.store import closings, connect, entries, now, tables, writing
 from tapete.floor.store import ledger as books
 from tapete.table.table import Table
@@ -158,8 +158,7 @@ class Floor:
         host = self.host(table)
         sign = -1 if words.startswith("-") else 1
         amount = sign * parse_amount(words.lstrip("-"), host.table.terms.minor)
-        with host.lock, owning(self.engine, table) as db:
-            host.catch_up(db)
+        with host.owned() as db:
             if host.closed:
                 raise Refused(CLOSED)
             here = ledger.at_table(table)
@@ -171,8 +170,7 @@ class Floor:
         if not by.may("chief"):
             raise Refused(Text("las mesas las cierra el jefe de mesa", "tables are closed by the table chief"))
         with host.lock:
-            with owning(self.engine, table) as db:
-                host.catch_up(db)
+            with host.owned() as db:
                 if host.closed:
                     raise Refused(Text("la mesa ya está cerrada", "the table is closed already"))
                 if host.seats:

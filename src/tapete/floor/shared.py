@@ -9,14 +9,15 @@ from __future__ import annotations
 import asyncio
 import threading
 import uuid
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, and_, bindparam, select, text
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import DBAPIError
 
-from tapete.floor.store import writing
+from tapete.floor.store import closings, entries, tables
 
 if TYPE_CHECKING:
     from tapete.floor.house import Floor
@@ -30,14 +31,38 @@ BLINK, GLANCE = 0.1, 2.0
 
 _account = text(f"SELECT pg_advisory_xact_lock({ACCOUNTS}, hashtext(:name))")
 
+_news = (
+    select(
+        entries.c.n, entries.c.at, entries.c.person, entries.c.line, entries.c.hash, entries.c.client, closings.c.at.label("shut")
+    )
+    .select_from(
+        tables.outerjoin(closings, closings.c.table_id == tables.c.id).outerjoin(
+            entries, and_(entries.c.table_id == tables.c.id, entries.c.n > bindparam("known"))
+        )
+    )
+    .where(tables.c.id == bindparam("here"))
+    .order_by(entries.c.n)
+)
+_own = f"SELECT pg_advisory_xact_lock({TABLES}, %(here)s); {_news.compile(dialect=postgresql.dialect())}"
 
-@contextmanager
-def owning(engine: Engine, table: int) -> Iterator[Connection]:
-    """A transaction during which nobody else, in any process, writes to this table."""
-    with writing(engine) as db:
-        if db.dialect.name == "postgresql":
-            db.exec_driver_sql(f"SELECT pg_advisory_xact_lock({TABLES}, {table:d})")
-        yield db
+
+def news(db: Connection, table: int, known: int) -> Sequence[Any]:
+    """What a table's record holds beyond what is known of it, and whether it was closed: always one row at least."""
+    return db.execute(_news, {"here": table, "known": known}).all()
+
+
+def own(db: Connection, table: int, known: int) -> Sequence[Any]:
+    """Until the transaction ends nobody else, in any process, writes to this table; and what is new there.
+
+    On PostgreSQL that is one journey: two statements, the second of which sees all that was written before the first was through.
+    """
+    if db.dialect.name != "postgresql":
+        return news(db, table, known)
+    with closing(db.connection.cursor()) as cursor:
+        line: Any = cursor
+        line.execute(_own % {"here": int(table), "known": int(known)})
+        line.nextset()
+        return list(line.fetchall())
 
 
 def hold_account(db: Connection, account: str) -> None:

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from tapete.draw import svg
 from tapete.draw.colours import seat_colour
-from tapete.draw.lettering import bet_name, spot_name
+from tapete.draw.lettering import bet_name
 from tapete.equipment.cards import show_card
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount
@@ -18,7 +18,7 @@ from tapete.floor.host import Host
 from tapete.floor.people import Person
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.bank import Offer
-from tapete.play.events import Bet, Call, Event, Payment, Ruling, Stays
+from tapete.play.events import Bet
 from tapete.play.moves import (
     BuyIn,
     CashOut,
@@ -28,7 +28,6 @@ from tapete.play.moves import (
     LastCoups,
     Lead,
     Move,
-    Outcome,
     PassBank,
     Place,
     Shuffle,
@@ -38,12 +37,12 @@ from tapete.play.moves import (
 from tapete.table.notation import format_move
 from tapete.table.referee import remedy
 from tapete.text import Lang, Text
-from tapete.web.pages.paper import cash, in_language, read_aloud
+from tapete.web.pages.paper import cash
+from tapete.web.pages.told import Told
 
 TIMES = (1, 2, 5, 10, 50, 100)
 """Chips, in table minimums."""
 SEATS_SHOWN = 12
-SHOWN = 12
 
 OPTIONS = {
     "half": Text("Recuperar la mitad", "Take half back"),
@@ -55,17 +54,11 @@ OPTIONS = {
     "surrender": Text("Rendirse", "Surrender"),
     "refuse": Text("Rehusar la banca", "Refuse the bank"),
 }
-VERBS = {"spin": Text("Sale", "Spin"), "roll": Text("Dados", "Dice"), "card": Text("Carta", "Card"), "ball": Text("Bola", "Ball")}
 PLAY = {
     "spin": Text("tirar la bola", "spin"),
     "roll": Text("lanzar los dados", "roll the dice"),
     "card": Text("repartir", "deal"),
     "ball": Text("sacar la bola", "draw the ball"),
-}
-PAID = {
-    "wins": (Text("gana", "wins"), "win"),
-    "loses": (Text("pierde", "loses"), "lose"),
-    "gets back": (Text("recupera", "gets back"), "back"),
 }
 FACTS = {
     "seat": Text("puesto", "seat"),
@@ -86,17 +79,6 @@ class Button:
     cite: str = ""
 
 
-@dataclass(frozen=True)
-class Item:
-    """One thing that happened, with its article."""
-
-    key: str
-    style: str
-    text: str
-    why: str = ""
-    cite: str = ""
-
-
 _drawn: WeakKeyDictionary[Host, dict[str, tuple[int, str]]] = WeakKeyDictionary()
 
 
@@ -110,28 +92,18 @@ def felt_svg(host: Host, lang: Lang) -> Markup:
     return Markup(drawing)
 
 
-class Scene:
+class Scene(Told):
     """What one person sees of one table, in one language."""
 
     def __init__(self, host: Host, person: Person | None, lang: Lang, names: dict[int, str]) -> None:
-        self.host, self.table, self.person, self.lang, self.names = host, host.table, person, lang, names
-        self.felt, self.terms, self.rules = host.table.felt, host.table.terms, host.table.terms.rules
-        self.t = in_language(lang)
+        super().__init__(host.table, lang)
+        self.host, self.person, self.names = host, person, names
+        self.felt = host.table.felt
         self.seat = host.seat_of(person) if person else None
         self.croupier = person is not None and person.may("croupier", "chief")
         self.chief = person is not None and person.may("chief")
         self.live = host.mode == "live"
         self.open = isinstance(self.table.ask, Betting)
-
-    # words
-
-    def money(self, units: int) -> str:
-        return read_aloud(units, self.terms.minor, self.lang)
-
-    def named(self, kind: str, spot: str) -> str:
-        if kind not in self.rules.bets:
-            return f"{kind} {spot}".strip()
-        return f"{bet_name(self.rules, kind, self.lang)} {spot_name(self.rules, kind, spot, self.lang)}".strip()
 
     def can(self, move: Move) -> bool:
         """Whether this person may make this move now."""
@@ -145,71 +117,6 @@ class Scene:
 
     def button(self, move: Move, label: str, style: str = "", note: str = "", cite: str = "") -> Button | None:
         return Button(format_move(self.table, move), label, style, note, cite) if self.can(move) else None
-
-    # what happened
-
-    def news(self) -> list[Item]:
-        """Since the bets were last closed, in the order of the regulation."""
-        log = self.table.log
-        start = next((i for i in reversed(range(len(log))) if isinstance(log[i].move, CloseBets)), max(0, len(log) - 8))
-        items: list[Item] = []
-        dealt: list[str] = []
-        for i in range(start, len(log)):
-            move, fresh = log[i].move, self.entry(i)
-            if isinstance(move, Outcome) and move.verb == "card":
-                dealt.append(show_card(move.value))
-                if len(dealt) > 1:
-                    items.pop()
-                fresh[0] = Item(f"{i}", "chance", " ".join(dealt))
-            if len(fresh) != 1:
-                dealt = []
-            items += fresh
-        return items
-
-    def entry(self, i: int) -> list[Item]:
-        """What one entry of the record says: the move if chance made it, and every answer."""
-        move, events = self.table.log[i].move, self.table.log[i].events
-        told = [Item(f"{i}", "chance", self.outcome(move))] if isinstance(move, Outcome) else []
-        return told + [self.item(f"{i}.{j}", event) for j, event in enumerate(events)]
-
-    def outcome(self, move: Outcome) -> str:
-        value = show_card(move.value) if move.verb == "card" else move.value
-        return f"{VERBS[move.verb][self.lang]}: {value}"
-
-    def item(self, key: str, event: Event) -> Item:
-        match event:
-            case Payment():
-                verb, style = PAID[event.verb]
-                who = f"{self.t('Puesto', 'Seat')} {event.seat}"
-                said = f"{who} {verb[self.lang]} {self.money(event.figure)}"
-                return Item(key, style, said, f"{self.named(event.bet.kind, event.bet.spot)}: {event.why[self.lang]}", event.cite)
-            case Stays():
-                who = f"{self.t('Puesto', 'Seat')} {event.bet.seat}"
-                name = f"{self.money(event.bet.amount)} {self.named(event.bet.kind, event.bet.spot)}"
-                return Item(key, "stays", f"{who}: {name}", event.why[self.lang], event.cite)
-            case Ruling():
-                when = self.rules.irregularities[event.irregularity].when[self.lang]
-                return Item(key, "ruling", event.text[self.lang], when, event.cite)
-            case Call():
-                return Item(key, "call", f"«{event.text[self.lang]}»", "", event.cite)
-
-    def coups(self) -> list[dict[str, Any]]:
-        """The last coups with their results, each a step of the acta."""
-        found: list[dict[str, Any]] = []
-        for i in range(len(self.table.log) - 1, -1, -1):
-            if isinstance(self.table.log[i].move, CloseBets):
-                end = next((j for j in range(i + 1, len(self.table.log)) if self._opens(j)), len(self.table.log))
-                said = [m for e in self.table.log[i + 1 : end] if isinstance(m := e.move, Outcome)]
-                words = " ".join(show_card(m.value) if m.verb == "card" else m.value for m in said)
-                found.append({"n": end, "result": words or "…"})
-            if len(found) == SHOWN:
-                break
-        return found
-
-    def _opens(self, i: int) -> bool:
-        return not isinstance(self.table.log[i].move, Outcome) and isinstance(
-            self.table.log[i].move, Place | TakeDown | BuyIn | CashOut | CloseBets | Lead | Shuffle | CutCard | LastCoups | Turn
-        )
 
     # what may come
 

@@ -146,7 +146,9 @@ root.addEventListener("keydown", (event) => {
 // what a bet costs
 
 let prices = {};
-fetch(`/tables/${id}/prices`).then(async (answer) => answer.ok && (prices = await answer.json()));
+fetch(`/tables/${id}/prices`)
+  .then(async (answer) => answer.ok && (prices = await answer.json()))
+  .catch(() => {}); // without prices the table plays all the same
 
 function price(event) {
   const spot = event.target.closest?.(".spot");
@@ -178,7 +180,8 @@ async function refresh() {
   const turn = ++asked;
   const answer = await fetch(`/tables/${id}/fragment`).catch(() => null);
   if (!answer?.ok || turn !== asked) return;
-  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("fragment");
+  const text = await answer.text().catch(() => "");
+  const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("fragment");
   if (!fresh || Number(fresh.dataset.n) < Number(fragment().dataset.n)) return;
   merge(fresh);
 }

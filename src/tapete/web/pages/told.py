@@ -1,0 +1,126 @@
+"""What happened at a table, told in one language: results, payments in the regulation's order, calls and rulings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tapete.draw.lettering import bet_name, spot_name
+from tapete.equipment.cards import show_card
+from tapete.play.events import Call, Event, Payment, Ruling, Stays
+from tapete.play.moves import (
+    BuyIn,
+    CashOut,
+    CloseBets,
+    CutCard,
+    LastCoups,
+    Lead,
+    Outcome,
+    Place,
+    Shuffle,
+    TakeDown,
+    Turn,
+)
+from tapete.table.table import Table
+from tapete.text import Lang, Text
+from tapete.web.pages.paper import in_language, read_aloud
+
+SHOWN = 12
+"""How many of the last coups are listed."""
+VERBS = {"spin": Text("Sale", "Spin"), "roll": Text("Dados", "Dice"), "card": Text("Carta", "Card"), "ball": Text("Bola", "Ball")}
+PAID = {
+    "wins": (Text("gana", "wins"), "win"),
+    "loses": (Text("pierde", "loses"), "lose"),
+    "gets back": (Text("recupera", "gets back"), "back"),
+}
+
+
+@dataclass(frozen=True)
+class Item:
+    """One thing that happened, with its article."""
+
+    key: str
+    style: str
+    text: str
+    why: str = ""
+    cite: str = ""
+
+
+class Told:
+    """A table's record in the words of one language."""
+
+    def __init__(self, table: Table, lang: Lang) -> None:
+        self.table, self.lang = table, lang
+        self.terms, self.rules = table.terms, table.terms.rules
+        self.t = in_language(lang)
+
+    def money(self, units: int) -> str:
+        return read_aloud(units, self.terms.minor, self.lang)
+
+    def named(self, kind: str, spot: str) -> str:
+        if kind not in self.rules.bets:
+            return f"{kind} {spot}".strip()
+        return f"{bet_name(self.rules, kind, self.lang)} {spot_name(self.rules, kind, spot, self.lang)}".strip()
+
+    def news(self) -> list[Item]:
+        """Since the bets were last closed, in the order of the regulation."""
+        log = self.table.log
+        start = next((i for i in reversed(range(len(log))) if isinstance(log[i].move, CloseBets)), max(0, len(log) - 8))
+        items: list[Item] = []
+        dealt: list[str] = []
+        for i in range(start, len(log)):
+            move, fresh = log[i].move, self.entry(i)
+            if isinstance(move, Outcome) and move.verb == "card":
+                dealt.append(show_card(move.value))
+                if len(dealt) > 1:
+                    items.pop()
+                fresh[0] = Item(f"{i}", "chance", " ".join(dealt))
+            if len(fresh) != 1:
+                dealt = []
+            items += fresh
+        return items
+
+    def entry(self, i: int) -> list[Item]:
+        """What one entry of the record says: the move if chance made it, and every answer."""
+        move, events = self.table.log[i].move, self.table.log[i].events
+        told = [Item(f"{i}", "chance", self.outcome(move))] if isinstance(move, Outcome) else []
+        return told + [self.item(f"{i}.{j}", event) for j, event in enumerate(events)]
+
+    def outcome(self, move: Outcome) -> str:
+        value = show_card(move.value) if move.verb == "card" else move.value
+        return f"{VERBS[move.verb][self.lang]}: {value}"
+
+    def item(self, key: str, event: Event) -> Item:
+        match event:
+            case Payment():
+                verb, style = PAID[event.verb]
+                who = f"{self.t('Puesto', 'Seat')} {event.seat}"
+                said = f"{who} {verb[self.lang]} {self.money(event.figure)}"
+                return Item(key, style, said, f"{self.named(event.bet.kind, event.bet.spot)}: {event.why[self.lang]}", event.cite)
+            case Stays():
+                who = f"{self.t('Puesto', 'Seat')} {event.bet.seat}"
+                name = f"{self.money(event.bet.amount)} {self.named(event.bet.kind, event.bet.spot)}"
+                return Item(key, "stays", f"{who}: {name}", event.why[self.lang], event.cite)
+            case Ruling():
+                when = self.rules.irregularities[event.irregularity].when[self.lang]
+                return Item(key, "ruling", event.text[self.lang], when, event.cite)
+            case Call():
+                return Item(key, "call", f"«{event.text[self.lang]}»", "", event.cite)
+
+    def coups(self) -> list[dict[str, Any]]:
+        """The last coups with their results, each a step of the acta."""
+        found: list[dict[str, Any]] = []
+        for i in range(len(self.table.log) - 1, -1, -1):
+            if isinstance(self.table.log[i].move, CloseBets):
+                end = next((j for j in range(i + 1, len(self.table.log)) if self._opens(j)), len(self.table.log))
+                said = [m for e in self.table.log[i + 1 : end] if isinstance(m := e.move, Outcome)]
+                words = " ".join(show_card(m.value) if m.verb == "card" else m.value for m in said)
+                found.append({"n": end, "result": words or "…"})
+            if len(found) == SHOWN:
+                break
+        return found
+
+    def _opens(self, i: int) -> bool:
+        return not isinstance(self.table.log[i].move, Outcome) and isinstance(
+            self.table.log[i].move, Place | TakeDown | BuyIn | CashOut | CloseBets | Lead | Shuffle | CutCard | LastCoups | Turn
+        )
