@@ -150,7 +150,7 @@ async def watched(floor: Floor, host: Host, person: Person) -> tuple[int, float,
         async for line in entries_of(host, start):
             if line is None:
                 continue
-            late.append(time.perf_counter() - said.get(line.n, time.perf_counter()))
+            late.append(max(0.0, time.perf_counter() - said.get(line.n, float("inf"))))
             if line.n >= start + count:
                 return
 

@@ -43,7 +43,7 @@ _news = (
     .where(tables.c.id == bindparam("here"))
     .order_by(entries.c.n)
 )
-_own = f"SELECT pg_advisory_xact_lock({TABLES}, %(here)s); {_news.compile(dialect=postgresql.dialect())}"
+_own = f"SELECT pg_advisory_xact_lock({TABLES}, %(here)s); {_news.compile(dialect=postgresql.dialect())}"  # type: ignore[no-untyped-call]
 
 
 def news(db: Connection, table: int, known: int) -> Sequence[Any]:
