@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import threading
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from tapete.equipment.chance import Source
 from tapete.errors import Refused, TapeteError
 from tapete.floor import ledger
 from tapete.floor.people import Person
-from tapete.floor.shared import Pulse, news, own
+from tapete.floor.shared import News, Pulse, news, own
 from tapete.floor.store import entries, now, writing
 from tapete.play.asks import Chance
 from tapete.play.events import Event
@@ -42,8 +42,8 @@ NOT_YOU = Text("eso le toca a otra persona de la sala", "that is for somebody el
 CLOSED = Text("la mesa está cerrada", "the table is closed")
 BAD_ID = Text("la petición debe llevar un identificador propio", "the request must carry an id of its own")
 
-_add = insert(entries).inline()
-"""An entry whose key in the database nobody asks for."""
+_one, _many = insert(entries).inline(), insert(entries).returning(entries.c.n)
+"""One entry, and several in one journey to the database."""
 
 
 class Damaged(Exception):
@@ -124,14 +124,13 @@ class Host:
             self._follow(own(db, self.id, self.n))
             yield db
 
-    def _follow(self, rows: Sequence[Any]) -> int:
-        fresh = [Line(*row[:6]) for row in rows if row[0] is not None]
-        for line in fresh:
-            self._replay(line)
-        self.closed = self.closed or rows[0][6] is not None
-        if fresh:
+    def _follow(self, fresh: News) -> int:
+        for row in fresh.rows:
+            self._replay(Line(*row))
+        self.closed = self.closed or fresh.closed
+        if fresh.rows:
             self.pulse.beat()
-        return len(fresh)
+        return len(fresh.rows)
 
     def _replay(self, line: Line) -> None:
         if line.n != self.n + 1 or follow(self.hash, line.at, line.person, line.words) != line.hash:
@@ -255,7 +254,7 @@ class Host:
             before = follow(before, at, who, words)
             fresh.append(Line(self.n + i + 1, at, who, words, before, client if i == 0 else None))
         db.execute(
-            _add,
+            _one if len(fresh) == 1 else _many,
             [
                 {
                     "table_id": self.id,

@@ -11,13 +11,11 @@ import threading
 import uuid
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, and_, bindparam, select, text
-from sqlalchemy.dialects import postgresql
+from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError
-
-from tapete.floor.store import closings, entries, tables
 
 if TYPE_CHECKING:
     from tapete.floor.house import Floor
@@ -31,38 +29,38 @@ BLINK, GLANCE = 0.1, 2.0
 
 _account = text(f"SELECT pg_advisory_xact_lock({ACCOUNTS}, hashtext(:name))")
 
-_news = (
-    select(
-        entries.c.n, entries.c.at, entries.c.person, entries.c.line, entries.c.hash, entries.c.client, closings.c.at.label("shut")
-    )
-    .select_from(
-        tables.outerjoin(closings, closings.c.table_id == tables.c.id).outerjoin(
-            entries, and_(entries.c.table_id == tables.c.id, entries.c.n > bindparam("known"))
-        )
-    )
-    .where(tables.c.id == bindparam("here"))
-    .order_by(entries.c.n)
-)
-_own = f"SELECT pg_advisory_xact_lock({TABLES}, %(here)s); {_news.compile(dialect=postgresql.dialect())}"  # type: ignore[no-untyped-call]
+_shut = "SELECT at FROM closings WHERE table_id = {table:d}"
+_fresh = "SELECT n, at, person, line, hash, client FROM entries WHERE table_id = {table:d} AND n > {known:d} ORDER BY n"
+_own = f"SELECT pg_advisory_xact_lock({TABLES}, {{table:d}}); {_shut}; {_fresh}"
 
 
-def news(db: Connection, table: int, known: int) -> Sequence[Any]:
-    """What a table's record holds beyond what is known of it, and whether it was closed: always one row at least."""
-    return db.execute(_news, {"here": table, "known": known}).all()
+@dataclass(frozen=True)
+class News:
+    """What a table's record holds beyond what was known of it, and whether it was closed."""
+
+    closed: bool
+    rows: Sequence[Any]
 
 
-def own(db: Connection, table: int, known: int) -> Sequence[Any]:
+def news(db: Connection, table: int, known: int) -> News:
+    shut, fresh = (db.exec_driver_sql(words.format(table=table, known=known)).all() for words in (_shut, _fresh))
+    return News(bool(shut), fresh)
+
+
+def own(db: Connection, table: int, known: int) -> News:
     """Until the transaction ends nobody else, in any process, writes to this table; and what is new there.
 
-    On PostgreSQL that is one journey: two statements, the second of which sees all that was written before the first was through.
+    On PostgreSQL that is one journey of three statements, and those that read see all that was written before the lock was given.
     """
     if db.dialect.name != "postgresql":
         return news(db, table, known)
     with closing(db.connection.cursor()) as cursor:
         line: Any = cursor
-        line.execute(_own % {"here": int(table), "known": int(known)})
+        line.execute(_own.format(table=table, known=known))
         line.nextset()
-        return list(line.fetchall())
+        shut = line.fetchall()
+        line.nextset()
+        return News(bool(shut), line.fetchall())
 
 
 def hold_account(db: Connection, account: str) -> None:
