@@ -33,7 +33,7 @@ class CircleBet(BetRule):
 class Bank(Cited):
     """The bank: how small and large it may be, what the house keeps of its winnings, and how it changes hands."""
 
-    min_times: FractionField
+    min_times: FractionField = Fraction(1)
     max_times: FractionField | None = None
     """As multiples of the table minimum; no maximum where it may be open."""
     deduction: FractionField = Fraction(0)
@@ -51,6 +51,12 @@ class Bank(Cited):
     auction: bool = True
     rotates: bool = True
     """Whether it goes round the table, or straight to the highest bidder."""
+    answers: Literal["bank", "all"] = "bank"
+    """What the banker answers for: what lies in the bank, or every stake made against it."""
+    adds: bool = True
+    """Whether the bank may be added to, by the banker or by an associate."""
+    again_if_won: bool = True
+    """Whether a banker who leaves with winnings may hold the bank again in the same shoe."""
     award_cite: str = ""
     pass_cite: str = ""
 
@@ -90,7 +96,7 @@ class Short(Cited):
 class Tableaux(Cited):
     """Two tableaux against one bank: seats of each, players each needs, and what a two-card hand beats."""
 
-    seats: int
+    seats: int = 0
     """Compartments of each tableau; the second's go on counting from the first's."""
     players: int
     two_cards: Values
@@ -98,6 +104,11 @@ class Tableaux(Cited):
     two_cards_cite: str
     deduct_net: bool
     """Whether the house's part is of the banker's net gain over both tableaux."""
+    unit: str = ""
+    """The plan's amount in whole multiples of which a stake on both is halved; otherwise the smallest unit."""
+    banco_again: int = 0
+    """How many more times who made banco may make it again while neither tableau wins or loses."""
+    lots_cite: str = ""
 
 
 class CircleRules(GameRules):

@@ -56,7 +56,7 @@ def own(db: Connection, table: int, known: int) -> News:
         return news(db, table, known)
     with closing(db.connection.cursor()) as cursor:
         line: Any = cursor
-        line.execute(_own.format(table=table, known=known))
+        line.execute(_own.format(table=table, known=known), prepare=False)
         line.nextset()
         shut = line.fetchall()
         line.nextset()

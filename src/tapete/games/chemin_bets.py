@@ -64,7 +64,8 @@ def _may_place(terms: Terms[CircleRules], felt: Felt, move: Place) -> None:
         raise _refuse("el asociado no juega contra la banca", "an associate does not play against the bank", rules.bank.cite)
     whole = playable(terms, felt)
     money = terms.money(whole)
-    if role == "banco" and rules.tableaux and felt.marks.get("dealt"):
+    again = felt.marks.get("null-banco", (0, 0))[0] == move.seat
+    if role == "banco" and rules.tableaux and felt.marks.get("played") and not again:
         raise _refuse("el banco solo se hace al empezar la partida", "banco is made only at the start of the game", cite)
     if role in ALONE and move.amount != whole:
         raise _refuse(f"hacer banco es jugar toda la banca: {money}", f"to make banco is to play the whole bank: {money}", cite)
@@ -72,7 +73,8 @@ def _may_place(terms: Terms[CircleRules], felt: Felt, move: Place) -> None:
         raise _refuse(f"es la mitad justa de la banca, {money}", f"it is exactly half of the bank of {money}", cite)
     if role == "suivi" and felt.marks.get("suivi") != move.seat:
         raise _refuse("solo quien hizo banco y perdió puede seguir", "only who made banco and lost may follow", cite)
-    if felt.staked(move.seat, move.kind, "") + move.amount > whole and not move.unnoticed:
+    limited = rules.bank.answers == "bank" and not move.unnoticed
+    if limited and felt.staked(move.seat, move.kind, "") + move.amount > whole:
         raise _refuse(f"no se juega más que la banca: {money}", f"no more than the bank may be played: {money}", cite)
     _check_other_banco(terms, felt, move, role, cite)
 
@@ -84,7 +86,12 @@ def _check_other_banco(terms: Terms[CircleRules], felt: Felt, move: Place, role:
     rival = min(rivals, key=lambda b: (rules.bets[b.kind].role != "suivi", order.index(b.seat)), default=None)
     if role == "half" and rival:
         raise _refuse("ya hay quien hace banco", "somebody makes banco already", cite)
-    if rival is None or role != "banco" or move.seat not in order:
+    if (
+        rival is None
+        or role != "banco"
+        or move.seat not in order
+        or tableau_of(terms, rival.seat) != tableau_of(terms, move.seat)
+    ):
         return
     if rules.bets[rival.kind].role == "suivi" or order.index(rival.seat) < order.index(move.seat):
         raise _refuse(
@@ -92,9 +99,17 @@ def _check_other_banco(terms: Terms[CircleRules], felt: Felt, move: Place, role:
         )
 
 
+def tableau_of(terms: Terms[CircleRules], seat: int) -> str:
+    """The tableau where a player sits; nothing for those who stand, or where there is only one."""
+    two = terms.rules.tableaux
+    return "" if two is None or seat > 2 * two.seats else "1" if seat <= two.seats else "2"
+
+
 def _may_add(terms: Terms[CircleRules], felt: Felt, move: Place) -> None:
     """The banker raises the bank, or somebody puts a sum beside it in association."""
     rule, most = terms.rules.bank, most_bank(terms)
+    if not rule.adds:
+        raise _refuse("a esta banca no se añade nada", "nothing is added to this bank", rule.cite)
     if any(b.free for b in felt.bets):
         raise _refuse("ya hay apuestas contra la banca", "there are bets against the bank already", rule.cite)
     if most is not None and bank(felt) + move.amount > most:
@@ -130,17 +145,22 @@ def _may_take_out(terms: Terms[CircleRules], felt: Felt, move: TakeDown) -> None
 # who is covered, and who holds the cards
 
 
-def cover(terms: Terms[CircleRules], felt: Felt) -> None:
+def cover(terms: Terms[CircleRules], felt: Felt, first: str = "") -> None:
     """A banco plays alone; else stakes are covered by priority as far as the bank reaches, and the rest goes back."""
     rules = terms.rules
     order = priority(terms, felt, felt.marks["lead"])
     against = [b for b in felt.bets if b.free]
     roles = {id(b): rules.bets[b.kind].role for b in against}
-    alone = sorted((b for b in against if roles[id(b)] in ALONE), key=lambda b: (roles[id(b)] != "suivi", order.index(b.seat)))
+    alone = sorted(
+        (b for b in against if roles[id(b)] in ALONE),
+        key=lambda b: (roles[id(b)] != "suivi", bool(first) and tableau_of(terms, b.seat) != first, order.index(b.seat)),
+    )
     if alone:
         for bet in against:
             if bet is not alone[0]:
                 felt.settle(bet, bet.amount, rules.bets[alone[0].kind].cite, YIELDS)
+        return
+    if rules.bank.answers == "all":
         return
     left = playable(terms, felt)
     excess(terms, felt, left)

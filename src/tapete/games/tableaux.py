@@ -16,18 +16,21 @@ from tapete.games.baccarat import CARD, total
 from tapete.games.chemin import CAGNOTTE, DRAW, NULL, PAID, STAND, a_banker, about_bank
 from tapete.games.chemin_bets import allowed as allowed_against_a_bank
 from tapete.games.chemin_bets import cover as cover_by_priority
-from tapete.games.chemin_bets import find_spot as find_spot
-from tapete.play.asks import Choice, Decide, Procedure
+from tapete.games.chemin_bets import find_spot as no_spots
+from tapete.games.chemin_bets import tableau_of
+from tapete.play.asks import Chance, Choice, Decide, Procedure
 from tapete.play.bank import bank, bank_loses, bank_wins, give_up, shares
 from tapete.play.betting import betting
-from tapete.play.dealing import after_coup, deal, ready
+from tapete.play.dealing import after_coup, deal, points, ready
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
-from tapete.play.moves import CloseBets, Move
+from tapete.play.moves import CloseBets, Move, Outcome
 from tapete.play.terms import Terms
 from tapete.text import Text
 
 ONE, TWO, BANKER = "1", "2", "banker"
+TABLE = "table"
+LOT = Text("sorteo del paño que hace banco", "lot for the tableau that makes banco")
 FOR = {
     ONE: Text("carta para el primer paño", "card for the first tableau"),
     TWO: Text("carta para el segundo paño", "card for the second tableau"),
@@ -38,6 +41,8 @@ FOR = {
 def coup(terms: Terms[CircleRules], felt: Felt) -> Procedure:
     """One round: bets on two tableaux, two cards to each and to the banker, each speaks in turn, each is settled apart."""
     rules = terms.rules
+    for mark in ("deemed", "by-table", "void-hands"):
+        felt.marks.pop(mark, None)
     ready(rules.shoe, felt)
     yield from a_banker(terms, felt)
     yield from betting(
@@ -48,8 +53,9 @@ def coup(terms: Terms[CircleRules], felt: Felt) -> Procedure:
         shoe=rules.shoe,
         other=lambda m: about_bank(terms, felt, m),
     )
-    cover_by_priority(terms, felt)
-    split(rules, felt)
+    first = yield from lots(terms, felt)
+    cover_by_priority(terms, felt, first)
+    split(terms, felt)
     felt.hands = {ONE: (), TWO: (), BANKER: ()}
     for hand in (ONE, TWO, BANKER, ONE, TWO, BANKER):
         yield from deal(felt, hand, FOR[hand], rules.draws.cite)
@@ -63,10 +69,22 @@ def tableaux(rules: CircleRules) -> Tableaux:
     return rules.tableaux
 
 
-def split(rules: CircleRules, felt: Felt) -> None:
-    """A stake on both plays half on each, the heavier part on the first when it does not halve."""
+def lots(terms: Terms[CircleRules], felt: Felt):  # type: ignore[no-untyped-def]
+    """Which tableau comes first when banco is made at both."""
+    rules = terms.rules
+    sides = {tableau_of(terms, b.seat) for b in felt.bets if b.free and rules.bets[b.kind].role == "banco"}
+    if not {ONE, TWO} <= sides:
+        return ""
+    lot: Outcome = yield Chance("lot", {ONE: 1, TWO: 1}, tableaux(rules).lots_cite or tableaux(rules).cite, LOT)
+    return lot.value
+
+
+def split(terms: Terms[CircleRules], felt: Felt) -> None:
+    """A stake on both plays half on each, in whole units, the heavier part on the first when it does not halve."""
+    rules = terms.rules
+    unit = terms.plan.amount(tableaux(rules).unit) or 1
     for bet in [b for b in felt.bets if b.free and rules.bets[b.kind].role in ("both", "banco")]:
-        half = bet.amount // 2
+        half = bet.amount // (2 * unit) * unit
         i = felt.bets.index(bet)
         felt.bets[i : i + 1] = [
             b for b in (replace(bet, spot=ONE, amount=bet.amount - half), replace(bet, spot=TWO, amount=half)) if b.amount
@@ -89,36 +107,74 @@ def third_cards(terms: Terms[CircleRules], felt: Felt) -> Procedure:
         return
     asked = []
     for tableau in (ONE, TWO):
-        points = total(felt.hands[tableau])
-        if points not in natural and (yield from tableau_speaks(terms, felt, tableau, points)):
+        score = total(felt.hands[tableau])
+        if in_play(felt, tableau) and score not in natural and (yield from tableau_speaks(terms, felt, tableau, score)):
             asked.append(tableau)
-    for tableau in asked:
+    for tableau in (t for t in asked if in_play(felt, t)):
         yield from deal(felt, tableau, FOR[tableau], rules.draws.cite)
-    if all(total(felt.hands[t]) in natural and len(felt.hands[t]) == 2 for t in (ONE, TWO)):
-        return
-    if (yield from banker_speaks(terms, felt)):
+    against = [t for t in (ONE, TWO) if in_play(felt, t) and (len(felt.hands[t]) > 2 or total(felt.hands[t]) not in natural)]
+    if against and (yield from banker_speaks(terms, felt, against)):
         yield from deal(felt, BANKER, FOR[BANKER], rules.draws.cite)
 
 
-def tableau_speaks(terms: Terms[CircleRules], felt: Felt, tableau: str, points: int):  # type: ignore[no-untyped-def]
+def in_play(felt: Felt, tableau: str) -> bool:
+    """Whether the round is not void for a tableau."""
+    return tableau not in felt.marks.get("void-hands", ())
+
+
+def tableau_speaks(terms: Terms[CircleRules], felt: Felt, tableau: str, score: int):  # type: ignore[no-untyped-def]
     """Bound by the rule but for the free totals; who makes banco is not bound."""
     rules = terms.rules
     banco = any(rules.bets[b.kind].role == "banco" for b in on(rules, felt, tableau))
-    if on(rules, felt, tableau) and (points in rules.play.player_free or (banco and rules.play.banco_free)):
-        seat = holder(terms, felt, tableau)
-        move = yield Decide((Choice(Bet(seat, on(rules, felt, tableau)[0].kind, tableau, 0), (DRAW, STAND), rules.play.cite),))
-        return move.option == DRAW
-    return points in rules.draws.player
+    if on(rules, felt, tableau) and (score in rules.play.player_free or (banco and rules.play.banco_free)):
+        kind = next(k for k, b in rules.bets.items() if b.tableau == tableau)
+        bet = Bet(holder(terms, felt, tableau), kind, "", 0)
+        move = None
+        while move is None and on(rules, felt, tableau):
+            move = yield Decide((Choice(bet, (DRAW, STAND), rules.play.cite),))
+        return move is not None and move.option == DRAW
+    return score in rules.draws.player
 
 
-def banker_speaks(terms: Terms[CircleRules], felt: Felt):  # type: ignore[no-untyped-def]
-    """Free, but for the totals with which he must draw."""
+def banker_speaks(terms: Terms[CircleRules], felt: Felt, against: list[str]):  # type: ignore[no-untyped-def]
+    """Free, but for the totals with which he must draw, for the table if he asks for it, and for a restored round."""
     rules = terms.rules
-    if total(felt.hands[BANKER]) in rules.play.banker_must:
-        return True
     bet = next(b for b in shares(felt) if b.seat == felt.marks["lead"])
-    move = yield Decide((Choice(bet, (DRAW, STAND), rules.play.cite),))
-    return move.option == DRAW
+    ways: tuple[str, ...] = (DRAW, STAND, TABLE)
+    while True:
+        against = [t for t in against if in_play(felt, t)]
+        bound = obliged(rules, felt, against, asked=TABLE not in ways)
+        if bound is not None:
+            return bound
+        move = yield Decide((Choice(bet, ways, rules.play.cite),))
+        if move and move.option != TABLE:
+            return move.option == DRAW
+        ways = (DRAW, STAND) if move else ways
+
+
+def obliged(rules: CircleRules, felt: Felt, against: list[str], asked: bool) -> bool | None:
+    """Whether the banker has to draw or to stand; nothing where he is free."""
+    score, restored = total(felt.hands[BANKER]), felt.marks.get("by-table")
+    if not against:
+        return False
+    if restored is not None or asked:
+        said = {says for t in against for says in by_table(rules, felt, t, strict=restored is not None)}
+        if len(said) == 1:
+            return said.pop()
+        if isinstance(restored, dict) and BANKER in restored:
+            return bool(score <= restored[BANKER])
+    return True if score in rules.play.banker_must else None
+
+
+def by_table(rules: CircleRules, felt: Felt, tableau: str, strict: bool) -> tuple[bool, ...]:
+    """What the banker's table says against a tableau: to draw, to stand, or either; strictly, either means to draw."""
+    score, hand = total(felt.hands[BANKER]), felt.hands[tableau]
+    if len(hand) == 2:
+        return (score in rules.draws.stood,)
+    third = points(hand[2], 0)
+    if third in rules.play.optional.get(str(score), ()):
+        return (True,) if strict else (True, False)
+    return (third in rules.draws.banker[str(score)],)
 
 
 def holder(terms: Terms[CircleRules], felt: Felt, tableau: str) -> int:
@@ -143,36 +199,45 @@ def seated_at(rules: CircleRules, felt: Felt, tableau: str) -> list[int]:
 # settling
 
 
-def beats(rules: CircleRules, one: tuple[str, ...], other: tuple[str, ...]) -> int:
-    """Positive when the first hand beats the second, zero when neither does: totals, but some two-card hands beat three."""
-    two = tableaux(rules).two_cards
-    if len(one) == 2 and len(other) == 3 and total(one) in two and total(other) >= total(one):
-        return 1
-    if len(other) == 2 and len(one) == 3 and total(other) in two and total(one) >= total(other):
-        return -1
-    return total(one) - total(other)
+def beats(rules: CircleRules, felt: Felt, tableau: str, deemed: Mapping[str, int]) -> tuple[int, str]:
+    """Positive when the bank beats a tableau, zero when neither wins, and why: totals, but some two cards beat three."""
+    one, other = felt.hands[BANKER], felt.hands[tableau]
+    two = tableaux(rules)
+    if not {BANKER, tableau} & set(deemed):
+        if len(one) == 2 and len(other) == 3 and total(one) in two.two_cards and total(other) >= total(one):
+            return 1, two.two_cards_cite
+        if len(other) == 2 and len(one) == 3 and total(other) in two.two_cards and total(one) >= total(other):
+            return -1, two.two_cards_cite
+    outcome = deemed.get(BANKER, total(one)) - deemed.get(tableau, total(other))
+    return outcome, "" if outcome else rules.draws.cite
 
 
 def settle(terms: Terms[CircleRules], felt: Felt) -> None:
     """Each tableau against the banker's hand; the house's part is taken of what he gains over both."""
     rules = terms.rules
-    announce(rules, felt)
+    deemed: dict[str, int] = felt.marks.pop("deemed", {})
+    announce(rules, felt, deemed)
+    banco = next((b.seat for b in felt.bets if b.free and rules.bets[b.kind].role == "banco"), None)
     won = lost = 0
-    for tableau in (ONE, TWO):
-        outcome = beats(rules, felt.hands[BANKER], felt.hands[tableau])
+    null = True
+    for tableau in (t for t in (ONE, TWO) if in_play(felt, t)):
+        outcome, cite = beats(rules, felt, tableau, deemed)
+        null = null and outcome == 0
         for bet in on(rules, felt, tableau):
             won += bet.amount if outcome > 0 else 0
             lost += bet.amount if outcome < 0 else 0
             if outcome > 0:
-                felt.take(bet, rules.bets[bet.kind].cite)
+                felt.take(bet, cite or rules.bets[bet.kind].cite)
             elif outcome == 0:
-                felt.settle(bet, bet.amount, rules.bets[bet.kind].cite, NULL)
+                felt.settle(bet, bet.amount, cite, NULL)
             else:
-                felt.settle(bet, 2 * bet.amount, rules.bets[bet.kind].cite, PAID)
+                felt.settle(bet, 2 * bet.amount, cite or rules.bets[bet.kind].cite, PAID)
         if outcome > 0:
-            seat = holder_after(rules, felt, tableau)
-            felt.marks[f"hand-{tableau}"] = seat
-    felt.marks["dealt"] = felt.marks.get("dealt", 0) + 1
+            felt.marks[f"hand-{tableau}"] = holder_after(rules, felt, tableau)
+    felt.marks |= {"dealt": felt.marks.get("dealt", 0) + 1, "played": 1}
+    times = felt.marks.pop("null-banco", (0, 0))[1]
+    if banco is not None and null and times < tableaux(rules).banco_again:
+        felt.marks["null-banco"] = (banco, times + 1)
     settle_bank(terms, felt, won, lost)
 
 
@@ -197,9 +262,9 @@ def holder_after(rules: CircleRules, felt: Felt, tableau: str) -> int:
     return next((s for s in seated if s > turn), seated[0] if seated else 0)
 
 
-def announce(rules: CircleRules, felt: Felt) -> None:
+def announce(rules: CircleRules, felt: Felt, deemed: Mapping[str, int]) -> None:
     hands = "  ".join(" ".join(show_card(c) for c in felt.hands[h]) for h in (ONE, TWO, BANKER))
-    one, two, banker = (total(felt.hands[h]) for h in (ONE, TWO, BANKER))
+    one, two, banker = (deemed.get(h, total(felt.hands[h])) for h in (ONE, TWO, BANKER))
     felt.call(
         Text(f"paños {one} y {two}, banca {banker}  [{hands}]", f"tableaux {one} and {two}, banker {banker}  [{hands}]"),
         rules.draws.cite,
@@ -221,6 +286,13 @@ def allowed(terms: Terms[CircleRules], felt: Felt, move: Move) -> None:
                     Text(f"cada paño necesita {two.players} jugadores", f"each tableau needs {two.players} players"), two.cite
                 )
     allowed_against_a_bank(terms, felt, move)
+
+
+def find_spot(rules: CircleRules, kind: str, words: list[str]) -> str:
+    """Stakes on both are settled by halves, each named by its tableau."""
+    if rules.bets[kind].role in ("both", "banco") and words in ([ONE], [TWO]):
+        return words[0]
+    return no_spots(rules, kind, words)
 
 
 @once_per_rules

@@ -43,18 +43,20 @@ def most_bank(terms: Terms[CircleRules]) -> int | None:
 
 
 def playable(terms: Terms[CircleRules], felt: Felt) -> int:
-    """What of the bank may be played for: all of it, up to the maximum."""
-    most = most_bank(terms)
+    """What of the bank may be played for: all of it, up to the maximum where that binds its winnings too."""
+    most = None if terms.rules.tableaux else most_bank(terms)
     return bank(felt) if most is None else min(bank(felt), most)
 
 
 def is_seated(terms: Terms[CircleRules], seat: int) -> bool:
-    return seat <= terms.rules.bank.compartments
+    two = terms.rules.tableaux
+    return seat <= (2 * two.seats if two else terms.rules.bank.compartments)
 
 
 def priority(terms: Terms[CircleRules], felt: Felt, after: int) -> list[int]:
-    """Everybody in order from the right of a seat: the seated first, then those who stand, each counted the same way."""
+    """Everybody in order: the seated first, then those who stand; from the right of a seat, but by number at two tableaux."""
     everyone = sorted(felt.chips)
+    after = 0 if terms.rules.tableaux else after
     turned = [s for s in everyone if s > after] + [s for s in everyone if s <= after]
     return [s for s in turned if is_seated(terms, s)] + [s for s in everyone if not is_seated(terms, s)]
 
@@ -152,13 +154,12 @@ def award(terms: Terms[CircleRules], felt: Felt) -> Procedure:
     while len(felt.chips) < rule.players:
         move = yield Offer(terms, felt, (), 0)
         change(terms, felt, move)
+    if not rule.rotates:
+        yield from _sold(terms, felt)
+        return
     passed: Passed = felt.marks.pop("passed", None) or Passed()
     least = max(least_bank(terms), passed.left if rule.match_leaver else 0)
     others = [s for s in priority(terms, felt, passed.after) if s != passed.by]
-    if not rule.rotates:
-        while not bank(felt):
-            yield from _auctioned(terms, felt, tuple(sorted(felt.chips)))
-        return
     rounds: list[tuple[int, ...]] = [(s,) for s in others if is_seated(terms, s)]
     rounds += [tuple(s for s in others if not is_seated(terms, s)), (passed.by,) if passed.left else ()]
     for offer in rounds:
@@ -173,6 +174,25 @@ def award(terms: Terms[CircleRules], felt: Felt) -> Procedure:
         _acquired(terms, felt, passed, False)
     while not bank(felt):
         yield from _offered(terms, felt, (neighbour,), least_bank(terms), forced=True)
+
+
+def _sold(terms: Terms[CircleRules], felt: Felt) -> Procedure:
+    """A bank that does not go round: renewed if broken, else offered at its first sum, else auctioned with a new shoe."""
+    rule = terms.rules.bank
+    passed: Passed = felt.marks.pop("passed", None) or Passed()
+    first = felt.marks.pop("first", 0)
+    if first and not passed.left:
+        yield from _offered(terms, felt, (passed.by,), first)
+    if first and not bank(felt):
+        barred = felt.marks.get("barred", ())
+        yield from _offered(terms, felt, tuple(s for s in sorted(felt.chips) if s != passed.by and s not in barred), first)
+    if bank(felt):
+        return
+    yield from _auctioned(terms, felt, ())
+    while not bank(felt) and not first:
+        yield from _auctioned(terms, felt, ())
+    if first:
+        felt.marks |= {"shuffle": True} if bank(felt) else {"closed": rule.award_cite or rule.cite}
 
 
 def _acquired(terms: Terms[CircleRules], felt: Felt, passed: Passed, next_in_turn: bool) -> None:
@@ -197,13 +217,14 @@ def _offered(
 
 
 def _auctioned(terms: Terms[CircleRules], felt: Felt, seats: tuple[int, ...]) -> Procedure:
-    """To the highest bidder; a seated player need only equal the bid of one who stands."""
+    """To the highest bidder of these, or of everybody; a seated player need only equal the bid of one who stands."""
     best: TakeBank | None = None
     felt.call(Text("la banca se subasta", "the bank is auctioned"), terms.rules.bank.award_cite or terms.rules.bank.cite)
     while True:
         least = least_bank(terms) if best is None else best.amount + 1
-        standing = best is not None and not is_seated(terms, best.seat)
-        move = yield Offer(terms, felt, seats, least, auction=True, standing=standing)
+        standing = best is not None and terms.rules.bank.rotates and not is_seated(terms, best.seat)
+        bidders = seats or tuple(s for s in sorted(felt.chips) if s not in felt.marks.get("barred", ()))
+        move = yield Offer(terms, felt, bidders, least, auction=True, standing=standing)
         if isinstance(move, CloseBets):
             break
         if isinstance(move, TakeBank):
@@ -220,6 +241,8 @@ def found_bank(terms: Terms[CircleRules], felt: Felt, move: TakeBank) -> None:
     felt.marks |= {"lead": move.seat, "won": 0, "dealt": 0}
     if is_seated(terms, move.seat):
         felt.marks["last-seated"] = move.seat
+    if not terms.rules.bank.rotates:
+        felt.marks |= {"first": move.amount, "played": 0}
     money = terms.money(move.amount)
     felt.call(
         Text(f"puesto {move.seat}: hay {money} en la banca", f"seat {move.seat}: there are {money} in the bank"),
@@ -251,7 +274,10 @@ def split(felt: Felt, amount: int) -> list[tuple[Bet, int]]:
 
 
 def bank_loses(felt: Felt, amount: int, cite: str) -> None:
-    """Pay from the bank what the puntos have won."""
+    """Pay from the bank what the puntos have won; what it does not hold, its only owner pays besides."""
+    short = amount - bank(felt)
+    if short > 0:
+        add_to_bank(felt, shares(felt)[0].worth(short))
     for bet, part in split(felt, amount):
         if part:
             rest = replace(bet, amount=bet.amount - part)
@@ -277,6 +303,8 @@ def give_up(terms: Terms[CircleRules], felt: Felt, freely: bool) -> None:
     seated = by if is_seated(terms, by) else felt.marks.get("last-seated", 0)
     after = seated if freely else felt.marks.get("acquired", seated)
     others = tuple(b.seat for b in shares(felt) if b.seat != by)
+    if freely and not rule.again_if_won and bank(felt) > felt.marks.get("first", 0):
+        felt.marks["barred"] = (*felt.marks.get("barred", ()), by)
     felt.marks["passed"] = Passed(by, bank(felt) if freely else 0, others, after)
     for bet in shares(felt):
         felt.settle(bet, bet.amount, rule.pass_cite or rule.cite, BACK)

@@ -43,7 +43,7 @@ def deal(felt: Felt, hand: str, to: Text, cite: str) -> Drawing:
 def shuffle(rule: ShoeRule, felt: Felt) -> Procedure:
     """A fresh shoe, and the cards that the rules burn before its first coup."""
     felt.shoe = Shoe.fresh(rule.decks, rule.behind)
-    for mark in ("shuffle", "cut", "more"):
+    for mark in ("shuffle", "cut", "more", "barred", "played"):
         felt.marks.pop(mark, None)
     felt.call(SHUFFLED, rule.cite)
     burn = rule.burn

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from tapete.catalogue.schema import GameRules
     from tapete.table.table import Table
 
-CHANCE = ("spin", "roll", "card", "ball")
+CHANCE = ("spin", "roll", "card", "ball", "lot")
 SEAT = re.compile(r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots|deals|banks|passes|cashes out)\b\s*(.*)$")
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from tapete.catalogue.schema import GameRules, Irregularity
 from tapete.errors import Refused, TapeteError, unknown
 from tapete.figures import parse_amount
-from tapete.play.asks import Betting, Chance
+from tapete.play.asks import Chance, Decide
 from tapete.play.events import Ruling
 from tapete.play.moves import Outcome, Report
 from tapete.text import Text
@@ -85,8 +85,21 @@ def _deem(table: Table, report: Report) -> None:
 
 
 def _by_table(table: Table, report: Report) -> None:
-    """For this coup the banker follows the table."""
-    table.felt.marks["by-table"] = True
+    """For this coup the banker follows the table; where it is of two minds, draws up to what the rule says, if it does."""
+    table.felt.marks["by-table"] = dict(remedy(table.terms.rules, report.irregularity).counts) or True
+    if isinstance(table.ask, Decide) and table.terms.rules.procedure == "tableaux":
+        table.send(None)
+
+
+def _void_hand(table: Table, report: Report) -> None:
+    """The coup is void for one hand and goes on for the others."""
+    felt, hand = table.felt, report.facts[0]
+    order = remedy(table.terms.rules, report.irregularity)
+    for bet in [b for b in felt.bets if b.free and hand in (getattr(table.terms.rules.bets[b.kind], "tableau", ""), b.spot)]:
+        felt.settle(bet, bet.amount, order.cite, VOIDED)
+    felt.marks["void-hands"] = (*felt.marks.get("void-hands", ()), hand)
+    if isinstance(table.ask, Decide):
+        table.send(None)
 
 
 def _withdraw(table: Table, report: Report) -> None:
@@ -162,6 +175,12 @@ ACTIONS: dict[str, Action] = {
     "burn": Action(Text("la carta se quema y no cuenta", "the card is burned and does not count"), "chance", ("card",), _burn),
     "deem": Action(Text("la mano cuenta lo que la regla dice", "the hand counts what the rule says"), "closed", (), _deem),
     "by-table": Action(Text("la banca sigue el cuadro", "the banker follows the table"), "closed", (), _by_table),
+    "void-hand": Action(
+        Text("nula para esa mano: se devuelven sus apuestas", "void for that hand: its stakes go back"),
+        "closed",
+        ("hand",),
+        _void_hand,
+    ),
     "withdraw": Action(
         Text("el jugador puede retirar su apuesta", "the player may take the stake back"), "closed", ("seat",), _withdraw
     ),
@@ -227,6 +246,9 @@ def check(table: Table, report: Report) -> None:
             Text(f"«{report.facts[0]}» no es un puesto", f"'{report.facts[0]}' is not a seat: give its number"),
             order.cite,
         )
+    if "hand" in needed and report.facts[needed.index("hand")] not in table.felt.hands:
+        hands = ", ".join(table.felt.hands)
+        raise Refused(Text(f"las manos son: {hands}", f"the hands are: {hands}"), order.cite)
     if "card" in needed and isinstance(table.ask, Chance) and table.felt.shoe is not None:
         ask, shoe = table.ask, table.felt.shoe
         for fact in report.facts:
@@ -239,7 +261,7 @@ def check(table: Table, report: Report) -> None:
 
 def _check_moment(table: Table, report: Report, order: Order) -> None:
     awaiting = isinstance(table.ask, Chance)
-    fits = {"any": True, "chance": awaiting, "closed": not isinstance(table.ask, Betting)}[order.action.moment]
+    fits = {"any": True, "chance": awaiting, "closed": isinstance(table.ask, Chance | Decide)}[order.action.moment]
     if not fits:
         raise Refused(
             Text(

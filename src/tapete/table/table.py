@@ -101,8 +101,8 @@ class Table:
         self.log.append(Entry(move, events))
         return events
 
-    def send(self, move: Move) -> None:
-        """Hand a checked move to the procedure; when the coup ends, the next one begins."""
+    def send(self, move: Move | None) -> None:
+        """Hand a checked move to the procedure, or nothing to have it look again; when the coup ends, the next one begins."""
         try:
             self.ask = self._procedure.send(move)
         except StopIteration:

@@ -59,7 +59,7 @@ def _guess(table: Table, rng: random.Random) -> Move:
     if dice < 0.25 and isinstance(ask, Betting):
         return CloseBets()
     if dice < 0.30:
-        seat, bet = rng.randint(1, SEATS), rng.choice(table.felt.bets or [None])
+        seat, bet = _someone(table, rng), rng.choice(table.felt.bets or [None])
         rare: list[Move] = [LastCoups(), Shuffle(), CutCard(), Lead(seat), PassBank(int(table.felt.marks.get("lead", 1)))]
         return rng.choice([*rare, Turn(bet.seat, bet.kind, bet.spot, bet.state != "on")] if bet else rare)
     if dice < 0.36 and table.felt.bets:
@@ -71,7 +71,7 @@ def _guess(table: Table, rng: random.Random) -> Move:
 def _offered(table: Table, ask: Offer, rng: random.Random) -> Move:
     """Chips for those who have none, a bank taken or refused, an auction closed."""
     if not ask.seats:
-        return BuyIn(len(table.felt.chips) + 1, max(table.terms.plan.amount(table.terms.rules.limits.min) or 1, 1) * 1000)
+        return BuyIn(rng.randint(1, 20), max(table.terms.plan.amount(table.terms.rules.limits.min) or 1, 1) * 1000)
     seat = rng.choice(ask.seats)
     moves: list[Move] = [
         TakeBank(seat, ask.least * rng.randint(1, 5)),
@@ -80,6 +80,11 @@ def _offered(table: Table, ask: Offer, rng: random.Random) -> Move:
         Choose(seat, "refuse"),
     ]
     return rng.choice(moves)
+
+
+def _someone(table: Table, rng: random.Random) -> int:
+    """A seat: one of those taken, if any chips were bought."""
+    return rng.choice(sorted(table.felt.bought) or list(range(1, SEATS + 1)))
 
 
 def _place(table: Table, rng: random.Random) -> Place:
@@ -91,19 +96,25 @@ def _place(table: Table, rng: random.Random) -> Place:
     most = high[0] if high else least * 50
     whole = sum(b.amount for b in table.felt.bets if not b.free)
     if whole and rng.random() < 0.3:
-        return Place(rng.randint(1, SEATS), rng.choice([whole, whole // 2]), kind, rng.choice(list(spots[kind])))
+        return Place(_someone(table, rng), rng.choice([whole, whole // 2]), kind, rng.choice(list(spots[kind])))
     amount = rng.choice([least, most, rng.randint(min(least, most), max(least, most))])
     beyond = rng.random() < 0.05
     if beyond:
         amount = rng.choice([max(1, least - 1), most + rng.randint(1, 100)])
-    return Place(rng.randint(1, SEATS), amount, kind, rng.choice(list(spots[kind])), unnoticed=beyond)
+    return Place(_someone(table, rng), amount, kind, rng.choice(list(spots[kind])), unnoticed=beyond)
 
 
 def _report(table: Table, rng: random.Random) -> Report:
     """Some irregularity with facts of the right kind."""
     name = rng.choice(list(table.terms.rules.irregularities))
     ask = table.ask
-    facts = {"seat": str(rng.randint(1, SEATS)), "amount": "10", "result": "", "card": ""}
+    facts = {
+        "seat": str(rng.randint(1, SEATS)),
+        "amount": "10",
+        "result": "",
+        "card": "",
+        "hand": rng.choice([*table.felt.hands, "1"]),
+    }
     if isinstance(ask, Chance) and ask.weights:
         facts["result"] = facts["card"] = rng.choice(list(ask.weights))
     return Report(name, tuple(w for f in remedy(table.terms.rules, name).action.facts for w in facts[f].split()))
