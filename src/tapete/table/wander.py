@@ -60,7 +60,14 @@ def _guess(table: Table, rng: random.Random) -> Move:
         return CloseBets()
     if dice < 0.30:
         seat, bet = _someone(table, rng), rng.choice(table.felt.bets or [None])
-        rare: list[Move] = [LastCoups(), Shuffle(), CutCard(), Lead(seat), PassBank(int(table.felt.marks.get("lead", 1)))]
+        rare: list[Move] = [
+            LastCoups(),
+            _buys(table, rng),
+            Shuffle(),
+            CutCard(),
+            Lead(seat),
+            PassBank(int(table.felt.marks.get("lead", 1))),
+        ]
         return rng.choice([*rare, Turn(bet.seat, bet.kind, bet.spot, bet.state != "on")] if bet else rare)
     if dice < 0.36 and table.felt.bets:
         bet = rng.choice(table.felt.bets)
@@ -71,7 +78,7 @@ def _guess(table: Table, rng: random.Random) -> Move:
 def _offered(table: Table, ask: Offer, rng: random.Random) -> Move:
     """Chips for those who have none, a bank taken or refused, an auction closed."""
     if not ask.seats:
-        return BuyIn(rng.randint(1, 20), max(table.terms.plan.amount(table.terms.rules.limits.min) or 1, 1) * 1000)
+        return _buys(table, rng)
     seat = rng.choice(ask.seats)
     moves: list[Move] = [
         TakeBank(seat, ask.least * rng.randint(1, 5)),
@@ -80,6 +87,12 @@ def _offered(table: Table, ask: Offer, rng: random.Random) -> Move:
         Choose(seat, "refuse"),
     ]
     return rng.choice(moves)
+
+
+def _buys(table: Table, rng: random.Random) -> BuyIn:
+    """Chips for a seat; at a table where some have bought, so that players on account do not stop half-way."""
+    seat = rng.randint(1, 20) if table.felt.bought or isinstance(table.ask, Offer) else 0
+    return BuyIn(seat, max(table.terms.plan.amount(table.terms.rules.limits.min) or 1, 1) * 1000)
 
 
 def _someone(table: Table, rng: random.Random) -> int:
