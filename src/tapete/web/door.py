@@ -26,6 +26,7 @@ class Denied(Exception):
 
 
 LOG_IN = Text("hay que entrar primero", "you must log in first")
+CHANGE_FIRST = Text("cambie antes la contraseña de un solo uso", "change the one-time password first")
 NOT_ALLOWED = Text("su función no permite eso", "your role does not allow that")
 FORGED = Text("la petición no viene de una página de Tapete", "the request does not come from a page of Tapete")
 TOO_OFTEN = Text("demasiadas peticiones; espere un momento", "too many requests; wait a moment")
@@ -52,6 +53,8 @@ def whoever(request: Request) -> Person:
     found: Session | None = request.state.session
     if found is None:
         raise Denied(LOG_IN, 401)
+    if found.person.must_change and request.url.path.startswith("/api"):
+        raise Denied(CHANGE_FIRST, 403)
     return found.person
 
 
