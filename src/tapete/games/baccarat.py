@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from tapete.catalogue.baccarat import BaccaratBet, BaccaratRules, Row
 from tapete.catalogue.memo import once_per_rules
@@ -16,6 +15,8 @@ from tapete.equipment.cards import show_card
 from tapete.errors import Refused
 from tapete.figures import share
 from tapete.games import Opening
+from tapete.games.plain import essence as essence
+from tapete.games.plain import fee as fee
 from tapete.play.asks import Procedure
 from tapete.play.betting import betting, lead_must_bet, pass_lead
 from tapete.play.dealing import after_coup, deal, points, ready
@@ -236,15 +237,6 @@ def find_spot(rules: BaccaratRules, kind: str, words: list[str]) -> str:
         Text(f"{kind} no puede jugarse a «{said}»; admite {ways}", f"{kind} cannot be bet on '{said}'; it takes {ways}"),
         rules.bets[kind].cite,
     )
-
-
-def fee(rules: BaccaratRules, kind: str, spot: str, amount: int) -> int:
-    """The commission is taken from what is won, not paid beside the bet."""
-    return 0
-
-
-def essence(rules: BaccaratRules, bets: tuple[Bet, ...], marks: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {}
 
 
 def openings(rules: BaccaratRules, kind: str) -> list[Opening]:

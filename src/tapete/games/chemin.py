@@ -6,7 +6,6 @@ The bank is offered, kept, passed or lost; whoever stakes most, or makes banco, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from tapete.catalogue.circle import CircleRules
 from tapete.catalogue.memo import once_per_rules
@@ -16,6 +15,8 @@ from tapete.games import Opening
 from tapete.games.baccarat import CARD, total
 from tapete.games.chemin_bets import allowed, cover, holder
 from tapete.games.chemin_bets import find_spot as find_spot
+from tapete.games.plain import essence as essence
+from tapete.games.plain import fee as fee
 from tapete.play.asks import Choice, Decide, Procedure
 from tapete.play.bank import HELD, add_to_bank, award, bank, bank_loses, bank_wins, give_up, most_bank, shares, split
 from tapete.play.betting import betting
@@ -222,14 +223,6 @@ def compulsory_garage(terms: Terms[CircleRules], felt: Felt) -> None:
 @once_per_rules
 def spots(rules: CircleRules) -> dict[str, Mapping[str, object]]:
     return {kind: {"": None} for kind in rules.bets}
-
-
-def fee(rules: CircleRules, kind: str, spot: str, amount: int) -> int:
-    return 0
-
-
-def essence(rules: CircleRules, bets: tuple[Bet, ...], marks: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {}
 
 
 def openings(rules: CircleRules, kind: str) -> list[Opening]:

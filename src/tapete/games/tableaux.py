@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from tapete.catalogue.circle import CircleRules, Tableaux
-from tapete.catalogue.memo import once_per_rules
 from tapete.equipment.cards import show_card
 from tapete.errors import Refused
 from tapete.figures import share
-from tapete.games import Opening
 from tapete.games.baccarat import CARD, total
 from tapete.games.chemin import CAGNOTTE, DRAW, NULL, PAID, STAND, a_banker, about_bank
+from tapete.games.chemin import openings as openings
+from tapete.games.chemin import spots as spots
 from tapete.games.chemin_bets import allowed as allowed_against_a_bank
 from tapete.games.chemin_bets import cover as cover_by_priority
 from tapete.games.chemin_bets import find_spot as no_spots
 from tapete.games.chemin_bets import tableau_of
+from tapete.games.plain import essence as essence
+from tapete.games.plain import fee as fee
 from tapete.play.asks import Chance, Choice, Decide, Procedure
 from tapete.play.bank import bank, bank_loses, bank_wins, give_up, shares
 from tapete.play.betting import betting
@@ -293,20 +294,3 @@ def find_spot(rules: CircleRules, kind: str, words: list[str]) -> str:
     if rules.bets[kind].role in ("both", "banco") and words in ([ONE], [TWO]):
         return words[0]
     return no_spots(rules, kind, words)
-
-
-@once_per_rules
-def spots(rules: CircleRules) -> dict[str, Mapping[str, object]]:
-    return {kind: {"": None} for kind in rules.bets}
-
-
-def fee(rules: CircleRules, kind: str, spot: str, amount: int) -> int:
-    return 0
-
-
-def essence(rules: CircleRules, bets: tuple[Bet, ...], marks: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {}
-
-
-def openings(rules: CircleRules, kind: str) -> list[Opening]:
-    return [Opening("", "", {})]

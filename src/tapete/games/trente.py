@@ -14,6 +14,8 @@ from tapete.catalogue.trente import TrenteRules
 from tapete.equipment.cards import Shoe, colour, show_card
 from tapete.errors import Refused
 from tapete.games import Opening
+from tapete.games.plain import essence as essence
+from tapete.games.plain import fee as fee
 from tapete.games.prison import free, imprison, in_prison, saved_again
 from tapete.play.asks import Ask, Chance, Procedure
 from tapete.play.betting import betting
@@ -223,14 +225,6 @@ def find_spot(rules: TrenteRules, kind: str, words: list[str]) -> str:
         Text(f"{kind} no puede jugarse a «{said}»; admite {ways}", f"{kind} cannot be bet on '{said}'; it takes {ways}"),
         rules.bets[kind].cite,
     )
-
-
-def fee(rules: TrenteRules, kind: str, spot: str, amount: int) -> int:
-    return 0
-
-
-def essence(rules: TrenteRules, bets: tuple[Bet, ...], marks: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {}
 
 
 def openings(rules: TrenteRules, kind: str) -> list[Opening]:

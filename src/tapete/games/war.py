@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.war import WarRules
@@ -11,6 +10,8 @@ from tapete.equipment.cards import rank, show_card
 from tapete.errors import Refused
 from tapete.figures import share
 from tapete.games import Opening
+from tapete.games.plain import essence as essence
+from tapete.games.plain import fee as fee
 from tapete.play.asks import Choice, Decide, Procedure
 from tapete.play.betting import betting
 from tapete.play.dealing import after_coup, draw, ready
@@ -185,14 +186,6 @@ def find_spot(rules: WarRules, kind: str, words: list[str]) -> str:
     if words:
         raise Refused(Text(f"{kind} no lleva casilla", f"{kind} has no spots"), rules.bets[kind].cite)
     return ""
-
-
-def fee(rules: WarRules, kind: str, spot: str, amount: int) -> int:
-    return 0
-
-
-def essence(rules: WarRules, bets: tuple[Bet, ...], marks: Mapping[str, Any]) -> Mapping[str, Any]:
-    return {}
 
 
 def openings(rules: WarRules, kind: str) -> list[Opening]:

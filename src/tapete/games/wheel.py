@@ -5,13 +5,12 @@ Spain 01.IV, 02 and 04; Chile II.1 to II.3; Arica II.1; Puerto Rico articles 2 a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tapete.catalogue.wheel import WheelRules
 from tapete.equipment.cloth import find_spot as find_spot
 from tapete.equipment.cloth import spots as spots
 from tapete.games import Opening
+from tapete.games.plain import essence as essence
+from tapete.games.plain import fee as fee
 from tapete.games.prison import free, imprison, in_prison, saved_again
 from tapete.play.asks import Chance, Procedure
 from tapete.play.betting import betting
@@ -92,16 +91,6 @@ def pay(terms: Terms[WheelRules], felt: Felt, pocket: str) -> Procedure:
 
 
 # what the odds need to know
-
-
-def fee(rules: WheelRules, kind: str, spot: str, amount: int) -> int:
-    """No wheel game takes a commission."""
-    return 0
-
-
-def essence(rules: WheelRules, bets: tuple[Bet, ...], marks: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Nothing on the felt but the bets themselves matters to a spin."""
-    return {}
 
 
 def openings(rules: WheelRules, kind: str) -> list[Opening]:
