@@ -74,7 +74,7 @@ def parse_amount(words: str, minor: int) -> int:
     plain = words.replace("_", "")
     if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", plain):
         plain = plain.replace(",", "")
-    if not re.fullmatch(r"\d+(\.\d+)?", plain):
+    if not re.fullmatch(r"\d+(\.\d{1,2})?", plain):
         raise TapeteError(
             Text(
                 f"«{words}» no es una cantidad; escriba un número como 100 o 2.50",

@@ -132,7 +132,8 @@ def test_an_evening_of_two_players_and_a_croupier_in_three_browsers(place: Place
         chips = host.table.terms.money(host.table.felt.chips[seat])
         assert f"Leave with {int(chips):,} ESP" in page.locator('[data-part="account"]').inner_text()
         press(page, re.compile("Leave with"))
-    assert not host.seats and place.floor.takings()[0].win == host.table.felt.house
+    until(lambda: not host.seats)
+    assert place.floor.takings()[0].win == host.table.felt.house
     assert prove(place.floor, host).ok
 
 

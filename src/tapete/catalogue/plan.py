@@ -36,7 +36,8 @@ class Plan:
 
     def spoken(self) -> dict[str, str]:
         """Every value as it is typed: for the acta, the terminal and JSON."""
-        return ({"variant": self.variant} if self.variant else {}) | dict(self.said)
+        chosen = {name: option for name, option in self.readings.items() if name in self.given}
+        return ({"variant": self.variant} if self.variant else {}) | dict(self.said) | chosen
 
 
 def choices(rules: GameRules, given: Mapping[str, Any]) -> tuple[str, dict[str, str]]:
@@ -128,7 +129,7 @@ def _parse(param: Param, said: str, minor: int) -> Value:
     if param.kind == "odds":
         return Odds.parse(said)
     if param.kind == "percent":
-        return Fraction(said.rstrip("% ")) / 100
+        return _percent(said)
     if param.kind == "flag":
         if said.lower() not in ("yes", "no", "true", "false", "sí", "si"):
             raise ValueError(f"'{said}' is neither yes nor no")
@@ -138,6 +139,13 @@ def _parse(param: Param, said: str, minor: int) -> Value:
     if param.kind == "choice" and said not in param.options:
         raise ValueError(f"'{said}' is not one of {', '.join(param.options)}")
     return said
+
+
+def _percent(said: str) -> Fraction:
+    try:
+        return Fraction(said.strip().rstrip("%").strip().replace(",", ".")) / 100
+    except ValueError:
+        raise ValueError(f"'{said}' is not a percentage: write 5% or 2.5%") from None
 
 
 def _size(value: Value) -> Fraction:

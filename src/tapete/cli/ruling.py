@@ -11,7 +11,8 @@ from tapete.table.referee import irregularity, remedy
 
 def show_rulings(name: str, which: str, plan: list[str], as_json: bool) -> None:
     game = catalogue().game(name)
-    rules = game.rules(plan_of(plan))
+    given = plan_of(plan)
+    rules = game.bare if any(not m.bet for m in game.missing(given)) else game.rules(given)
     if which:
         irregularity(rules, which)
     names = [which] if which else list(rules.irregularities)
@@ -32,6 +33,9 @@ def show_rulings(name: str, which: str, plan: list[str], as_json: bool) -> None:
         )
         return
     out = console()
+    if not orders:
+        print(say("El texto no prevé irregularidades en este juego.", "The text foresees no irregularities in this game."))
+        return
     if which:
         order = orders[which]
         out.print(f"[bold]{which}[/bold]: {escape(rules.irregularities[which].when[lang()])}")

@@ -184,7 +184,9 @@ def pay(terms: Terms[BaccaratRules], felt: Felt, bet: Bet, row: Row) -> None:
 
 def pass_shoe(rules: BaccaratRules, felt: Felt, result: Result) -> None:
     """Where a player deals, the shoe is lost when the banker's hand loses."""
-    if rules.holder and result.winner == "player" and (seat := pass_lead(felt, rules.holder.next)):
+    holder = felt.marks.get("lead")
+    broke = holder in felt.bought and not felt.chips.get(holder, 0)
+    if rules.holder and (result.winner == "player" or broke) and (seat := pass_lead(felt, rules.holder.next)):
         felt.call(Text(f"sabot pasa: puesto {seat}", f"the shoe passes to seat {seat}"), rules.holder.cite)
 
 

@@ -7,6 +7,7 @@ what the cut card does to the coup in which it comes.
 from __future__ import annotations
 
 from collections.abc import Generator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from tapete.catalogue.memo import once_per_rules
@@ -16,7 +17,8 @@ from tapete.errors import Refused
 from tapete.games import Opening
 from tapete.games.plain import essence as essence
 from tapete.games.plain import fee as fee
-from tapete.games.prison import free, imprison, in_prison, saved_again
+from tapete.games.prison import INSURED as COVERED
+from tapete.games.prison import PRISON, free, imprison, in_prison, saved_again
 from tapete.play.asks import Ask, Chance, Procedure
 from tapete.play.betting import betting
 from tapete.play.dealing import CUT_OUT, cut_between, points, ready
@@ -29,6 +31,7 @@ from tapete.text import Text
 
 ROW = {"black": Text("carta para negro", "card for black"), "red": Text("carta para rojo", "card for red")}
 NULL = Text("jugada nula: se devuelve la apuesta", "null coup: the stake goes back")
+LAPSED = Text("sigue en prisión; el seguro valía para una sola jugada", "stays in prison; the insurance was for one coup only")
 INSURED = Text("asegurada: no sufre el treinta y uno", "insured: the thirty-one does not touch it")
 WAITS = Text("el pase espera: se baraja y sigue", "the coup waits: the cards are shuffled and it goes on")
 
@@ -174,6 +177,8 @@ def null(terms: Terms[TrenteRules], felt: Felt) -> None:
             free(terms, rules.refait, felt, bet)
         elif rules.ties.prisoners == "lose":
             felt.take(bet, rules.ties.cite)
+        elif bet.state == COVERED:
+            felt.hold(bet, replace(bet, state=PRISON), rules.refait.cite, LAPSED)
 
 
 def pay(terms: Terms[TrenteRules], felt: Felt, bet: Bet) -> None:

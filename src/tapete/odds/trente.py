@@ -57,24 +57,34 @@ def price_bets(terms: Terms[TrenteRules]) -> list[BetOdds]:
         prison = _in_prison(rules, win, lose, seen)
         returns = {HALF: rules.refait.keeps, PRISON: prison} if rules.refait.prison else {HALF: rules.refait.keeps}
         if rules.refait.insurance:
-            returns[INSURED] = _insured(rules, win, seen)
+            returns[INSURED] = _insured(rules, win, seen, prison)
         best = max(returns, key=lambda o: returns[o])
         base = win * (1 + bet.pays.net) + seen["tie"]
         spread = {1 + bet.pays.net: win, Fraction(1): seen["tie"], Fraction(0): lose}
         spread[returns[best]] = spread.get(returns[best], Fraction(0)) + seen["refait"]
-        always = {option: 1 - base - seen["refait"] * back for option, back in returns.items()}
+        kept = {**returns, PRISON: _always_prison(rules, win, seen)} if PRISON in returns else returns
+        always = {option: 1 - base - seen["refait"] * back for option, back in kept.items()}
         decision = Decision(returns, always, best) if len(returns) > 1 else None
         rows.append(from_spread(kind, "", spread, str(bet.pays), bet.cite, "kernel", decision=decision, exact=False))
     return rows
 
 
-def _insured(rules: TrenteRules, win: Fraction, seen: dict[str, Fraction]) -> Fraction:
-    """What a unit in prison brings back with insurance, less its premium: the same again saves a part of it."""
+def _insured(rules: TrenteRules, win: Fraction, seen: dict[str, Fraction], prison: Fraction) -> Fraction:
+    """What a unit in prison brings back with insurance, less its premium: if the next coup is null the insurance is spent."""
     insurance, ties = rules.refait.insurance, rules.ties.prisoners
     assert insurance is not None
     freed = win + (seen["tie"] if ties == "freed" else 0)
     waits = seen["tie"] if ties == "stay" else Fraction(0)
-    return (freed * rules.refait.freed + seen["refait"] * insurance.keeps) / (1 - waits) - insurance.rate
+    return freed * rules.refait.freed + seen["refait"] * insurance.keeps + waits * prison - insurance.rate
+
+
+def _always_prison(rules: TrenteRules, win: Fraction, seen: dict[str, Fraction]) -> Fraction:
+    """What a unit brings back that is left in prison whatever comes."""
+    refait, ties = rules.refait, rules.ties.prisoners
+    own = (win + (seen["tie"] if ties == "freed" else 0)) * refait.freed
+    stays = seen["tie"] if ties == "stay" else Fraction(0)
+    stays += {"shrinks": refait.shrinks_to, "whole": Fraction(1), "lose": Fraction(0)}[refait.again] * seen["refait"]
+    return own / (1 - stays)
 
 
 def _in_prison(rules: TrenteRules, win: Fraction, lose: Fraction, seen: dict[str, Fraction]) -> Fraction:

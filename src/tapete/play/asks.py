@@ -266,7 +266,8 @@ class Chance(Ask):
             return words
         if self.verb == "card":
             card = read_card(words)
-            return next((name for name in self.weights if card in (name, rank(name))), card)
+            fits = [name for name in self.weights if card == name or card == rank(name)]
+            return max(fits, key=lambda name: self.weights[name], default=card)
         parts = sorted(words.replace("-", " ").split())
         return next((name for name in self.weights if sorted(name.split()) == parts), words)
 

@@ -101,7 +101,7 @@ def settle(text: str, catalogue: Catalogue | None = None) -> Settled:
 def moves_in(words: str) -> list[str]:
     """A line is one move, but `cards 9 K 2 5` is as many as it names."""
     head, *rest = words.split()
-    return [f"card {card}" for card in rest] if head == "cards" else [words]
+    return [f"card {card}" for card in rest] if head == "cards" and rest else [words]
 
 
 class _Settler:

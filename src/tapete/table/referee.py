@@ -249,6 +249,13 @@ def check(table: Table, report: Report) -> None:
     if "hand" in needed and report.facts[needed.index("hand")] not in table.felt.hands:
         hands = ", ".join(table.felt.hands)
         raise Refused(Text(f"las manos son: {hands}", f"the hands are: {hands}"), order.cite)
+    if order.name == "sit-out":
+        seat = int(report.facts[0])
+        if not any(b.seat == seat and b.free for b in table.felt.bets) or table.felt.hands.get(f"seat {seat}"):
+            raise Refused(
+                Text(f"el puesto {seat} no ha apostado o ya tiene carta", f"seat {seat} has no bet, or has its card already"),
+                order.cite,
+            )
     if "card" in needed and isinstance(table.ask, Chance) and table.felt.shoe is not None:
         ask, shoe = table.ask, table.felt.shoe
         for fact in report.facts:
