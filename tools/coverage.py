@@ -11,7 +11,8 @@ ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs" / "coverage.md"
 HEAD = """# Coverage
 
-Each game × regulation: rules as data, procedure, irregularities refereed, exact odds, cases, drawn. Written by `python tools/coverage.py`.
+Each game × regulation: rules as data, procedure, irregularities refereed, exact odds, cases, drawn.
+Written by `python tools/coverage.py`.
 
 | game | title | status | bets | readings | referee | odds | cases | drawn |
 |---|---|---|---|---|---|---|---|---|
