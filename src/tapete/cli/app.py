@@ -63,11 +63,14 @@ def odds(
     game: GameName,
     bet: Annotated[str, typer.Argument(metavar=say("[APUESTA]", "[BET]"))] = "",
     plan: Plan = [],  # noqa: B006
+    removal: Annotated[
+        bool, typer.Option("--removal", help=say("efecto de retirar cada carta", "effect of removing each card"))
+    ] = False,
     json: Json = False,
 ) -> None:
     from tapete.cli.prices import show_odds
 
-    show_odds(game, bet, plan, json)
+    show_odds(game, bet, plan, json, removal)
 
 
 @app.command(help=say("Juega con dinero de juguete.", "Play with play money."))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from tapete.catalogue.loader import Game
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, lang, plan_of, say
-from tapete.errors import unknown
+from tapete.errors import TapeteError, unknown
 from tapete.odds import GameOdds, game_odds
 from tapete.odds.as_json import odds_json
 from tapete.text import Text
@@ -28,7 +29,7 @@ def both(value: Fraction, exact: bool = True) -> str:
     return f"{words} = {percent(value, 3)}" if exact and len(words) <= 24 else percent(value, 3)
 
 
-def show_odds(name: str, bet: str, plan: list[str], as_json: bool) -> None:
+def show_odds(name: str, bet: str, plan: list[str], as_json: bool, removal: bool = False) -> None:
     game = catalogue().game(name)
     given = plan_of(plan)
     rules = game.rules(given)
@@ -40,11 +41,44 @@ def show_odds(name: str, bet: str, plan: list[str], as_json: bool) -> None:
         if bet.lower() not in names:
             raise unknown(Text("ninguna apuesta", "bet"), bet, rules.bets)
         kind = names[bet.lower()][0]
+    if removal:
+        show_removal(game, given, kind, as_json)
+        return
     odds = game_odds(game, given, kind)
     if as_json:
         out_json(odds_json(odds))
         return
     _show(odds)
+
+
+def show_removal(game: Game, given: dict[str, str], kind: str, as_json: bool) -> None:
+    """How each bet's edge changes when one card of a value has left the shoe."""
+    from tapete.catalogue.baccarat import BaccaratRules
+    from tapete.odds.baccarat import removal
+    from tapete.play.terms import Terms
+
+    rules, plan = game.resolve(given)
+    if not isinstance(rules, BaccaratRules):
+        raise TapeteError(
+            Text(
+                "el efecto de retirar una carta solo se calcula en los baccarat de banca de la casa",
+                "the effect of removing a card is worked out only for baccarat with the house as bank",
+            )
+        )
+    terms = Terms(rules, plan, game.regulation)
+    found = {k: removal(terms, k) for k, b in rules.bets.items() if kind in ("", k) and b.payable and not b.sides}
+    if as_json:
+        out_json({"game": game.id, "removal": {k: {str(v): str(e) for v, e in by.items()} for k, by in found.items()}})
+        return
+    heads = [say("apuesta", "bet"), *("10-K" if v == 0 else "A" if v == 1 else str(v) for v in range(10))]
+    rows = [[k, *(f"{float(e) * 100:+.4f}" for e in by.values())] for k, by in found.items()]
+    console().print(
+        say(
+            "Cambio de la ventaja, en puntos porcentuales, al salir una carta",
+            "Change of the edge, in percentage points, when a card has gone",
+        )
+    )
+    console().print(grid(heads, rows, right=range(1, 11)))
 
 
 def _show(odds: GameOdds) -> None:

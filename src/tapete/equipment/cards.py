@@ -75,6 +75,10 @@ class Shoe:
         """The shoe after cards were burned unseen."""
         return replace(self, before_cut=self.before_cut - cards, left=self.left - cards)
 
+    def cut_now(self) -> Shoe:
+        """The shoe when the cut card has just come, sooner or later than counted."""
+        return replace(self, before_cut=-1)
+
     @property
     def cut_out(self) -> bool:
         """Whether the cut card has come."""

@@ -197,7 +197,13 @@ def price_bets(terms: Terms[CircleRules]) -> list[BetOdds]:
         fixed[option] = value(spots, ended, answers(rules, spots, q), q)
     returns = {option: 1 + (v[2] - v[0]) / ways for option, v in fixed.items()}
     decision = Decision(returns, {o: 1 - r for o, r in returns.items()}, "draw" if often > Fraction(1, 2) else "stand")
-    extra = {"free_total_draws": str(often), "banker_table": banker_table(rules), "columns": "0123456789 and -, no card given"}
+    gains = {str(b): [float(advantage(spots[(b, c)], often) / ways) for c in [*range(10), STOOD]] for b in range(8)}
+    extra = {
+        "drawing_gains": gains,
+        "free_total_draws": str(often),
+        "banker_table": banker_table(rules),
+        "columns": "0123456789 and -, no card given",
+    }
     rows: list[BetOdds] = []
     for kind, bet in rules.bets.items():
         kept = 1 - rules.bank.deduction

@@ -28,9 +28,14 @@ def ready(rule: ShoeRule, felt: Felt) -> None:
 def draw(felt: Felt, to: Text, cite: str) -> Drawing:
     """One card from the shoe, told by the shoe, the croupier or the record."""
     assert felt.shoe is not None
-    outcome: Outcome = yield Chance("card", felt.shoe.drawable, cite, to)
-    felt.shoe = felt.shoe.without(outcome.value)
-    return outcome.value
+    while True:
+        move = yield Chance("card", felt.shoe.drawable, cite, to, cut=not felt.shoe.cut_out)
+        if isinstance(move, Outcome):
+            felt.shoe = felt.shoe.without(move.value)
+            return move.value
+        felt.shoe = felt.shoe.cut_now()  # the cut card comes in the middle of a coup
+        felt.marks["cut"] = "during"
+        felt.call(CUT_OUT, cite)
 
 
 def deal(felt: Felt, hand: str, to: Text, cite: str) -> Drawing:
@@ -67,12 +72,14 @@ def after_coup(rule: ShoeRule, felt: Felt) -> None:
     """See whether the cut card has come, and whether this was the last coup before the shuffle."""
     assert felt.shoe is not None
     marks = felt.marks
+    came = marks.pop("cut", None)
     if "more" in marks:
         marks["more"] -= 1
-    elif marks.pop("cut", None) == "between":
+    elif came == "between":
         marks["more"] = 0
     elif felt.shoe.cut_out:
-        felt.call(CUT_OUT, rule.cut_cite or rule.cite)
+        if came is None:
+            felt.call(CUT_OUT, rule.cut_cite or rule.cite)
         marks["more"] = 1 if rule.on_cut == "one-more" else 0
     if marks.get("more") == 0:
         marks.pop("more")
