@@ -3,6 +3,7 @@ PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
 GAME   ?= spain/roulette
+export NO_MKDOCS_2_WARNING := 1
 
 .PHONY: setup play serve test lint mutate bench docs clean
 
