@@ -61,3 +61,9 @@ def house(engine_url: str) -> Iterator[House]:
     made = furnish(engine_url)
     yield made
     made.floor.close()
+
+
+@pytest.fixture(autouse=True)
+def known_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Automatic tables draw what this seed gives: no zero in the first spins, so that no test depends on luck."""
+    monkeypatch.setattr("tapete.floor.house.new_seed", lambda: f"{1:064x}")

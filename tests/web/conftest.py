@@ -53,3 +53,9 @@ def browser() -> Iterator[Browser]:
         chromium = driver.chromium.launch(executable_path=found, args=args)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(autouse=True)
+def known_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Automatic tables draw what this seed gives: no zero in the first spins, so that no test depends on luck."""
+    monkeypatch.setattr("tapete.floor.house.new_seed", lambda: f"{1:064x}")

@@ -45,6 +45,11 @@ class Takings:
         return self.win / self.drop if self.drop else 0.0
 
 
+def new_seed() -> str:
+    """The seed from which an automatic table draws."""
+    return secrets.token_hex(32)
+
+
 class Floor:
     """Everything the house does; safe to call from several threads."""
 
@@ -127,7 +132,7 @@ class Floor:
             raise Refused(Text(f"modo {mode}: hay {', '.join(MODES)}", f"mode {mode}: there are {', '.join(MODES)}"))
         found = self.catalogue.game(game)
         Table(found, plan)
-        row = {"game": game, "plan": json.dumps(dict(plan), sort_keys=True), "mode": mode, "seed": secrets.token_hex(32)}
+        row = {"game": game, "plan": json.dumps(dict(plan), sort_keys=True), "mode": mode, "seed": new_seed()}
         with writing(self.engine) as db:
             key = db.execute(insert(tables).values(**row, opened_by=by.id, opened=now())).inserted_primary_key
             assert key is not None
