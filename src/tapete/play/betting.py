@@ -86,8 +86,8 @@ def pass_lead(felt: Felt, way: str) -> int | None:
 def lead_must_bet(terms: Terms[GameRules], felt: Felt) -> None:
     """Refuse to go on while the seat that leads has none of the bets it must have."""
     lead, seat = terms.rules.lead, felt.marks.get("lead")
-    if lead is None or seat is None or not lead.must:
-        return
+    if lead is None or seat is None or not lead.must or felt.marks.get("point"):
+        return  # the duty is to have the bet before the first throw; with a point it can no longer be made
     if not any(b.seat == seat and b.kind in lead.must for b in felt.bets):
         ways = " / ".join(lead.must)
         who = Text("el tirador", "the shooter") if lead.verb == "shoots" else Text("quien reparte", "the dealing player")

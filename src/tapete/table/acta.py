@@ -74,7 +74,7 @@ class Settled:
 def read(text: str) -> list[Line]:
     """The lines of an acta that say something."""
     lines = []
-    for number, raw in enumerate(text.splitlines(), 1):
+    for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         words = re.sub(r"(^|\s)#.*$", "", raw).strip()
         if words:
             lines.append(Line(number, words))

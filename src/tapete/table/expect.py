@@ -58,6 +58,8 @@ def unmet(words: str, table: Table | None, answers: Answers, refusal: Refused | 
         if table is None:
             return Text("no hay mesa abierta", "no table is open")
         return _checks(said, cite, table, answers)
+    except (IndexError, ZeroDivisionError):
+        return Text(f"«> {said}» está incompleto", f"'> {said}' is incomplete")
     except (TapeteError, ValueError) as error:
         return error.text if isinstance(error, TapeteError) else Text(str(error), str(error))
 
@@ -76,10 +78,15 @@ def _checks(said: str, cite: str, table: Table, answers: Answers) -> Text | None
     return _event(said, cite, table, answers)
 
 
+def names_article(given: str, wanted: str) -> bool:
+    """Whether a citation is the one demanded, or one of several that stand together."""
+    return wanted == given or wanted in [part.strip() for part in given.split(";")]
+
+
 def _refused(cite: str, refusal: Refused | None) -> Text | None:
     if refusal is None:
         return Text("no se rechazó", "it was not refused")
-    if cite and refusal.cite != cite:
+    if cite and not names_article(refusal.cite, cite):
         return Text(f"se rechazó por {refusal.cite or '—'}", f"it was refused under {refusal.cite or '—'}")
     return None
 
@@ -90,7 +97,7 @@ def _event(said: str, cite: str, table: Table, answers: Answers) -> Text | None:
     near: Event | None = None
     for i, event in answers.ahead:
         if wanted(event):
-            if not cite or event.cite == cite:
+            if not cite or names_article(event.cite, cite):
                 answers.name(i)
                 return None
             near = near or event

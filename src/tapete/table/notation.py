@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from unicodedata import combining, normalize
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.errors import NotFound, TapeteError, unknown
@@ -42,6 +43,11 @@ def slug(words: str) -> str:
     return re.sub(r"\s+", "-", words.strip().lower())
 
 
+def plain(word: str) -> str:
+    """A word without its accents: `numero-completo` for «número completo»."""
+    return "".join(c for c in normalize("NFD", word) if not combining(c))
+
+
 @once_per_rules
 def bet_names(rules: GameRules) -> dict[str, list[str]]:
     """Every word a bet answers to, and the words it stands for: slugs first, then aliases, then what people call it."""
@@ -56,7 +62,8 @@ def bet_names(rules: GameRules) -> dict[str, list[str]]:
     for kind, bet in rules.bets.items():
         for alias in bet.aliases:
             names[alias.split()[0]] = [kind, *alias.split()[1:]]
-    return names | {kind: [kind] for kind in rules.bets}
+    names |= {kind: [kind] for kind in rules.bets}
+    return {plain(word): means for word, means in names.items()} | names
 
 
 def parse_bet(table: Table, words: list[str]) -> tuple[str, str]:
@@ -65,7 +72,7 @@ def parse_bet(table: Table, words: list[str]) -> tuple[str, str]:
     if not words:
         raise TapeteError(Text("falta el nombre de la apuesta", "the bet's name is missing"))
     names = bet_names(rules)
-    head = words[0].lower()
+    head = words[0].lower() if words[0].lower() in names else plain(words[0].lower())
     if head not in names:
         raise unknown(Text("ninguna apuesta", "bet"), words[0], rules.bets)
     kind, *more = names[head]
@@ -85,7 +92,7 @@ def parse_move(table: Table, line: str) -> Move:
         return Shuffle()
     if line == "cut card":
         return CutCard()
-    if line in ("last coups", "last spins", "last coup"):
+    if line in ("last coups", "last spins", "last coup", "last spin"):
         return LastCoups()
     if head in CHANCE and rest:
         return Outcome(head, table.ask.read(rest) if isinstance(table.ask, Chance) else rest)
