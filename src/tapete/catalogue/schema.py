@@ -159,6 +159,10 @@ class Remedy(Cited):
     """Which side is deemed to win."""
     shuffle: bool = False
     """Whether the cards must be shuffled before the next coup."""
+    passes: bool = False
+    """Whether the dice, the shoe or the bank go on to the next seat."""
+    call: Text | None = None
+    """What must be called aloud, where the text gives the words."""
 
 
 class Irregularity(Cited):
@@ -166,6 +170,8 @@ class Irregularity(Cited):
 
     when: Text
     remedy: str
+    only: tuple[Literal["point", "come-out", "shooter"], ...] = ()
+    """When it can happen at all: with a point, without one; or only to the shooter."""
     says: Text | None = None
     provenance: Mapping[str, Provenance] = {}
 
@@ -213,6 +219,8 @@ class Closing(Cited):
 
     last: int
     counts: Literal["coup", "point", "seven"] = "coup"
+    says: Mapping[int, Text] = {}
+    """The words of the announcement, by how many are left, where the text gives them."""
 
 
 class Calls(Cited):
@@ -220,6 +228,8 @@ class Calls(Cited):
 
     open: Text
     close: Text
+    frozen: str = ""
+    """The article that keeps players from taking back or changing a bet after the close, where it is another."""
 
 
 class Lead(Cited):

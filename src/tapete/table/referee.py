@@ -13,6 +13,7 @@ from tapete.catalogue.schema import GameRules, Irregularity
 from tapete.errors import Refused, TapeteError, unknown
 from tapete.figures import parse_amount
 from tapete.play.asks import Chance, Decide
+from tapete.play.betting import pass_lead
 from tapete.play.events import Ruling
 from tapete.play.moves import Outcome, Report
 from tapete.text import Text
@@ -69,6 +70,12 @@ def _forfeit(table: Table, report: Report) -> None:
     order = remedy(table.terms.rules, report.irregularity)
     for bet in [b for b in table.felt.bets if b.seat == int(report.facts[0]) and b.kind in order.bets]:
         table.felt.take(bet, order.cite)
+    lead = table.terms.rules.lead
+    if order.passes and lead and table.felt.marks.get("lead") is not None:
+        if seat := pass_lead(table.felt, lead.next):
+            table.felt.call(Text(f"dados para el puesto {seat}", f"dice to seat {seat}"), lead.cite)
+        else:
+            del table.felt.marks["lead"]
 
 
 def _deem(table: Table, report: Report) -> None:
@@ -210,6 +217,9 @@ class Order:
     counts: Mapping[str, int] = field(default_factory=dict)
     winner: str = ""
     shuffle: bool = False
+    passes: bool = False
+    call: Text | None = None
+    call_cite: str = ""
 
 
 def remedy(rules: GameRules, name: str) -> Order:
@@ -222,13 +232,26 @@ def remedy(rules: GameRules, name: str) -> Order:
     text = row.says or (local.says if local else ACTIONS[action].text)
     if local is None:
         return Order(action, ACTIONS[action], text, row.cite)
-    return Order(action, ACTIONS[action], text, row.cite, local.bets, local.counts, local.winner, local.shuffle)
+    return Order(
+        action,
+        ACTIONS[action],
+        text,
+        row.cite,
+        local.bets,
+        local.counts,
+        local.winner,
+        local.shuffle,
+        local.passes,
+        local.call,
+        local.cite,
+    )
 
 
 def check(table: Table, report: Report) -> None:
     """Refuse a report that names nothing, comes at the wrong moment or lacks its facts."""
     order = remedy(table.terms.rules, report.irregularity)
     _check_moment(table, report, order)
+    _check_only(table, report, order)
     needed = order.action.facts
     if len(report.facts) < len(needed):
         want = " ".join(n.upper() for n in needed)
@@ -279,11 +302,29 @@ def _check_moment(table: Table, report: Report, order: Order) -> None:
         )
 
 
+def _check_only(table: Table, report: Report, order: Order) -> None:
+    """Some things can happen only with a point, only without one, or only to the shooter, where the table knows who that is."""
+    only, marks = irregularity(table.terms.rules, report.irregularity).only, table.felt.marks
+    why: Text | None = None
+    if "point" in only and not marks.get("point"):
+        why = Text("solo cabe cuando hay punto", "can only happen once there is a point")
+    elif "come-out" in only and marks.get("point"):
+        why = Text("solo cabe cuando no hay punto", "can only happen while there is no point")
+    elif "shooter" in only and report.facts and marks.get("lead") is not None and report.facts[0] != str(marks["lead"]):
+        why = Text(
+            f"es cosa de quien tira, que es el puesto {marks['lead']}", f"concerns the shooter, who is seat {marks['lead']}"
+        )
+    if why:
+        raise Refused(Text(f"{report.irregularity} {why.es}", f"{report.irregularity} {why.en}"), order.cite)
+
+
 def apply(table: Table, report: Report) -> None:
     """Say the ruling with its article, and carry it out."""
     order = remedy(table.terms.rules, report.irregularity)
     facts = f" ({' '.join(report.facts)})" if report.facts else ""
     table.felt.events.append(Ruling(report.irregularity, order.name, order.text + facts, order.cite))
+    if order.call:
+        table.felt.call(order.call, order.call_cite)
     if order.shuffle:
         table.felt.marks["shuffle"] = True
     order.action.apply(table, report)
