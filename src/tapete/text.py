@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal
+from unicodedata import combining, normalize
 
 Lang = Literal["es", "en"]
 
@@ -29,6 +30,11 @@ class Text:
         if isinstance(other, str):
             return Text(self.es + other, self.en + other)
         return Text(self.es + other.es, self.en + other.en)
+
+
+def plain(word: str) -> str:
+    """A word without its accents: `corazon` for «corazón»."""
+    return "".join(c for c in normalize("NFD", word) if not combining(c))
 
 
 def same(words: str) -> Text:

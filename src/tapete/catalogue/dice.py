@@ -97,9 +97,15 @@ class DiceBet(BetRule):
     after_seven: bool = False
     at_opening: bool = False
     contract: bool = False
-    """Once it has a number it can be neither taken down nor reduced."""
+    """Once it has a number, or has begun to collect its totals, it can be neither taken down nor reduced."""
+    bound: Literal["number", "placed"] = "number"
+    """From when a contract binds: from its number on, or as soon as it is placed."""
     raises: bool = True
     """Whether it may be raised once it has a number."""
+    grows: bool = True
+    """Whether it may be raised before that."""
+    each_time: bool = False
+    """It is paid each time it wins, and its stake stays up until it loses or is taken down."""
     off_without_point: bool = False
     commission: Commission | None = None
     small: Small | None = None
@@ -110,6 +116,9 @@ class DiceBet(BetRule):
         for key, odds in self.pays_on.items():
             special.setdefault(odds.spoken(lang), []).append(key)
         parts = [f"{', '.join(keys)}: {pays}" for pays, keys in special.items()]
+        if small := self.small:
+            below = "menos de" if lang == "es" else "under"
+            parts.append(f"{', '.join(small.spots)} {below} {small.under}: {small.pays.spoken(lang)}")
         return "; ".join(([self.pays.spoken(lang)] if self.pays else []) + parts)
 
     @property

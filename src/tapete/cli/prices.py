@@ -10,6 +10,7 @@ from tapete.cli.setting import catalogue, lang, plan_of, say
 from tapete.errors import TapeteError, unknown
 from tapete.odds import GameOdds, game_odds
 from tapete.odds.as_json import odds_json
+from tapete.odds.report import spoken
 from tapete.text import Text
 
 
@@ -35,12 +36,12 @@ def show_odds(name: str, bet: str, plan: list[str], as_json: bool, removal: bool
     rules = game.rules(given)
     kind = ""
     if bet:
-        from tapete.table.notation import bet_names
+        from tapete.table.naming import unfold
 
-        names = bet_names(rules)
-        if bet.lower() not in names:
+        means = unfold(rules, bet.split())
+        if means is None:
             raise unknown(Text("ninguna apuesta", "bet"), bet, rules.bets)
-        kind = names[bet.lower()][0]
+        kind = means[0]
     if removal:
         show_removal(game, given, kind, as_json)
         return
@@ -110,7 +111,7 @@ def _show(odds: GameOdds) -> None:
 
 
 def _notes(odds: GameOdds) -> None:
-    """What the edge is when ties do not count, when the commission does, and when a line bet is backed by odds."""
+    """What the edge is when ties do not count, when the commission does, for small stakes, and with odds behind a line bet."""
     for row in odds.bets:
         if excluded := row.extra.get("edge_ties_excluded"):
             text = say("sin contar empates", "ties not counted")
@@ -118,6 +119,17 @@ def _notes(odds: GameOdds) -> None:
         if outlay := row.extra.get("edge_per_outlay"):
             text = say("por unidad desembolsada, comisión incluida,", "per unit laid out, commission counted,")
             console().print(f"{row.name}: {text} {both(Fraction(outlay), row.exact)}")
+        if up := row.extra.get("left_up"):
+            times = float(Fraction(up["decisions"]))
+            text = say(
+                f"si se deja hasta que pierde, {times:.2f} decisiones de media, por decisión",
+                f"left up until it loses, {times:.2f} decisions on average, per decision",
+            )
+            console().print(f"{row.name}: {text} {both(Fraction(up['edge_per_decision']), row.exact)}")
+        if small := row.extra.get("small"):
+            pays = spoken(small["pays"], lang())
+            text = say(f"con menos de {small['under']} paga {pays}", f"under {small['under']} it pays {pays}")
+            console().print(f"{row.name}: {text}, {both(Fraction(small['edge']), row.exact)}")
         if backed := row.extra.get("with_odds"):
             edge = backed["edge"]
             text = say(f"con {backed['bet']} al máximo", f"with {backed['bet']} at its most")

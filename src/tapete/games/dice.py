@@ -34,8 +34,11 @@ MOVES = Text("pasa a su número", "moves to its number")
 def coup(terms: Terms[DiceRules], felt: Felt) -> Procedure:
     """One throw: bets, no more bets, the dice, losers collected, winners paid, then the puck moves."""
     rules = terms.rules
-    yield from betting(terms, felt, spots(rules), lambda move: allowed(terms, felt, move), charge)
-    outcome: Outcome = yield Chance("roll", rules.dice.weights, rules.dice.cite)
+    paid = {(b.seat, b.kind, b.spot): b.amount for b in felt.bets}
+    yield from betting(
+        terms, felt, spots(rules), lambda move: allowed(terms, felt, paid, move), lambda move: charge(terms, felt, paid, move)
+    )
+    outcome: Outcome = yield Chance("roll", rules.dice.weights, rules.dice.cite, names=face_names(rules))
     throw = tuple(outcome.value.split())
     announce(rules, felt, throw)
     settle_unnoticed(terms, felt)
@@ -206,7 +209,9 @@ def odds_for(terms: Terms[DiceRules], bet: Bet, felt: Felt, throw: tuple[str, ..
 
 
 def pay(terms: Terms[DiceRules], felt: Felt, bet: Bet, throw: tuple[str, ...]) -> None:
-    felt.pay(bet, odds_for(terms, bet, felt, throw), terms.rules.bets[bet.kind].cite, terms.rules.rounding)
+    rule = terms.rules.bets[bet.kind]
+    settled = felt.pay_and_leave if rule.each_time else felt.pay
+    settled(bet, odds_for(terms, bet, felt, throw), rule.cite, terms.rules.rounding)
 
 
 def travel(rules: DiceRules, felt: Felt, bet: Bet, throw: tuple[str, ...]) -> None:
@@ -273,6 +278,15 @@ def find_spot(rules: DiceRules, kind: str, words: list[str]) -> str:
         Text(f"{kind} no puede jugarse a «{said}»; admite {ways}", f"{kind} cannot be bet on '{said}'; it takes {ways}"),
         rule.cite,
     )
+
+
+@once_per_rules
+def face_names(rules: DiceRules) -> dict[str, str]:
+    """What people call the faces that are no numbers, in both languages, and the face that each word means."""
+    matched = {
+        face: rules.bets[face].names for face in rules.dice.faces if face in rules.bets and rules.bets[face].flow == "match"
+    }
+    return {word.strip(): face for face, text in matched.items() for said in (text.es, text.en) for word in said.split(",")}
 
 
 # what the odds need to know

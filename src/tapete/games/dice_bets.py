@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from tapete.catalogue.dice import DiceBet, DiceRules
-from tapete.catalogue.schema import GameRules
 from tapete.errors import Refused
 from tapete.figures import share
 from tapete.play.betting import lead_must_bet
@@ -16,15 +16,20 @@ from tapete.play.terms import Terms
 from tapete.text import Text
 
 COMMISSION = Text("comisión", "commission")
+NOT_PLAYED = Text("comisión de lo que no llegó a jugarse", "commission on what was not played")
+
+Paid = Mapping[tuple[int, str, str], int]
+"""What each seat has on each spot from before this throw: its commission is paid and kept."""
 
 
-def allowed(terms: Terms[DiceRules], felt: Felt, move: Move) -> None:
+def allowed(terms: Terms[DiceRules], felt: Felt, paid: Paid, move: Move) -> None:
     """Refuse, with the article, what the bet's own rules do not allow at this moment."""
     rules = terms.rules
     if isinstance(move, CloseBets):
         lead_must_bet(terms, felt)
     elif isinstance(move, Place):
         _may_place(rules, felt, move)
+        _can_afford(rules, felt, paid, move)
     elif isinstance(move, TakeDown):
         _may_take_down(rules, felt, move)
     elif isinstance(move, Turn):
@@ -48,12 +53,14 @@ def _may_place(rules: DiceRules, felt: Felt, move: Place) -> None:
         _only_after_seven(rules, rule, felt, move)
     if rule.flow == "odds":
         _behind(rules, rule, felt, move)
-    _can_afford(rules, felt, move)
+    if not rule.grows and felt.staked(move.seat, move.kind, move.spot):
+        raise Refused(Text(f"{move.kind} no puede aumentarse", f"{move.kind} cannot be raised"), rule.cite)
 
 
-def _can_afford(rules: DiceRules, felt: Felt, move: Place) -> None:
+def _can_afford(rules: DiceRules, felt: Felt, paid: Paid, move: Place) -> None:
     """A bet with a commission must leave chips to pay it."""
-    due = commission_on(rules, move.kind, move.spot, move.amount)
+    before = felt.staked(move.seat, move.kind, move.spot)
+    due = commission_due(rules, paid, move, before, before + move.amount)
     if due and move.seat in felt.bought and felt.chips.get(move.seat, 0) < move.amount + due:
         raise Refused(
             Text("las fichas no alcanzan para la apuesta y su comisión", "the chips do not cover the bet and its commission"),
@@ -69,6 +76,13 @@ def commission_on(rules: DiceRules, kind: str, spot: str, amount: int) -> int:
     odds = rule.pays_on.get(spot) or rule.pays
     base = Fraction(amount) * (odds.net if rule.commission.of == "win" and odds else 1)
     return share(1, base * rule.commission.rate, "player" if rules.rounding == "house" else "house")
+
+
+def commission_due(rules: DiceRules, paid: Paid, move: Place | TakeDown, before: int, after: int) -> int:
+    """What a change of stake costs, or gives back: no commission is due twice, nor for what was not played."""
+    old = paid.get((move.seat, move.kind, move.spot), 0)
+    owed = [commission_on(rules, move.kind, move.spot, max(stake, old)) for stake in (before, after)]
+    return owed[1] - owed[0]
 
 
 def _may_raise(rule: DiceBet, felt: Felt, move: Place) -> None:
@@ -107,13 +121,12 @@ def _behind(rules: DiceRules, rule: DiceBet, felt: Felt, move: Place) -> None:
         )
     if too_much(rule, number, felt.staked(move.seat, move.kind, move.spot) + move.amount, backed):
         times = rule.behind_max[number]
-        raise Refused(
-            Text(
-                f"{move.kind} sobre {number} no puede pasar de {times} veces {rule.behind}",
-                f"{move.kind} on {number} may not be more than {times} times {rule.behind}",
-            ),
-            rule.behind_cite or rule.cite,
+        most = Text(
+            f"{move.kind} sobre {number} no puede pasar de {times} veces {rule.behind}",
+            f"{move.kind} on {number} may not be more than {times} times {rule.behind}",
         )
+        none = Text(f"en esta mesa no se admite {move.kind}", f"this table takes no {move.kind}")
+        raise Refused(most if times else none, rule.behind_cite or rule.cite)
 
 
 def too_much(rule: DiceBet, number: str, staked: int, backed: int) -> bool:
@@ -125,20 +138,30 @@ def too_much(rule: DiceBet, number: str, staked: int, backed: int) -> bool:
 
 def _may_take_down(rules: DiceRules, felt: Felt, move: TakeDown) -> None:
     rule = rules.bets[move.kind]
-    if rule.contract and has_number(rule, felt, move.spot):
-        raise Refused(
-            Text(
-                f"{move.kind} ya tiene número y no puede retirarse ni reducirse",
-                f"{move.kind} has its number and can be neither taken down nor reduced",
-            ),
-            rule.cite,
-        )
+    if rule.contract and (rule.bound == "placed" or has_number(rule, felt, move.spot) or has_begun(rules, rule, felt)):
+        raise Refused(_bound(rule, felt, move), rule.cite)
     left = felt.staked(move.seat, move.kind, move.spot) - move.amount
     number = move.spot or str(felt.marks.get("point", ""))
     for kind, other in rules.bets.items():
         behind = felt.staked(move.seat, kind, move.spot) if other.behind == move.kind else 0
         if behind and (not left or too_much(other, number, behind, left)):
             raise Refused(Text(f"retire antes {kind}", f"take {kind} down first"), other.cite)
+
+
+def has_begun(rules: DiceRules, rule: DiceBet, felt: Felt) -> bool:
+    """Whether a bet that collects totals has seen a throw: it is made only after a seven, and a seven ends it."""
+    assert rules.point is not None or rule.flow != "collect"
+    return rule.flow == "collect" and felt.marks.get("last-roll") not in (None, rules.point.out if rules.point else None)
+
+
+def _bound(rule: DiceBet, felt: Felt, move: TakeDown) -> Text:
+    why = Text("ya está en juego", "is in play") if rule.flow == "collect" else Text("ya tiene número", "has its number")
+    if rule.bound == "placed" and not has_number(rule, felt, move.spot):
+        why = Text("debe jugarse", "must be played")
+    return Text(
+        f"{move.kind} {why.es} y no puede retirarse ni reducirse",
+        f"{move.kind} {why.en} and can be neither taken down nor reduced",
+    )
 
 
 def _may_turn(rules: DiceRules, felt: Felt, move: Turn) -> None:
@@ -150,10 +173,16 @@ def _may_turn(rules: DiceRules, felt: Felt, move: Turn) -> None:
         raise Refused(Text(f"no hay {move.kind} que cambiar", f"there is no {move.kind} to turn"), rule.cite)
 
 
-def charge(terms: Terms[GameRules], felt: Felt, bet: Bet) -> None:
-    """Take the commission for a bet as it is made."""
-    assert isinstance(terms.rules, DiceRules)
-    due = commission_on(terms.rules, bet.kind, bet.spot, bet.amount)
-    rule = terms.rules.bets[bet.kind]
-    if due and rule.commission:
+def charge(terms: Terms[DiceRules], felt: Felt, paid: Paid, move: Place | TakeDown) -> None:
+    """Take the commission for a bet as it is made; give it back for chips that are taken off before the dice are thrown."""
+    rule = terms.rules.bets[move.kind]
+    if rule.commission is None:
+        return
+    after = felt.staked(move.seat, move.kind, move.spot)
+    before = after - move.amount if isinstance(move, Place) else after + move.amount
+    due = commission_due(terms.rules, paid, move, before, after)
+    bet = Bet(move.seat, move.kind, move.spot, move.amount)
+    if due > 0:
         felt.charge(Payment(bet.seat, bet, due, 0, rule.commission.cite, COMMISSION))
+    elif due < 0:
+        felt.refund(Payment(bet.seat, bet, -due, -due, rule.commission.cite, NOT_PLAYED))

@@ -88,6 +88,11 @@ class Explorer:
         """What the bet costs besides its stake, per unit of it."""
         return Fraction(self.module.fee(self.terms.rules, self.kind, self.spot, self.stake), self.stake)
 
+    @property
+    def stays_up(self) -> bool:
+        """Whether a stake that wins is paid and left where it is."""
+        return bool(getattr(self.terms.rules.bets[self.kind], "each_time", False))
+
     def _state(self, bets: tuple[Bet, ...], marks: Mapping[str, Any]) -> State:
         """Bets and those marks that can still matter to them."""
         kept = self.module.essence(self.terms.rules, bets, marks)
@@ -133,6 +138,9 @@ class Explorer:
 
     def _leaf(self, felt: Felt) -> Leaf:
         returned = Fraction(sum(e.returned for e in felt.events if isinstance(e, Payment)), self.stake)
+        if returned and self.stays_up:  # it has won and may be taken down: that is one decision
+            returned += Fraction(sum(b.amount for b in felt.bets), self.stake)
+            return Leaf(returned, None, Fraction(0))
         if not felt.bets:
             return Leaf(returned, None, Fraction(0))
         bets, staked = tuple(felt.bets), Fraction(0)

@@ -30,6 +30,10 @@ class Decision:
     best: str
 
 
+def spoken(pays: str, lang: Lang) -> str:
+    return pays if lang == "en" else pays.replace(" to ", " a ").replace(" for ", " por ")
+
+
 @dataclass(frozen=True)
 class BetOdds:
     """What one bet costs. The edge is the house's, per unit staked: positive when the house wins."""
@@ -58,7 +62,7 @@ class BetOdds:
 
     def spoken(self, lang: Lang) -> str:
         """What the bet pays, as people of that language say it."""
-        return self.pays if lang == "en" else self.pays.replace(" to ", " a ").replace(" for ", " por ")
+        return spoken(self.pays, lang)
 
 
 @dataclass(frozen=True)
@@ -99,13 +103,20 @@ def price(explorer: Explorer, name: str) -> BetOdds:
         extra["edge_ties_excluded"] = str(edge / (1 - push))
     if explorer.fee:
         extra["edge_per_outlay"] = str(edge / (1 + explorer.fee))
+    win = sum((p for r, p in spread.items() if r > 1), Fraction(0))
+    lose = sum((p for r, p in spread.items() if r < 1), Fraction(0))
+    if explorer.stays_up and lose and explorer.fee:
+        extra["left_up"] = {"decisions": str(1 / lose), "edge_per_decision": str(edge - explorer.fee * (1 - lose))}
+    small = getattr(rule, "small", None)
+    if small and explorer.spot in small.spots:
+        extra["small"] = {"under": small.under, "pays": str(small.pays), "edge": str(lose - win * small.pays.net)}
     return BetOdds(
         bet=explorer.kind,
         spots=(name,),
         edge=edge,
-        win=sum((p for r, p in spread.items() if r > 1), Fraction(0)),
+        win=win,
         push=push,
-        lose=sum((p for r, p in spread.items() if r < 1), Fraction(0)),
+        lose=lose,
         sd=math.sqrt(variance),
         pays=_pays(explorer, spread),
         cite=rule.cite,
@@ -152,14 +163,21 @@ def with_odds(terms: Terms[GameRules], kind: str) -> dict[str, Any]:
     rules = terms.rules
     behind = next((k for k, b in rules.bets.items() if getattr(b, "behind", "") == kind), "")
     times: Mapping[str, Fraction] = getattr(rules.bets[behind], "behind_max", {}) if behind else {}
-    if not times:
+    if not any(times.values()):
         return {}
     opening = module(rules).openings(rules, kind)[0]
-    explorer = Explorer(terms, kind, opening.spot, opening.marks, Backing(behind, kind, times))
+    staked = {number: times[number] / _measure(rules.bets[behind], number) for number in times}
+    explorer = Explorer(terms, kind, opening.spot, opening.marks, Backing(behind, kind, staked))
     means = explorer.means({})[explorer.start]
     outlay = 1 + means[STAKED]
     combined = (outlay - means[VALUE]) / outlay
     return {"with_odds": {"bet": behind, "times": {k: str(v) for k, v in times.items()}, "edge": str(combined)}}
+
+
+def _measure(rule: Any, number: str) -> Fraction:
+    """What one unit of odds on a number counts towards their most: itself, or what it can win."""
+    odds = rule.pays_on.get(number) or rule.pays
+    return odds.net if rule.behind_measures == "win" and odds else Fraction(1)
 
 
 def _decision(explorer: Explorer, values: Mapping[Any, Fraction]) -> Decision | None:

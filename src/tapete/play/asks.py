@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tapete.catalogue.schema import GameRules
@@ -29,7 +29,7 @@ from tapete.play.moves import (
     Turn,
 )
 from tapete.play.terms import Terms
-from tapete.text import Text
+from tapete.text import Text, plain
 
 NOBODY = Text("", "")
 CLOSED = Text("la mesa ha cerrado: ya se jugó la última jugada anunciada", "the table has closed: its last coup is played")
@@ -259,6 +259,12 @@ class Chance(Ask):
     """For whom or what it is, as the croupier would say."""
     cut: bool = False
     """Whether the cut card may come instead."""
+    hand: str = ""
+    """The hand that the card goes to."""
+    down: tuple[int, ...] | None = None
+    """For a card that will lie face down, the seats that may look at it; `None` for what everybody sees."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """What people call parts of a result, and what each word means."""
 
     def read(self, words: str) -> str:
         """The result that these words mean: dice may be read in any order, a card without its suit."""
@@ -268,8 +274,13 @@ class Chance(Ask):
             card = read_card(words)
             fits = [name for name in self.weights if card == name or card == rank(name)]
             return max(fits, key=lambda name: self.weights[name], default=card)
-        parts = sorted(words.replace("-", " ").split())
+        parts = sorted(self._means(words.replace("-", " ").lower().split()))
         return next((name for name in self.weights if sorted(name.split()) == parts), words)
+
+    def _means(self, words: list[str]) -> list[str]:
+        """The words of a result with what people call its parts replaced by what they are."""
+        known = {plain(word): means for word, means in self.names.items()}
+        return [known.get(plain(word), word) for word in words]
 
     def legal(self) -> list[str]:
         names = list(self.weights)

@@ -21,13 +21,13 @@ def betting(
     felt: Felt,
     spots: Mapping[str, Mapping[str, object]],
     allowed: Callable[[Move], None] | None = None,
-    charge: Callable[[Terms[GameRules], Felt, Bet], None] | None = None,
+    charge: Callable[[Place | TakeDown], None] | None = None,
     shoe: ShoeRule | None = None,
     other: Callable[[Move], Procedure | None] | None = None,
 ) -> Procedure:
     """Take bets until the croupier's call.
 
-    `allowed` is the game's own say, `charge` what a bet costs besides, `other` moves that only the game knows.
+    `allowed` is the game's own say, `charge` what a change of stake costs besides, `other` moves that only the game knows.
     """
     while True:
         move: Move = yield Betting(terms, felt, spots, allowed, banked=other is not None)
@@ -44,8 +44,8 @@ def betting(
             cut_between(shoe, felt)
         else:
             change(terms, felt, move)
-        if charge and isinstance(move, Place):
-            charge(terms, felt, Bet(move.seat, move.kind, move.spot, move.amount))
+        if charge and isinstance(move, Place | TakeDown):
+            charge(move)
 
 
 def change(terms: Terms[GameRules], felt: Felt, move: Move) -> None:
@@ -67,10 +67,8 @@ def change(terms: Terms[GameRules], felt: Felt, move: Move) -> None:
         closing = terms.rules.closing
         last = closing.last if closing else 1
         felt.marks["last"] = last
-        felt.call(
-            Text(f"últimas jugadas: {last}", f"last coups: {last}") if last > 1 else Text("última jugada", "last coup"),
-            closing.cite if closing else "",
-        )
+        plain = Text(f"últimas jugadas: {last}", f"last coups: {last}") if last > 1 else Text("última jugada", "last coup")
+        felt.call(closing.says.get(last, plain) if closing else plain, closing.cite if closing else "")
 
 
 def pass_lead(felt: Felt, way: str) -> int | None:

@@ -15,6 +15,15 @@ from tapete.play.events import Bet, Call, Event, Payment, Stays
 from tapete.text import Text
 
 LOSES = Text("pierde", "loses")
+STAYS_UP = Text("sigue en juego", "stays up")
+
+
+@dataclass(frozen=True, slots=True)
+class Down:
+    """Cards of one hand that lie face down: which of them, counted from 0, and the seats that may look at them."""
+
+    cards: tuple[int, ...]
+    seats: tuple[int, ...] = ()
 
 
 @dataclass
@@ -102,10 +111,22 @@ class Felt:
         self.house += payment.staked - payment.returned
         self.events.append(payment)
 
+    def refund(self, payment: Payment) -> None:
+        """Give back money that was taken besides the stake."""
+        self.chips[payment.seat] = self.chips.get(payment.seat, 0) + payment.returned
+        self.house -= payment.returned
+        self.events.append(payment)
+
     def pay(self, bet: Bet, odds: Odds, cite: str, rounding: Rounding) -> None:
         """A winning bet: the stake comes back with what it pays."""
         gain = share(bet.amount, odds.net, rounding)
         self.settle(bet, bet.amount + gain, cite, Text(f"paga {odds.spoken('es')}", f"pays {odds}"))
+
+    def pay_and_leave(self, bet: Bet, odds: Odds, cite: str, rounding: Rounding) -> None:
+        """A winning bet that stays up: only what it pays comes to its owner."""
+        gain = share(bet.amount, odds.net, rounding)
+        self.charge(Payment(bet.seat, bet, 0, gain, cite, Text(f"paga {odds.spoken('es')}", f"pays {odds}")))
+        self.events.append(Stays(bet, cite, STAYS_UP))
 
     def take(self, bet: Bet, cite: str, why: Text = LOSES) -> None:
         """A losing bet."""

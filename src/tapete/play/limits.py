@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from tapete.catalogue.schema import BetRule, GameRules, Limit
 from tapete.errors import Refused
 from tapete.figures import Odds
@@ -15,15 +17,13 @@ Bound = tuple[int, str]
 
 
 def _amount(terms: Terms[GameRules], limit: Limit, pays: Odds | None) -> int | None:
+    """The amount; a gain that must be reached is, so that fraction of a unit goes up, and one set as the most is not passed."""
     won = terms.plan.amount(limit.payout) if limit.payout else None
-    if won is not None and pays is not None and pays.net > 0:
-        return int(won / pays.net)
     base = terms.plan.amount(limit.of)
-    if base is None:
-        return None
-    if limit.gain is not None and pays is not None and pays.net > 0:
-        return int(base * limit.gain / pays.net)
-    return int(base * limit.times)
+    if pays is None or pays.net <= 0 or (won is None and limit.gain is None):
+        return None if base is None else int(base * limit.times)
+    least = ceil(base * limit.gain / pays.net) if base is not None and limit.gain is not None else 0
+    return max(least, int(won / pays.net)) if won is not None else least or None
 
 
 def _bound(terms: Terms[GameRules], kind: str, which: str, limit: Limit | None) -> Bound | None:
@@ -40,7 +40,7 @@ def _bound(terms: Terms[GameRules], kind: str, which: str, limit: Limit | None) 
 def ceiling(terms: Terms[GameRules], kind: str, spot: str = "") -> Bound | None:
     """The most a seat may have on one spot of this bet."""
     bet: BetRule = terms.rules.bets[kind]
-    return _bound(terms, kind, "max", bet.max_by.get(spot) or bet.max or terms.rules.limits.max)
+    return _bound(terms, kind, "max", bet.max_by.get(spot) or bet.max or (terms.rules.limits.max if bet.table_limits else None))
 
 
 def floor(terms: Terms[GameRules], kind: str) -> Bound | None:
@@ -49,7 +49,8 @@ def floor(terms: Terms[GameRules], kind: str) -> Bound | None:
     if own is not None:
         return own
     limits = terms.rules.limits
-    table = terms.plan.amount(limits.min) if limits.min_binds == "position" else None
+    binds = limits.min_binds == "position" and terms.rules.bets[kind].table_limits
+    table = terms.plan.amount(limits.min) if binds else None
     return None if table is None else (table, limits.cite)
 
 

@@ -121,7 +121,8 @@ class Table:
     def _counts(self) -> bool:
         """Whether what just ended is one of the announced last: a coup, a series, or a shooter's game."""
         closing, marks = self.terms.rules.closing, self.felt.marks
-        how = closing.counts if closing else "coup"
+        waits = getattr(self.terms.rules, "point", None) is not None  # a seven decides every bet that waits
+        how = closing.counts if closing else "seven" if waits else "coup"
         return how == "coup" or (how == "point" and not marks.get("point")) or (how == "seven" and bool(marks.get("out")))
 
     def reopen(self) -> None:
