@@ -163,7 +163,7 @@ def board(figures: Figures) -> Board:
 
 
 def pays(figures: Figures) -> Floats:
-    """What each total earns against each of the dealer's results; row 0 is a busted hand, and a natural seen in a peek is left out."""
+    """What each total earns against each of the dealer's results; row 0 is a bust, and a natural seen in a peek is left out."""
     table = np.zeros((22, 8))
     for total in range(22):
         if total == 0:
