@@ -31,3 +31,5 @@ class ShoeRule(Cited):
     """When it comes between two coups: one more is played, or none."""
     burn: Burn | None = None
     cut_cite: str = ""
+    continuous: bool = False
+    """Whether a machine shuffles without end: every coup is dealt from the whole pack, and no cut card comes."""

@@ -9,6 +9,7 @@ from tapete.catalogue.circle import CircleRules
 from tapete.catalogue.dice import DiceRules
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.trente import TrenteRules
+from tapete.catalogue.twentyone import TwentyOneRules
 from tapete.catalogue.war import WarRules
 from tapete.catalogue.wheel import WheelRules
 from tapete.errors import CatalogueError
@@ -20,6 +21,7 @@ FAMILIES: dict[str, type[GameRules]] = {
     "baccarat": BaccaratRules,
     "trente": TrenteRules,
     "war": WarRules,
+    "twentyone": TwentyOneRules,
     "chemin": CircleRules,
     "tableaux": CircleRules,
 }

@@ -92,10 +92,19 @@ class BetRule(Cited):
         """What it pays, as people say it; empty where the rules do not say."""
         return self.pays.spoken(lang) if self.pays else ""
 
+    def spoken_behind(self, lang: Lang) -> str:
+        """How large it may be by another bet that it backs; empty where it backs none."""
+        return ""
+
     @property
     def payable(self) -> bool:
         """Whether the rules or the plan say what it pays."""
         return self.pays is not None
+
+    @property
+    def table_limits(self) -> bool:
+        """Whether the table's own minimum and maximum bind it, where it has none of its own."""
+        return True
 
 
 class Times(Model):
@@ -114,10 +123,14 @@ class Param(Cited):
     options: tuple[str, ...] = ()
     at_least: str | int | None = None
     at_most: str | int | None = None
+    above: str | int | None = None
+    """What it must be more than."""
     times: Times | None = None
     optional: bool = False
     per_bet: bool = False
     sets: tuple[str, ...] = ()
+    for_pays: OddsField | None = None
+    """As a maximum it binds only bets with these odds."""
 
 
 class Option(Model):
@@ -272,6 +285,9 @@ class GameRules(Cited):
     missing: tuple[Missing, ...] = ()
     facts: tuple[Fact, ...] = ()
     rounding: Rounding = "house"
+
+    def vet(self, values: Mapping[str, object]) -> None:
+        """Refuse a plan whose values do not fit each other; what a family's own rules add to it."""
 
     @property
     def lead(self) -> Lead | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tapete.catalogue.schema import GameRules
-from tapete.equipment.cards import rank, read_card
+from tapete.equipment.cards import RANKS, rank, read_card
 from tapete.errors import Refused
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
@@ -35,8 +35,17 @@ NOBODY = Text("", "")
 CLOSED = Text("la mesa ha cerrado: ya se jugó la última jugada anunciada", "the table has closed: its last coup is played")
 
 
+PASSIVE = ("check", "stand", "prison", "no", "decline", "pass", "fold", "surrender", "half", "refuse")
+"""Choices that put no more chips on the felt and ask for no more cards, those that give least away first."""
+
+
 class Ask:
     """The base of all asks: `check` refuses what may not come next, `legal` lists what may."""
+
+    @property
+    def takes_bets(self) -> bool:
+        """Whether chips may be placed and taken back now."""
+        return False
 
     def check(self, move: Move) -> None:
         raise NotImplementedError
@@ -67,6 +76,10 @@ class Betting(Ask):
     allowed: Callable[[Move], None] | None = None
     banked: bool = False
     """Whether a player holds the bank, and may pass it."""
+
+    @property
+    def takes_bets(self) -> bool:
+        return True
 
     def legal(self) -> list[str]:
         if self.felt.marks.get("last") == 0 or self.felt.marks.get("closed"):
@@ -117,6 +130,7 @@ class Betting(Ask):
             raise Refused(Text("la cantidad debe ser mayor que cero", "the amount must be more than zero"))
 
     def _check_place(self, move: Place) -> None:
+        self._check_shuffled()
         rule = self.terms.rules.bets.get(move.kind)
         standing = rule is not None and self.felt.staked(move.seat, move.kind, move.spot)
         if rule is None or not (standing or move.spot in self.spots[move.kind]):
@@ -196,14 +210,20 @@ class Betting(Ask):
         if self.felt.shoe is None or (isinstance(move, CutCard) and self.felt.shoe.cut_out):
             raise self.refuse(move)
 
-    def _check_close(self) -> None:
+    def _check_shuffled(self) -> None:
+        """The shuffle comes between two coups: neither bets nor cards before it."""
         if self.felt.marks.get("shuffle"):
             raise Refused(
                 Text(
-                    "antes hay que barajar: la carta de corte ya salió", "the cards must be shuffled first: the cut card is out"
+                    "antes hay que barajar: las cartas del sabot se acabaron",
+                    "the cards must be shuffled first: the shoe is over",
                 ),
                 self.terms.rules.shoe_cite,
+                self.legal(),
             )
+
+    def _check_close(self) -> None:
+        self._check_shuffled()
         if self.allowed:
             self.allowed(CloseBets())
         seats = self.terms.rules.seats
@@ -265,6 +285,8 @@ class Chance(Ask):
     """For a card that will lie face down, the seats that may look at it; `None` for what everybody sees."""
     names: Mapping[str, str] = field(default_factory=dict)
     """What people call parts of a result, and what each word means."""
+    suited: str = ""
+    """The article by which this card's suit decides a bet on the felt: a bare rank does not do."""
 
     def read(self, words: str) -> str:
         """The result that these words mean: dice may be read in any order, a card without its suit."""
@@ -272,6 +294,9 @@ class Chance(Ask):
             return words
         if self.verb == "card":
             card = read_card(words)
+            if self.suited and card in RANKS:
+                text = Text(f"falta el palo de {card}: decide una apuesta", f"the suit of {card} is missing: it decides a bet")
+                raise Refused(text, self.suited)
             fits = [name for name in self.weights if card == name or card == rank(name)]
             return max(fits, key=lambda name: self.weights[name], default=card)
         parts = sorted(self._means(words.replace("-", " ").lower().split()))
@@ -309,6 +334,13 @@ class Choice:
     bet: Bet
     options: tuple[str, ...]
     cite: str
+    absent: str | None = None
+    """What counts as chosen when the seat does not answer in time, where the rules or the plan say so."""
+
+    @property
+    def passive(self) -> str:
+        """What is chosen for a seat that does not answer: as the rules say, else what changes and stakes least."""
+        return self.absent or next((o for o in PASSIVE if o in self.options), self.options[-1])
 
 
 @dataclass
@@ -318,19 +350,36 @@ class Decide(Ask):
     pending: tuple[Choice, ...]
 
     def legal(self) -> list[str]:
-        return [f"seat {c.bet.seat} chooses {option} on {c.bet.name}" for c in self.pending for option in c.options]
+        return [f"seat {c.bet.seat} chooses {option} on {self.about(c)}" for c in self.pending for option in c.options]
+
+    def about(self, choice: Choice) -> str:
+        """The name of a choice's bet; of two bets of a seat on one spot, the held one is named with its state."""
+        bet = choice.bet
+        twin = any(c is not choice and (c.bet.seat, c.bet.name) == (bet.seat, bet.name) for c in self.pending)
+        return f"{bet.name} in {bet.state}" if twin and bet.state else bet.name
+
+    def fits(self, move: Choose) -> list[Choice]:
+        """The choices that a move may answer: its seat's, and about that bet if it names one."""
+        mine = [c for c in self.pending if c.bet.seat == move.seat and move.option in c.options]
+        if not move.about:
+            return mine
+        return [c for c in mine if self.about(c) == move.about] or [c for c in mine if c.bet.name == move.about]
 
     def find(self, move: Choose) -> Choice | None:
-        """The choice that a move answers: its seat's, and about that bet if it names one."""
-        mine = [c for c in self.pending if c.bet.seat == move.seat and move.about in ("", c.bet.name)]
-        return next((c for c in mine if move.option in c.options), None)
+        """The one choice that a move answers; none if it leaves open over which of several bets."""
+        fits = self.fits(move)
+        return fits[0] if len({self.about(c) for c in fits}) == 1 else None
 
     def check(self, move: Move) -> None:
         if not isinstance(move, Choose):
             raise self.refuse(move)
         if self.find(move) is None:
+            cite, fits = self.pending[0].cite, self.fits(move)
+            ways = "; ".join(f"seat {c.bet.seat} chooses {move.option} on {self.about(c)}" for c in fits)
+            if fits:
+                which = Text(f"hay que decir sobre qué apuesta: {ways}", f"it must be said over which bet: {ways}")
+                raise Refused(which, cite, self.legal())
             ways = "; ".join(self.legal())
-            cite = self.pending[0].cite
             raise Refused(
                 Text(f"esa elección no cabe; cabe: {ways}", f"that is no choice; there are: {ways}"), cite, self.legal()
             )

@@ -8,7 +8,7 @@ from typing import Any
 from tapete.catalogue.cards import ShoeRule
 from tapete.equipment.cards import Shoe, rank, show_card
 from tapete.play.asks import Ask, Chance, Procedure
-from tapete.play.felt import Felt
+from tapete.play.felt import Down, Felt
 from tapete.play.moves import Outcome
 from tapete.text import Text
 
@@ -22,14 +22,14 @@ Drawing = Generator[Ask, Any, str]
 def ready(rule: ShoeRule, felt: Felt) -> None:
     """A table opens with its cards shuffled."""
     if felt.shoe is None:
-        felt.shoe = Shoe.fresh(rule.decks, rule.behind)
+        felt.shoe = Shoe.fresh(rule.decks, -rule.decks if rule.continuous else rule.behind)
 
 
-def draw(felt: Felt, to: Text, cite: str) -> Drawing:
+def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None) -> Drawing:
     """One card from the shoe, told by the shoe, the croupier or the record."""
     assert felt.shoe is not None
     while True:
-        move = yield Chance("card", felt.shoe.drawable, cite, to, cut=not felt.shoe.cut_out)
+        move = yield Chance("card", felt.shoe.drawable, cite, to, not felt.shoe.cut_out, hand, down)
         if isinstance(move, Outcome):
             felt.shoe = felt.shoe.without(move.value)
             return move.value
@@ -38,10 +38,16 @@ def draw(felt: Felt, to: Text, cite: str) -> Drawing:
         felt.call(CUT_OUT, cite)
 
 
-def deal(felt: Felt, hand: str, to: Text, cite: str) -> Drawing:
-    """One card to a hand that lies on the felt."""
-    card = yield from draw(felt, to, cite)
-    felt.hands[hand] = (*felt.hands.get(hand, ()), card)
+def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | None = None) -> Drawing:
+    """One card to a hand that lies on the felt; face down if `down` is given: the seats that may look, or none."""
+    card = yield from draw(felt, to, cite, hand, down)
+    before = felt.hands.get(hand, ())
+    felt.hands[hand] = (*before, card)
+    if not before:
+        felt.turn_up(hand)
+    if down is not None:
+        lying = felt.down.get(hand, Down(()))
+        felt.down[hand] = Down((*lying.cards, len(before)), down)
     return card
 
 
@@ -72,6 +78,9 @@ def after_coup(rule: ShoeRule, felt: Felt) -> None:
     """See whether the cut card has come, and whether this was the last coup before the shuffle."""
     assert felt.shoe is not None
     marks = felt.marks
+    if rule.continuous:
+        felt.shoe = Shoe.fresh(rule.decks, -rule.decks)
+        return
     came = marks.pop("cut", None)
     if "more" in marks:
         marks["more"] -= 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil
 
 from tapete.catalogue.schema import BetRule, GameRules, Limit
@@ -10,7 +11,7 @@ from tapete.figures import Odds
 from tapete.play.felt import Felt
 from tapete.play.moves import Place
 from tapete.play.terms import Terms
-from tapete.text import Text
+from tapete.text import Lang, Text
 
 Bound = tuple[int, str]
 """An amount and the article that sets it."""
@@ -41,6 +42,20 @@ def ceiling(terms: Terms[GameRules], kind: str, spot: str = "") -> Bound | None:
     """The most a seat may have on one spot of this bet."""
     bet: BetRule = terms.rules.bets[kind]
     return _bound(terms, kind, "max", bet.max_by.get(spot) or bet.max or (terms.rules.limits.max if bet.table_limits else None))
+
+
+def spoken_ceiling(terms: Terms[GameRules], kind: str, lang: Lang, money: Callable[[int], str] | None = None) -> str:
+    """The most on one spot of this bet as people say it, with what some spots have of their own; empty where there is none."""
+    bet, usual, money = terms.rules.bets[kind], ceiling(terms, kind), money or terms.money
+    own: dict[str, list[str]] = {}
+    for spot in bet.max_by:
+        high = ceiling(terms, kind, spot)
+        if high and high != usual:
+            own.setdefault(money(high[0]), []).append(spot)
+    numbers = getattr(bet, "numbers", ())
+    parts = [money(usual[0])] if usual and not (numbers and set(numbers) <= set(bet.max_by)) else []
+    parts += [f"{', '.join(spots)}: {most}" for most, spots in own.items()]
+    return "; ".join([part for part in (bet.spoken_behind(lang),) if part] + parts)
 
 
 def floor(terms: Terms[GameRules], kind: str) -> Bound | None:

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
-from unicodedata import combining, normalize
 
-from tapete.catalogue.memo import once_per_rules
-from tapete.errors import NotFound, TapeteError, unknown
+from tapete.errors import NotFound, TapeteError
 from tapete.figures import format_amount, parse_amount
-from tapete.games import module
-from tapete.play.asks import Chance
 from tapete.play.moves import (
     BuyIn,
     CashOut,
     Choose,
     CloseBets,
+    Correct,
     CutCard,
+    Decided,
+    Hold,
     LastCoups,
     Lead,
     Move,
@@ -29,54 +28,37 @@ from tapete.play.moves import (
     TakeDown,
     Turn,
 )
+from tapete.table.naming import bet_names as bet_names
+from tapete.table.naming import parse_bet as parse_bet
+from tapete.table.naming import read_option, read_result
 from tapete.text import Text
 
 if TYPE_CHECKING:
-    from tapete.catalogue.schema import GameRules
     from tapete.table.table import Table
 
 CHANCE = ("spin", "roll", "card", "ball", "lot")
-SEAT = re.compile(r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots|deals|banks|passes|cashes out)\b\s*(.*)$")
+SEAT = re.compile(
+    r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots|deals|banks|passes|cashes out|hits|stands|doubles|splits"
+    r"|surrenders|insures|switches|keeps|folds|checks|raises|calls)\b\s*(.*)$"
+)
+PLAYS = {
+    "hits": "hit",
+    "stands": "stand",
+    "doubles": "double",
+    "splits": "split",
+    "surrenders": "surrender",
+    "insures": "insure",
+    "switches": "switch",
+    "keeps": "keep",
+    "folds": "fold",
+    "checks": "check",
+    "raises": "raise",
+    "calls": "call",
+}
+"""What people say a player does, and the option it chooses."""
 
-
-def slug(words: str) -> str:
-    return re.sub(r"\s+", "-", words.strip().lower())
-
-
-def plain(word: str) -> str:
-    """A word without its accents: `numero-completo` for «número completo»."""
-    return "".join(c for c in normalize("NFD", word) if not combining(c))
-
-
-@once_per_rules
-def bet_names(rules: GameRules) -> dict[str, list[str]]:
-    """Every word a bet answers to, and the words it stands for: slugs first, then aliases, then what people call it."""
-    names: dict[str, list[str]] = {}
-    for kind, bet in rules.bets.items():
-        for text in (bet.names.es, bet.names.en):
-            for word in text.split(","):
-                names.setdefault(slug(word), [kind])
-        for spot in module(rules).spots(rules)[kind]:
-            if spot and not spot[0].isdigit():
-                names.setdefault(spot, [kind, spot])
-    for kind, bet in rules.bets.items():
-        for alias in bet.aliases:
-            names[alias.split()[0]] = [kind, *alias.split()[1:]]
-    names |= {kind: [kind] for kind in rules.bets}
-    return {plain(word): means for word, means in names.items()} | names
-
-
-def parse_bet(table: Table, words: list[str]) -> tuple[str, str]:
-    """`split 1 2` as kind and spot; an unknown bet gets the nearest names."""
-    rules = table.terms.rules
-    if not words:
-        raise TapeteError(Text("falta el nombre de la apuesta", "the bet's name is missing"))
-    names = bet_names(rules)
-    head = words[0].lower() if words[0].lower() in names else plain(words[0].lower())
-    if head not in names:
-        raise unknown(Text("ninguna apuesta", "bet"), words[0], rules.bets)
-    kind, *more = names[head]
-    return kind, table.module.find_spot(rules, kind, [*more, *(w.lower() for w in words[1:] if w.lower() != "on")])
+CORRECT = re.compile(r"^correct seat (\d+) (gets|pays) (\S+) because (.+)$")
+DECIDED = re.compile(r"^(approve|reject) correction (\d+)$")
 
 
 def parse_move(table: Table, line: str) -> Move:
@@ -94,8 +76,15 @@ def parse_move(table: Table, line: str) -> Move:
         return CutCard()
     if line in ("last coups", "last spins", "last coup", "last spin"):
         return LastCoups()
+    if line in ("hold", "go on"):
+        return Hold(line == "hold")
+    if found := CORRECT.match(line):
+        amount = parse_amount(found[3], table.terms.minor)
+        return Correct(int(found[1]), amount if found[2] == "gets" else -amount, found[4].replace("#", "n."))
+    if found := DECIDED.match(line):
+        return Decided(int(found[2]), found[1] == "approve")
     if head in CHANCE and rest:
-        return Outcome(head, table.ask.read(rest) if isinstance(table.ask, Chance) else rest)
+        return Outcome(head, read_result(table, rest))
     if head == "report" and rest:
         name, *facts = rest.split()
         return Report(name, tuple(facts))
@@ -112,6 +101,11 @@ def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
         return Lead(seat)
     if verb in ("passes", "cashes out"):
         return PassBank(seat) if verb == "passes" else CashOut(seat)
+    if verb in PLAYS and not (words and words[0][0].isdigit()):
+        return Choose(seat, PLAYS[verb], _about(table, [w for w in words if w != "on"]))
+    if verb == "insures":
+        kind, spot = parse_bet(table, words[1:] or ["insurance"])
+        return Place(seat, parse_amount(words[0], table.terms.minor), kind, spot)
     if not words:
         raise TapeteError(Text(f"falta qué {verb}", f"what seat {seat} {verb} is missing"))
     if verb == "turns":
@@ -119,7 +113,7 @@ def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
         return Turn(seat, kind, spot, words[-1] != "off")
     if verb == "chooses":
         option, *about = [w for w in words if w != "on"]
-        return Choose(seat, option, _about(table, about))
+        return Choose(seat, read_option(option), _about(table, about))
     amount = parse_amount(words[0], table.terms.minor)
     if verb in ("buys", "banks"):
         return BuyIn(seat, amount) if verb == "buys" else TakeBank(seat, amount)
@@ -131,10 +125,12 @@ def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
 
 
 def _about(table: Table, words: list[str]) -> str:
+    """The bet that a choice is about; of two on one spot, the one `in prison`."""
     if not words:
         return ""
-    kind, spot = parse_bet(table, words)
-    return f"{kind} {spot}".strip()
+    held = words[-2:-1] == ["in"]
+    kind, spot = parse_bet(table, words[:-2] if held else words)
+    return f"{kind} {spot}".strip() + (f" in {read_option(words[-1])}" if held else "")
 
 
 def format_move(table: Table, move: Move) -> str:
@@ -165,6 +161,13 @@ def format_move(table: Table, move: Move) -> str:
             return f"seat {move.seat} buys {format_amount(move.amount, minor)}"
         case CashOut():
             return f"seat {move.seat} cashes out"
+        case Hold():
+            return "hold" if move.on else "go on"
+        case Correct():
+            way = "gets" if move.amount > 0 else "pays"
+            return f"correct seat {move.seat} {way} {format_amount(abs(move.amount), minor)} because {move.why}"
+        case Decided():
+            return f"{'approve' if move.approved else 'reject'} correction {move.number}"
         case CloseBets():
             return "no more bets"
         case LastCoups():

@@ -16,6 +16,8 @@ from tapete.play.asks import Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Ruling
 from tapete.play.moves import Outcome, Report
+from tapete.table import hand_remedies
+from tapete.table.naming import read_result
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -56,7 +58,7 @@ def _reopen(table: Table, report: Report) -> None:
 def _stand(table: Table, report: Report) -> None:
     """Settle the coup with the result that the rule assigns."""
     assert isinstance(table.ask, Chance)
-    table.send(Outcome(table.ask.verb, table.ask.read(" ".join(report.facts))))
+    table.send(Outcome(table.ask.verb, read_result(table, " ".join(report.facts))))
 
 
 def _close(table: Table, report: Report) -> None:
@@ -129,6 +131,23 @@ def _burn(table: Table, report: Report) -> None:
         table.ask = replace(table.ask, weights=table.felt.shoe.drawable)
 
 
+def _burn_now(table: Table, report: Report) -> None:
+    hand_remedies.burn_now(table, report, remedy(table.terms.rules, report.irregularity).cite)
+
+
+def _burn_and_stand(table: Table, report: Report) -> None:
+    hand_remedies.burn_and_stand(table, report, remedy(table.terms.rules, report.irregularity).cite)
+
+
+def _dealer_last(table: Table, report: Report) -> None:
+    hand_remedies.dealer_last(table)
+
+
+def _pay_naturals(table: Table, report: Report) -> None:
+    hand_remedies.pay_naturals(table)
+    _void(table, report)
+
+
 def _sit_out(table: Table, report: Report) -> None:
     """A seat takes no part in this coup: its stakes go back."""
     order = remedy(table.terms.rules, report.irregularity)
@@ -180,6 +199,27 @@ ACTIONS: dict[str, Action] = {
     "continue": Action(Text("la jugada sigue", "play goes on"), "any", (), _nothing),
     "void-next": Action(Text("la jugada siguiente es nula entera", "the whole of the next coup is void"), "any", (), _void_next),
     "burn": Action(Text("la carta se quema y no cuenta", "the card is burned and does not count"), "chance", ("card",), _burn),
+    "burn-now": Action(
+        Text("la carta se quema y no cuenta", "the card is burned and does not count"), "any", ("card",), _burn_now
+    ),
+    "burn-and-stand": Action(
+        Text("la carta se quema y esa mano no pide más", "the card is burned and that hand may draw no more"),
+        "closed",
+        ("card",),
+        _burn_and_stand,
+    ),
+    "dealer-last": Action(
+        Text("el croupier toma su carta tras las segundas de los jugadores", "the dealer's card comes after the players' second"),
+        "chance",
+        (),
+        _dealer_last,
+    ),
+    "pay-naturals": Action(
+        Text("solo se pagan los black jack; lo demás es nulo", "only naturals are paid; the rest is void"),
+        "chance",
+        (),
+        _pay_naturals,
+    ),
     "deem": Action(Text("la mano cuenta lo que la regla dice", "the hand counts what the rule says"), "closed", (), _deem),
     "by-table": Action(Text("la banca sigue el cuadro", "the banker follows the table"), "closed", (), _by_table),
     "void-hand": Action(
@@ -263,7 +303,7 @@ def check(table: Table, report: Report) -> None:
             order.cite,
         )
     if needed == ("result",) and isinstance(table.ask, Chance):
-        table.ask.check(Outcome(table.ask.verb, table.ask.read(" ".join(report.facts))))
+        table.ask.check(Outcome(table.ask.verb, read_result(table, " ".join(report.facts))))
     if "seat" in needed and not report.facts[needed.index("seat")].isdigit():
         raise Refused(
             Text(f"«{report.facts[0]}» no es un puesto", f"'{report.facts[0]}' is not a seat: give its number"),
@@ -274,12 +314,20 @@ def check(table: Table, report: Report) -> None:
         raise Refused(Text(f"las manos son: {hands}", f"the hands are: {hands}"), order.cite)
     if order.name == "sit-out":
         seat = int(report.facts[0])
-        if not any(b.seat == seat and b.free for b in table.felt.bets) or table.felt.hands.get(f"seat {seat}"):
+        if not any(b.seat == seat and b.free for b in table.felt.bets) or any(
+            table.felt.hands.get(name) for name in (f"seat {seat}", str(seat))
+        ):
             raise Refused(
                 Text(f"el puesto {seat} no ha apostado o ya tiene carta", f"seat {seat} has no bet, or has its card already"),
                 order.cite,
             )
-    if "card" in needed and isinstance(table.ask, Chance) and table.felt.shoe is not None:
+    if order.name in ("burn-now", "burn-and-stand"):
+        hand_remedies.check_cards(table, report, order.cite)
+    if order.name == "burn-and-stand":
+        hand_remedies.check_turn(table, order.cite)
+    if order.name == "dealer-last":
+        hand_remedies.check_dealer_card(table, order.cite)
+    if order.name == "burn" and isinstance(table.ask, Chance) and table.felt.shoe is not None:
         ask, shoe = table.ask, table.felt.shoe
         for fact in report.facts:
             ask.check(Outcome(ask.verb, ask.read(fact)))

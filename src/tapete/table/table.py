@@ -6,7 +6,8 @@ and why not (the refusal, with its article).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,9 +19,9 @@ from tapete.games import GameModule, module
 from tapete.play.asks import Ask, Betting, Chance, Procedure
 from tapete.play.events import Event, Payment
 from tapete.play.felt import Felt
-from tapete.play.moves import Choose, CloseBets, LastCoups, Move, Outcome, Place, Report, TakeDown
+from tapete.play.moves import Aside, Choose, CloseBets, LastCoups, Move, Outcome, Place, Report, TakeDown
 from tapete.play.terms import Terms
-from tapete.table import referee
+from tapete.table import asides, referee
 from tapete.table.notation import format_move, parse_bet
 from tapete.text import Text
 
@@ -59,6 +60,8 @@ class Table:
         self.module: GameModule = module(rules)
         self.felt = felt or Felt()
         self.log: list[Entry] = []
+        self.held = False
+        self.corrections: list[asides.Correction] = []
         self._start()
 
     def _start(self) -> None:
@@ -75,8 +78,11 @@ class Table:
         """Refuse, with the reason and its article, a move that may not come now."""
         if isinstance(move, Report):
             referee.check(self, move)
-        elif isinstance(move, Place | TakeDown) and not isinstance(self.ask, Betting):
-            raise Refused(CLOSED, self.terms.rules.calls.cite, self.legal())
+        elif isinstance(move, Aside):
+            asides.check(self, move)
+        elif isinstance(move, Place | TakeDown) and not self.ask.takes_bets:
+            calls = self.terms.rules.calls
+            raise Refused(CLOSED, (isinstance(move, TakeDown) and calls.frozen) or calls.cite, self.legal())
         else:
             self.ask.check(move)
 
@@ -95,6 +101,8 @@ class Table:
         self.felt.events = []
         if isinstance(move, Report):
             referee.apply(self, move)
+        elif isinstance(move, Aside):
+            asides.apply(self, move)
         else:
             self.send(move)
         events = tuple(self.felt.events)
@@ -129,6 +137,14 @@ class Table:
         """Abandon the coup in progress and begin it again with what lies on the felt."""
         self._procedure.close()
         self._start()
+
+    def seen_by(self, seats: Collection[int]) -> Table:
+        """This table as somebody sees it who may look at the hands of these seats; to be looked at, not played on."""
+        if not self.felt.down:
+            return self
+        seen = copy(self)
+        seen.felt = self.felt.seen_by(seats)
+        return seen
 
     # the same in a few obvious words, for programs and notebooks
 

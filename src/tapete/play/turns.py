@@ -1,0 +1,48 @@
+"""A player's turn with a hand: what may be done with it, and what other hands may still ask for before it goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tapete.errors import Refused
+from tapete.play.asks import Choice, Decide
+from tapete.play.moves import CloseBets, Move, Place, TakeDown
+from tapete.text import Text
+
+
+@dataclass
+class Act(Decide):
+    """Choices over hands; while a window is open, also bets that belong to it, until the croupier closes it."""
+
+    window: Callable[[Move], None] | None = None
+    """Refuses what the window does not take; `None` when it is closed."""
+    bets: tuple[str, ...] = field(default=())
+    """The kinds of bet that the window takes."""
+    late: dict[str, tuple[Text, str]] = field(default_factory=dict)
+    """Options that were offered earlier and no longer are: why not, and the article."""
+
+    @property
+    def takes_bets(self) -> bool:
+        return self.window is not None and bool(self.bets)
+
+    def legal(self) -> list[str]:
+        ways = super().legal()
+        if self.window is not None:
+            ways += [f"seat N bets AMOUNT {kind}" for kind in self.bets] + ["no more bets"]
+        return ways
+
+    def find_any(self, option: str) -> Choice | None:
+        return next((c for c in self.pending if option in c.options), None)
+
+    def check(self, move: Move) -> None:
+        if isinstance(move, Place | TakeDown | CloseBets) and self.window is not None:
+            if not isinstance(move, CloseBets) and move.kind not in self.bets:
+                raise self.refuse(move)
+            self.window(move)
+            return
+        option = getattr(move, "option", "")
+        if option in self.late and self.find_any(option) is None:
+            why, cite = self.late[option]
+            raise Refused(why, cite, self.legal())
+        super().check(move)
