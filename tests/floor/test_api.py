@@ -135,7 +135,7 @@ def test_a_coup_by_two_players_and_a_croupier(visit: Any, house: House) -> None:
     answer = move(croupier, table, "spin 7").json()
     paid = {e["seat"]: (e["returned"], e["cite"]) for e in answer["events"] if e["kind"] == "payment"}
     assert paid[1][0] == 40 and paid[2][0] == 360 and all(cite for _, cite in paid.values())
-    seen = visit().get(f"/api/tables/{table}").json()
+    seen = visit("inspector").get(f"/api/tables/{table}").json()
     assert seen["chips"] == {"1": 120, "2": 450} and seen["results"] == ["7"]
     refused = move(ana, table, "seat 1 bets 5 black")
     assert refused.status_code == 409 and refused.json()["cite"]
@@ -163,14 +163,14 @@ def test_the_acta_verifies_and_reveals_its_seed_when_closed(visit: Any, house: H
     table, ana, chief = house.floor.open_table(house["chief"], "spain/boule", {}).id, visit("ana"), visit("chief")
     for i, line in enumerate(["seat 1 buys 100", "seat 1 bets 20 number 3", "no more bets"]):
         assert move(ana, table, line, f"move-{i}").status_code == 200
-    before = verify(visit().get(f"/api/tables/{table}/acta").text)
+    before = verify(visit("inspector").get(f"/api/tables/{table}/acta").text)
     assert before.ok and before.committed and not before.revealed
     assert chief.post(f"/api/tables/{table}/close").status_code == 409
     assert move(ana, table, "seat 1 cashes out").status_code == 200
     assert chief.post(f"/api/tables/{table}/close").status_code == 200
-    after = verify(visit().get(f"/api/tables/{table}/acta").text)
+    after = verify(visit("inspector").get(f"/api/tables/{table}/acta").text)
     assert after.ok and after.revealed and after.draws == 1
-    assert house.floor.host(table).seed not in visit().get(f"/api/tables/{table}").text
+    assert house.floor.host(table).seed not in visit("inspector").get(f"/api/tables/{table}").text
 
 
 # events
@@ -196,11 +196,13 @@ def served(app: FastAPI) -> Iterator[str]:
         thread.join()
 
 
-def listen(url: str, table: int, until: int, after: int = 0, header: str = "") -> list[tuple[int, str]]:
+def listen(url: str, table: int, until: int, after: int = 0, header: str = "", name: str = "bea") -> list[tuple[int, str]]:
     """Entries as a browser gets them, until some number."""
+    cookies = httpx.post(f"{url}/api/login", json={"name": name, "password": SECRET}).cookies
     found: list[tuple[int, str]] = []
     headers = [(b"last-event-id", header.encode("latin-1"))] if header else []
-    with httpx.stream("GET", f"{url}/api/tables/{table}/events", params={"after": after}, headers=headers, timeout=20) as stream:
+    path = f"{url}/api/tables/{table}/events"
+    with httpx.stream("GET", path, params={"after": after}, headers=headers, cookies=cookies, timeout=20) as stream:
         number = 0
         for line in stream.iter_lines():
             if line.startswith("id: "):
@@ -210,6 +212,12 @@ def listen(url: str, table: int, until: int, after: int = 0, header: str = "") -
             if number >= until and found and found[-1][0] == number:
                 break
     return found
+
+
+@pytest.mark.parametrize("path", ["/api/tables", "/api/tables/1", "/api/tables/1/acta", "/api/tables/1/events"])
+def test_watching_wants_a_login(visit: Any, house: House, path: str) -> None:
+    house.roulette()
+    assert visit().get(path).status_code == 401
 
 
 def test_events_are_taken_up_where_they_were_lost(app: FastAPI, house: House) -> None:

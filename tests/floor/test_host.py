@@ -269,8 +269,13 @@ def test_a_tampered_entry_is_found(house: House, forged: dict[str, object]) -> N
         db.execute(update(entries).where(entries.c.table_id == host.id, entries.c.n == 2).values(**forged))
     with pytest.raises(Damaged, match=f"table {host.id}, entry"):
         host.restore()
-    with pytest.raises(Damaged):
-        Floor(house.floor.engine)
+    sound = house.floor.open_table(house["chief"], "spain/boule", {})
+    again = Floor(house.floor.engine)
+    assert list(again.hosts) == [sound.id] and "entry" in again.damaged[host.id].why
+    with pytest.raises(Refused, match="damaged"):
+        again.host(host.id)
+    assert [t.win for t in again.takings()] == [None, 0]
+    again.host(sound.id).act(house["ana"], "seat 1 buys 100", "buy")
 
 
 def test_a_forged_draw_is_found_even_with_its_hash_made_right(house: House) -> None:

@@ -11,7 +11,8 @@ import pytest
 from tapete.play.events import Payment
 from web.furniture import SECRET, Place, Visitor
 
-PUBLIC = ("/", "/login", "/book", "/book/spain/roulette", "/tables/1", "/tables/1/fragment", "/tables/1/acta")
+PUBLIC = ("/", "/login", "/book", "/book/spain/roulette")
+FOR_VISITORS = ("/tables/1", "/tables/1/fragment", "/tables/1/acta", "/tables/1/coups/1")
 HOUSE = {
     "/house": {"croupier", "chief", "cashier", "inspector", "director"},
     "/house/cage": {"cashier", "inspector", "director"},
@@ -24,10 +25,10 @@ HOUSE = {
 }
 
 
-@pytest.mark.parametrize("path", PUBLIC)
-def test_public_pages_speak_both_languages_and_let_nothing_out(place: Place, path: str) -> None:
-    place.open()
-    visitor = place.guest()
+@pytest.mark.parametrize("path", PUBLIC + FOR_VISITORS)
+def test_pages_speak_both_languages_and_let_nothing_out(place: Place, path: str) -> None:
+    place.open().act(place.people["luis"], "seat 2 buys 100", "buy")
+    visitor = place.guest() if path in PUBLIC else place.visit("ana")
     english, spanish = visitor.get(path), visitor.get(path, lengua="es")
     assert english != spanish
     if "fragment" not in path:
@@ -47,8 +48,11 @@ def test_the_house_is_open_to_those_it_concerns(place: Place, role: str) -> None
 
 
 def test_who_is_not_logged_in_is_shown_the_door(place: Place) -> None:
-    answer = place.guest().client.get("/house")
-    assert answer.status_code == 303 and answer.headers["location"] == "/login?back=/house"
+    place.open()
+    for path in ("/house", *FOR_VISITORS):
+        answer = place.guest().client.get(path)
+        assert answer.status_code == 303 and answer.headers["location"] == f"/login?back={path}"
+    assert place.guest().client.get("/tables/1/acta.txt").status_code == 303
 
 
 def test_security_headers_and_cookies(place: Place) -> None:
@@ -233,7 +237,7 @@ def test_a_player_sees_no_buttons_of_others(place: Place) -> None:
 
 def test_prices_of_a_table_are_those_of_its_plan(place: Place) -> None:
     place.open("spain/boule")
-    prices = place.guest().client.get("/tables/1/prices").json()
+    prices = place.visit("ana").client.get("/tables/1/prices").json()
     assert prices["number"]["exact"] == "1/9" and prices["number"]["cite"] == "04.V.A"
 
 

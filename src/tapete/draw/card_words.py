@@ -9,7 +9,7 @@ from tapete.catalogue.circle import CircleRules
 from tapete.catalogue.schema import BetRule, GameRules
 from tapete.catalogue.trente import TrenteBet, TrenteRules
 from tapete.draw.lettering import bet_line, bet_name, spot_name
-from tapete.equipment.cards import Shoe, show_card
+from tapete.equipment.cards import BACK, Shoe, show_card
 from tapete.games import baccarat, trente
 from tapete.play.felt import Felt
 from tapete.text import Lang, Text
@@ -39,8 +39,8 @@ def hand_name(hand: str, lang: Lang) -> str:
 
 
 def hand_total(rules: GameRules, cards: tuple[str, ...]) -> str:
-    """What a hand counts, in games where it does."""
-    if not cards:
+    """What a hand counts, in games where it does; who sees the back of a card cannot tell."""
+    if not cards or BACK in cards:
         return ""
     if isinstance(rules, BaccaratRules | CircleRules):
         return str(baccarat.total(cards))

@@ -8,6 +8,7 @@ from tapete.draw.colours import IVORY, LINE
 from tapete.draw.dice_faces import FIGURES, figure_of
 from tapete.draw.geometry import Box, Point
 from tapete.draw.marks import SERIF, Value, group, label, path, rect, words
+from tapete.equipment.cards import BACK as UNSEEN
 from tapete.equipment.cards import SUITS, rank, show_card, suit
 
 WIDE, HIGH, ROUND = 66.0, 92.0, 6.5
@@ -31,7 +32,9 @@ def _sheet(fill: str) -> str:
 
 
 def card(name: str, at: Point, scale: float = 1.0, turn: float = 0) -> str:
-    """A card face up: rank and suit in two corners, the suit large in the middle; figures have a frame."""
+    """A card face up: rank and suit in two corners, the suit large in the middle; figures have a frame. Unseen, its back."""
+    if name == UNSEEN:
+        return back(at, scale, turn)
     shape = SHAPES[suit(name)]
     corner = _corner(rank(name), shape)
     frame = rect(-15, -27, 30, 54, rx=3, fill="none", stroke=FIGURES[shape][0], stroke_opacity=0.4) if rank(name) in COURT else ""

@@ -13,6 +13,8 @@ RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("s", "h", "d", "c")
 RED = ("h", "d")
 SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
+BACK = "??"
+"""A card as somebody sees it who may not: its back."""
 DECK = tuple(rank + suit for suit in SUITS for rank in RANKS)
 
 
@@ -45,7 +47,7 @@ def read_card(words: str) -> str:
 
 
 def show_card(card: str) -> str:
-    return rank(card) + SYMBOLS[suit(card)]
+    return "🂠" if card == BACK else rank(card) + SYMBOLS[suit(card)]
 
 
 @dataclass(frozen=True)

@@ -18,15 +18,33 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, insert
 
+from tapete.equipment.cards import BACK
 from tapete.equipment.chance import Source
-from tapete.errors import Refused, TapeteError
+from tapete.errors import NotFound, Refused, TapeteError
 from tapete.floor import ledger
+from tapete.floor.pace import Pace, Waiting, due, in_their_place
 from tapete.floor.people import Person
 from tapete.floor.shared import News, Pulse, news, own
 from tapete.floor.store import entries, now, writing
+from tapete.floor.veil import Veil
 from tapete.play.asks import Chance
 from tapete.play.events import Event
-from tapete.play.moves import BuyIn, CashOut, CloseBets, CutCard, LastCoups, Move, Outcome, Place, Report, Shuffle
+from tapete.play.moves import (
+    BuyIn,
+    CashOut,
+    CloseBets,
+    Correct,
+    CutCard,
+    Decided,
+    Hold,
+    LastCoups,
+    Move,
+    Outcome,
+    Place,
+    Report,
+    Shuffle,
+)
+from tapete.table.acta import HEADS, MARKS, write
 from tapete.table.notation import format_move, parse_move
 from tapete.table.table import Table
 from tapete.text import Text
@@ -36,10 +54,15 @@ if TYPE_CHECKING:
 
 HOUSE = 0
 """The person to whom the draws of an automatic table are written down."""
+TIME_OUT = Person(-1, "time-out", "clock")
+"""The house, when it answers for somebody who let the time pass."""
 
 NOT_YOURS = Text("ese puesto no es suyo", "that seat is not yours")
 NOT_YOU = Text("eso le toca a otra persona de la sala", "that is for somebody else of the house")
 CLOSED = Text("la mesa está cerrada", "the table is closed")
+OWN_SEAT = Text("nadie decide sobre su propio puesto", "nobody decides about their own seat")
+NOBODY_THERE = Text("en ese puesto no ha jugado nadie", "nobody has played at that seat")
+AWAITED = Text("ahora no: se espera una carta", "not now: a card is awaited")
 BAD_ID = Text("la petición debe llevar un identificador propio", "the request must carry an id of its own")
 
 _one, _many = insert(entries).inline(), insert(entries).returning(entries.c.n)
@@ -87,6 +110,7 @@ class Host:
         self.floor, self.id, self.mode, self.seed = floor, int(row.id), str(row.mode), str(row.seed)
         self.game = floor.catalogue.game(row.game)
         self.plan: dict[str, str] = json.loads(row.plan)
+        self.pace = Pace.of(json.loads(row.pace), self.mode)
         self.opened, self.opened_by, self.closed = int(row.opened), int(row.opened_by), False
         self.lock = threading.RLock()
         self.pulse = Pulse()
@@ -108,6 +132,9 @@ class Host:
         self.table = Table(self.game, self.plan)
         self.source = Source(self.seed)
         self.seats: dict[int, int] = {}
+        self.last_seated: dict[int, int] = {}
+        self.coups: list[int] = []
+        self.waiting, self.veil, self.stuck = Waiting(), Veil(), -1
         self.lines: list[Line] = []
         self.requests: dict[str, tuple[int, int]] = {}
         self.hash = link("tapete", f"{self.game.id} {json.dumps(self.plan, sort_keys=True)} {self.source.commitment}")
@@ -139,10 +166,21 @@ class Host:
             move = parse_move(self.table, line.words)
             if line.person == HOUSE and isinstance(move, Outcome) and self._draw() != move:
                 raise Damaged(f"table {self.id}, entry {line.n}: the seed gives another result")
-            self.table.do(move)
+            self._do(move)
         except TapeteError as error:
             raise Damaged(f"table {self.id}, entry {line.n}: {error}") from error
         self._remember(move, line)
+
+    def _do(self, move: Move) -> tuple[Event, ...]:
+        """Play it, and note to which coup it belongs, what the table waits for, and which cards are not for everybody."""
+        table, asked, coup = self.table, self.table.ask, self.table.felt.coup
+        events = table.do(move)
+        n = len(table.log)
+        self.coups.append(coup)
+        self.waiting.saw(asked, table.ask, move, table.felt, n)
+        if self.veil or table.felt.down or table.felt.hands:
+            self.veil.saw(asked, move, table.felt, self.seats, n)
+        return events
 
     def _remember(self, move: Move, line: Line) -> None:
         self.lines.append(line)
@@ -151,6 +189,7 @@ class Host:
             self.requests[line.client] = (line.person, line.n)
         if isinstance(move, BuyIn):
             self.seats.setdefault(move.seat, line.person)
+            self.last_seated[move.seat] = self.seats[move.seat]
         elif isinstance(move, CashOut):
             self.seats.pop(move.seat, None)
 
@@ -168,8 +207,11 @@ class Host:
 
     # being told
 
-    def act(self, person: Person, words: str, client: str) -> Done:
-        """Make a move that a person of the house or a player asks for, once, and answer when it is durable."""
+    def act(self, person: Person, words: str, client: str, after: int | None = None) -> Done:
+        """Make a move that a person of the house or a player asks for, once, and answer when it is durable.
+
+        When the clock says nothing, chance speaks. With `after`, only if nothing has happened since that entry.
+        """
         if not 1 <= len(client) <= 64 or not client.isprintable():
             raise Refused(BAD_ID)
         with self.lock:
@@ -178,8 +220,11 @@ class Host:
                 with self.owned() as db:
                     if client in self.requests:
                         return self._again(person, client)
-                    move = self._understand(person, words)
-                    self._pay_in_or_out(db, person, move)
+                    if after not in (None, self.n):
+                        return Done(self.n, (), again=True)
+                    move = self._understand(person, words) if words or person is not TIME_OUT else None
+                    if move:
+                        self._pay_in_or_out(db, person, move)
                     self._carry_out(person, move, made)
                     fresh = self._write(db, made, client)
             except BaseException:
@@ -206,21 +251,42 @@ class Host:
     def _understand(self, person: Person, words: str) -> Move:
         if self.closed:
             raise Refused(CLOSED)
-        move = parse_move(self.table, words)
-        self.check(person, move)
+        try:
+            move = parse_move(self.table, words)
+            self.check(person, move)
+        except TapeteError as error:
+            if not (getattr(error, "legal", ()) or isinstance(error, NotFound)) or self._may_list(person):
+                raise
+            raise Refused(AWAITED, getattr(error, "cite", "")) from None
         return move
+
+    def _may_list(self, person: Person) -> bool:
+        """Whether a refusal may say what can come: the cards that can still come tell which ones lie face down."""
+        return not (isinstance(self.table.ask, Chance) and self.table.felt.down) or self.all_seen_by(person)
 
     def check(self, person: Person, move: Move) -> None:
         """Whether this person may say this, then whether the game allows it now."""
         if not self.allowed(person, move):
-            raise Refused(NOT_YOURS if hasattr(move, "seat") else NOT_YOU)
+            raise Refused(NOT_YOU if isinstance(move, Correct) or not hasattr(move, "seat") else NOT_YOURS)
+        if isinstance(move, Decided) and 1 <= move.number <= len(self.table.corrections):
+            owner = self.last_seated.get(self.table.corrections[move.number - 1].seat)
+            if owner == person.id:
+                raise Refused(OWN_SEAT)
+        if isinstance(move, Correct) and move.seat not in self.last_seated:
+            raise Refused(NOBODY_THERE)
         self.table.check(move)
 
     def allowed(self, person: Person, move: Move) -> bool:
+        if person is TIME_OUT:
+            return True
         staff = person.may("croupier", "chief")
         seated = person.id in self.seats.values()
-        if isinstance(move, Report):
+        if isinstance(move, Report | Decided):
             return person.may("chief")
+        if isinstance(move, Hold):
+            return self.mode == "automatic" and person.may("chief")
+        if isinstance(move, Correct):
+            return staff
         if isinstance(move, Outcome):
             return self.mode == "live" and staff
         if isinstance(move, CloseBets | Shuffle | CutCard | LastCoups):
@@ -233,12 +299,16 @@ class Host:
             return person.role != "inspector" and owner in (None, person.id)
         return owner == person.id or (self.mode == "live" and staff and owner is not None)
 
-    def _carry_out(self, person: Person, move: Move, made: list[tuple[int, Move, tuple[Event, ...]]]) -> None:
-        """Play it, and let chance answer for as long as it is asked."""
-        made.append((person.id, move, ()))
-        made[0] = (person.id, move, self.table.do(move))
-        while self.mode == "automatic" and (outcome := self._draw()):
-            made.append((HOUSE, outcome, self.table.do(outcome)))
+    def _carry_out(self, person: Person, move: Move | None, made: list[tuple[int, Move, tuple[Event, ...]]]) -> None:
+        """Play it, and let chance answer for as long as it is asked; where the table has a pause, not at once."""
+        if move:
+            made.append((person.id, move, ()))
+            made[0] = (person.id, move, self._do(move))
+        if self.mode != "automatic" or self.table.held or (isinstance(move, CloseBets) and self.pace.pause):
+            return
+        while outcome := self._draw():
+            made.append((HOUSE, outcome, ()))
+            made[-1] = (HOUSE, outcome, self._do(outcome))
 
     def _draw(self) -> Outcome | None:
         """What the seed gives next, if chance is asked."""
@@ -286,12 +356,81 @@ class Host:
                 owner = ledger.player(self.seats[move.seat])
                 ledger.post(db, {here: -chips, owner: chips}, self.currency, "cash-out", person.id, self.id)
 
+        elif isinstance(move, Decided) and move.approved:
+            found = self.table.corrections[move.number - 1]
+            if found.seat not in self.table.felt.chips:  # who has left gets it at the cage
+                owner = ledger.player(self.last_seated[found.seat])
+                short = found.amount - ledger.balance(db, here, self.currency)
+                if short > 0:
+                    ledger.post(db, {ledger.CAGE: -short, here: short}, self.currency, "fill", person.id, self.id)
+                changes = {here: -found.amount, owner: found.amount}
+                ledger.post(db, changes, self.currency, "correction", person.id, self.id)
+
+    # time
+
+    def moment(self, n: int) -> int:
+        """When an entry was made; before the first, when the table was opened."""
+        return self.lines[n - 1].at if n else self.opened
+
+    def left(self, present: int) -> tuple[str, int] | None:
+        """What the clock waits for, and how many milliseconds are left."""
+        found = due(self)
+        return (found.what, max(0, found.at - present)) if found else None
+
+    def tick(self, present: int) -> bool:
+        """If a time has passed, close the bets, answer for the absent or draw; whether anything was done."""
+        with self.lock:
+            n, found = self.n, due(self)
+            if found is None or present < found.at or n == self.stuck:
+                return False
+            move = None if found.what == "draw" else in_their_place(self)
+            if found.what != "draw" and move is None:
+                self.stuck = n  # nothing may be done for them: wait for people
+                return False
+            words = format_move(self.table, move) if move else ""
+            done = self.act(TIME_OUT, words, f"clock-{n}", after=n)
+            return not done.again
+
     # being seen
+
+    def all_seen_by(self, person: Person | None) -> bool:
+        """Who sees every card: inspectors, the staff of a live table who do not play there, and everybody once it is closed."""
+        if self.closed:
+            return True
+        if person is None or person.id in self.seats.values():
+            return False
+        return person.may("inspector") or (self.mode == "live" and person.may("croupier", "chief"))
+
+    def seen_by(self, person: Person | None, table: Table | None = None) -> Table:
+        """The table, or how it once was, as this person may see it: cards that are not for them lie face down."""
+        table = table or self.table
+        if self.all_seen_by(person):
+            return table
+        return table.seen_by([s for s, owner in self.seats.items() if person and owner == person.id])
+
+    def hides(self, n: int, person: Person | None) -> bool:
+        """Whether an entry tells a card that this person may not see."""
+        return bool(self.veil) and self.veil.hides(n, person.id if person else HOUSE) and not self.all_seen_by(person)
+
+    def words_for(self, line: Line, person: Person | None) -> str:
+        """An entry as this person may read it."""
+        return f"{line.words.split()[0]} {BACK}" if self.hides(line.n, person) else line.words
+
+    def acta_for(self, person: Person | None) -> str:
+        """The record as this person may read it; with a card they may not see it carries no seals until the table closes."""
+        if not any(self.hides(line.n, person) for line in self.lines):
+            return self.acta()
+        hidden = iter([self.words_for(line, person) for line in self.lines])
+        told = ["# cards that are not yours are not told; the sealed record is open when the table is closed"]
+        for words in self.acta().splitlines():
+            head = words.split()[0] if words else ""
+            if head == "seal":
+                continue
+            told.append(words if head in (*HEADS, *MARKS, ">") else next(hidden))
+        return "\n".join(told) + "\n"
 
     def acta(self) -> str:
         """The record as text, with the seed revealed once the table is closed."""
-        from tapete.table.acta import write
-
         tails = [f"reveal {self.seed}"] if self.closed else []
         return write(self.table, [f"commit {self.source.commitment}"] if self.mode == "automatic" else [], tails)
 
@@ -317,5 +456,7 @@ class Host:
             "coup": self.table.felt.coup,
             "entries": self.n,
             "closed": self.closed,
+            "held": self.table.held,
+            "pace": self.pace.as_dict(),
             "commitment": self.source.commitment,
         }

@@ -12,10 +12,12 @@ from typing import Any
 from sqlalchemy import Engine, func, insert, or_, select
 
 from tapete.catalogue.loader import Catalogue, catalogue
-from tapete.errors import NotFound, Refused
+from tapete.errors import NotFound, Refused, TapeteError
 from tapete.figures import parse_amount
 from tapete.floor import ledger
-from tapete.floor.host import CLOSED, Host
+from tapete.floor.clock import Clock
+from tapete.floor.host import CLOSED, Damaged, Host
+from tapete.floor.pace import Pace
 from tapete.floor.people import Person, enrol, everybody
 from tapete.floor.shared import Bell
 from tapete.floor.store import closings, connect, entries, now, tables, writing
@@ -38,11 +40,23 @@ class Takings:
     drop: int
     fills: int
     cashed: int
-    win: int
+    win: int | None
+    """Nothing where the record is damaged, so that nobody knows what lies there."""
 
     @property
     def hold(self) -> float:
-        return self.win / self.drop if self.drop else 0.0
+        return self.win / self.drop if self.drop and self.win else 0.0
+
+
+@dataclass(frozen=True)
+class SetAside:
+    """A table whose record does not hold together: nobody plays there, and why."""
+
+    table: int
+    game: str
+    mode: str
+    opened: int
+    why: str
 
 
 def new_seed() -> str:
@@ -57,8 +71,10 @@ class Floor:
         self.engine = engine
         self.catalogue = law or catalogue()
         self.hosts: dict[int, Host] = {}
+        self.damaged: dict[int, SetAside] = {}
         self.lock = threading.RLock()
         self.bell = Bell(self)
+        self.clock = Clock(self)
         with engine.connect() as db:
             rows = db.execute(select(tables).order_by(tables.c.id)).all()
         for row in rows:
@@ -70,17 +86,31 @@ class Floor:
 
     def close(self) -> None:
         """Stop listening to other processes and let the database go."""
+        self.clock.stop()
         self.bell.stop()
         self.engine.dispose()
 
     # other processes
 
-    def _add(self, row: Any) -> Host:
-        """Take a table into the house; whoever is just going through `hosts` is not disturbed."""
+    def _add(self, row: Any) -> Host | None:
+        """Take a table into the house; whoever is just going through `hosts` is not disturbed, nor by one that is damaged."""
         with self.lock:
-            if row.id not in self.hosts:
-                self.hosts = {**self.hosts, int(row.id): Host(self, row)}
-            return self.hosts[row.id]
+            if row.id not in self.hosts and row.id not in self.damaged:
+                try:
+                    self.hosts = {**self.hosts, int(row.id): Host(self, row)}
+                except (Damaged, TapeteError, ValueError) as damage:
+                    found = SetAside(int(row.id), str(row.game), str(row.mode), int(row.opened), str(damage))
+                    self.damaged = {**self.damaged, found.table: found}
+            return self.hosts.get(row.id)
+
+    def set_aside(self, table: int, why: str) -> None:
+        """Nobody plays any more at a table whose record turned out to be damaged; the others go on."""
+        with self.lock:
+            host = self.hosts.get(table)
+            if host:
+                found = SetAside(table, host.game.id, host.mode, host.opened, why)
+                self.hosts = {t: h for t, h in self.hosts.items() if t != table}
+                self.damaged = {**self.damaged, table: found}
 
     def catch_up(self, rung: Iterable[int] | None = None) -> None:
         """Read what other processes wrote: at these tables, or wherever something is new."""
@@ -94,8 +124,11 @@ class Floor:
             rows = db.execute(query.order_by(tables.c.id)).all()
         for row in rows:
             host = known.get(row.id) or self._add(row)
-            if host.n < (row.n or 0) or (row.shut is not None and not host.closed):
-                host.catch_up()
+            if host and (host.n < (row.n or 0) or (row.shut is not None and not host.closed)):
+                try:
+                    host.catch_up()
+                except Damaged as damage:
+                    self.set_aside(host.id, str(damage))
 
     # people
 
@@ -124,7 +157,14 @@ class Floor:
 
     # tables
 
-    def open_table(self, by: Person, game: str, plan: Mapping[str, str], mode: str = "automatic") -> Host:
+    def open_table(
+        self,
+        by: Person,
+        game: str,
+        plan: Mapping[str, str],
+        mode: str = "automatic",
+        pace: Mapping[str, object] | None = None,
+    ) -> Host:
         """Open a table within the law: the plan is checked, and the article named if it will not do."""
         if not by.may("chief", "croupier"):
             raise Refused(Text("las mesas las abre el jefe de mesa", "tables are opened by the table chief"))
@@ -133,6 +173,7 @@ class Floor:
         found = self.catalogue.game(game)
         Table(found, plan)
         row = {"game": game, "plan": json.dumps(dict(plan), sort_keys=True), "mode": mode, "seed": new_seed()}
+        row["pace"] = json.dumps(Pace.of(pace or {}, mode).as_dict())
         with writing(self.engine) as db:
             key = db.execute(insert(tables).values(**row, opened_by=by.id, opened=now())).inserted_primary_key
             assert key is not None
@@ -143,7 +184,8 @@ class Floor:
             bankroll = least * GIFT_TIMES
             ledger.post(db, {ledger.CAGE: -bankroll, ledger.at_table(made.id): bankroll}, currency.code, "fill", by.id, made.id)
         self.bell.ring(int(made.id))
-        return self._add(made)
+        self._add(made)
+        return self.host(int(made.id))
 
     def host(self, table: int) -> Host:
         """A table by its number, also one that another process has just opened."""
@@ -152,8 +194,14 @@ class Floor:
         if 0 < table < 2**31:
             with self.engine.connect() as db:
                 row = db.execute(select(tables).where(tables.c.id == table)).first()
-            if row:
-                return self._add(row)
+            if row and (found := self._add(row)):
+                return found
+        if table in self.damaged:
+            said = Text(
+                f"el acta de la mesa {table} está dañada y nadie juega en ella",
+                f"the record of table {table} is damaged: nobody plays there",
+            )
+            raise Refused(said + f": {self.damaged[table].why}")
         raise NotFound(Text(f"no hay mesa {table}", f"there is no table {table}"))
 
     def fill(self, by: Person, table: int, words: str) -> None:
@@ -198,6 +246,9 @@ class Floor:
             for table, memo, amount in db.execute(query.group_by(books.c.table_id, books.c.memo)):
                 sums.setdefault(int(table), {})[str(memo)] = int(amount)
         for table, memos in sorted(sums.items()):
+            if table in self.damaged:
+                found.append(self._takings_of_damaged(table, memos))
+                continue
             host = self.host(table)
             lent = memos.get("fill", 0) + memos.get("credit", 0)
             held = sum(memos.values()) - memos.get("close", 0) - sum(host.table.felt.chips.values())
@@ -206,6 +257,14 @@ class Floor:
                 Takings(table, host.game.id, host.currency, memos.get("buy-in", 0), lent, -memos.get("cash-out", 0), held - lent)
             )
         return found
+
+    def _takings_of_damaged(self, table: int, memos: Mapping[str, int]) -> Takings:
+        """What the ledger alone says of a table whose record cannot be read."""
+        game = self.damaged[table].game
+        with self.engine.connect() as db:
+            code = db.execute(select(books.c.currency).where(books.c.table_id == table).limit(1)).scalar_one()
+        lent = memos.get("fill", 0) + memos.get("credit", 0)
+        return Takings(table, game, str(code), memos.get("buy-in", 0), lent, -memos.get("cash-out", 0), None)
 
     def ledger_of(self, account: str, limit: int = 200) -> list[Any]:
         with self.engine.connect() as db:

@@ -138,8 +138,8 @@ def begin(engine: Engine, person: Person) -> Session:
     return Session(person, csrf, token)
 
 
-def session(engine: Engine, token: str) -> Session | None:
-    """The session behind a cookie, if it has not been idle too long."""
+def session(engine: Engine, token: str, touch: bool = True) -> Session | None:
+    """The session behind a cookie, if it has not been idle too long; what a page asks by itself does not `touch` it."""
     with engine.connect() as db:
         found = db.execute(
             select(sessions, people.c.name, people.c.role, people.c.must_change)
@@ -152,7 +152,7 @@ def session(engine: Engine, token: str) -> Session | None:
         with writing(engine) as db:
             db.execute(delete(sessions).where(sessions.c.token == found.token))
         return None
-    if found.seen < now() - 60_000:
+    if touch and found.seen < now() - 60_000:
         with writing(engine) as db:
             db.execute(update(sessions).where(sessions.c.token == found.token).values(seen=now()))
     return Session(Person(found.person, found.name, found.role, bool(found.must_change)), found.csrf, token)

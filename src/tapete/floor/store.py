@@ -74,6 +74,7 @@ tables = Table(
     Column("seed", String(64), nullable=False),
     Column("opened_by", Id, ForeignKey("people.id"), nullable=False),
     Column("opened", BigInteger, nullable=False),
+    Column("pace", Text, nullable=False, server_default="{}"),
 )
 
 closings = Table(

@@ -51,9 +51,11 @@ def coup(terms: Terms[CircleRules], felt: Felt) -> Procedure:
     cover(terms, felt)
     void = felt.marks.pop("void-next", None)
     felt.hands = {"player": (), "banker": ()}
+    may_look = {"player": (holder(terms, felt).seat,), "banker": (felt.marks["lead"],)}
     for side in ("player", "banker", "player", "banker"):
-        yield from deal(felt, side, CARD[side], rules.draws.cite)
+        yield from deal(felt, side, CARD[side], rules.draws.cite, may_look[side])
     yield from third_cards(terms, felt)
+    felt.turn_up()
     if void:
         give_back([b for b in felt.bets if b.free], felt, void)
     else:

@@ -5,11 +5,11 @@ Money is conserved: what seats hold, what lies on the felt and what the house ha
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tapete.equipment.cards import Shoe
+from tapete.equipment.cards import BACK, Shoe
 from tapete.figures import Odds, Rounding, share
 from tapete.play.events import Bet, Call, Event, Payment, Stays
 from tapete.text import Text
@@ -38,6 +38,8 @@ class Felt:
     shoe: Shoe | None = None
     hands: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Cards in their places, by the name of the hand."""
+    down: dict[str, Down] = field(default_factory=dict)
+    """What of each hand lies face down; a hand that is not here lies open."""
     coup: int = 1
     results: tuple[str, ...] = ()
     events: list[Event] = field(default_factory=list, compare=False, repr=False)
@@ -51,6 +53,7 @@ class Felt:
             chips=dict(self.chips),
             bought=dict(self.bought),
             hands=dict(self.hands),
+            down=dict(self.down),
             events=[],
         )
 
@@ -68,6 +71,19 @@ class Felt:
     def staked(self, seat: int, kind: str, spot: str) -> int:
         """What a seat has lying free on a spot; what the rules hold there does not count."""
         return sum(b.amount for b in self.bets if (b.seat, b.kind, b.spot) == (seat, kind, spot) and b.free)
+
+    def turn_up(self, *hands: str) -> None:
+        """These hands, or all of them, now lie face up."""
+        for hand in hands or tuple(self.down):
+            self.down.pop(hand, None)
+
+    def seen_by(self, seats: Collection[int]) -> Felt:
+        """This felt as somebody sees it who may look at the hands of these seats: other cards that lie face down are backs."""
+        hidden = {hand: down for hand, down in self.down.items() if not set(seats) & set(down.seats)}
+        seen = self.copy()
+        for hand, down in hidden.items():
+            seen.hands[hand] = tuple(BACK if i in down.cards else c for i, c in enumerate(self.hands.get(hand, ())))
+        return seen
 
     def call(self, text: Text, cite: str = "") -> None:
         self.events.append(Call(text, cite))

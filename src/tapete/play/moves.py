@@ -118,6 +118,33 @@ class PassBank:
     seat: int
 
 
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """The table chief stops the table before chance speaks, or lets it go on."""
+
+    on: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Somebody of the house proposes to put a mispaid bet right: what a seat still gets, or pays back if it is negative."""
+
+    seat: int
+    amount: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The table chief approves or rejects a proposed correction, by its number."""
+
+    number: int
+    approved: bool
+
+
+Aside = Hold | Correct | Decided
+"""What is said at a table besides the game: allowed at any moment, and no procedure is told of it."""
+
 Move = (
     Place
     | TakeDown
@@ -134,4 +161,5 @@ Move = (
     | CutCard
     | TakeBank
     | PassBank
+    | Aside
 )

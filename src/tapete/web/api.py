@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request, Response
@@ -13,10 +14,11 @@ from pydantic import BaseModel, Field
 from tapete.errors import Refused
 from tapete.figures import json_amount, parse_amount
 from tapete.floor.host import Host, Line
-from tapete.floor.people import enrol, everybody, log_in, log_out
+from tapete.floor.people import Person, enrol, everybody, log_in, log_out
+from tapete.floor.store import now
 from tapete.odds import game_odds
 from tapete.odds.as_json import odds_json
-from tapete.play.asks import Decide
+from tapete.play.asks import Chance, Decide
 from tapete.play.events import Call, Event, Payment, Ruling, Stays
 from tapete.table.acta import payment_json
 from tapete.text import Text
@@ -36,6 +38,11 @@ class NewTable(BaseModel):
     game: str = Field(examples=["spain/roulette"], max_length=80)
     plan: dict[str, str] = Field(default_factory=dict, examples=[{"min": "10"}])
     mode: str = "automatic"
+    pace: dict[str, str | int] = Field(
+        default_factory=dict,
+        description="seconds: betting, decision, pause; start is bet or opening",
+        examples=[{"betting": 30, "decision": 60, "pause": 3}],
+    )
 
 
 class NewMove(BaseModel):
@@ -79,20 +86,37 @@ def event_json(event: Event, minor: int, lang: str) -> dict[str, Any]:
             }
 
 
-def table_json(host: Host) -> dict[str, Any]:
-    """A table as it stands: bets, chips, results, hands, and what may come next."""
-    felt, minor = host.table.felt, host.table.terms.minor
+def table_json(host: Host, person: Person) -> dict[str, Any]:
+    """A table as this person may see it: bets, chips, results, hands, and what may come next."""
+    felt, minor, ask = host.seen_by(person).felt, host.table.terms.minor, host.table.ask
+    mine = {s for s, owner in host.seats.items() if owner == person.id or host.all_seen_by(person)}
+    clock = host.left(now())
     return {
         **host.summary(),
         "bets": [{"seat": b.seat, "bet": b.name, "amount": json_amount(b.amount, minor), "state": b.state} for b in felt.bets],
         "chips": {str(s): json_amount(c, minor) for s, c in sorted(felt.chips.items())},
         "results": list(felt.results),
         "hands": {name: list(cards) for name, cards in felt.hands.items()},
-        "legal": host.table.legal(),
-        "choices": [{"seat": c.bet.seat, "bet": c.bet.name, "options": list(c.options)} for c in host.table.ask.pending]
-        if isinstance(host.table.ask, Decide)
+        "legal": [f"{ask.verb} …"] if isinstance(ask, Chance) and felt.down else _legal(host, mine),
+        "choices": [
+            {"seat": c.bet.seat, "bet": c.bet.name, "options": list(c.options)} for c in ask.pending if c.bet.seat in mine
+        ]
+        if isinstance(ask, Decide)
         else [],
+        "waits": {"for": clock[0], "milliseconds": clock[1]} if clock else None,
+        "corrections": [
+            {"number": c.number, "seat": c.seat, "amount": json_amount(c.amount, minor), "why": c.why, "approved": c.approved}
+            for c in host.table.corrections
+        ],
     }
+
+
+def _legal(host: Host, mine: set[int]) -> list[str]:
+    """What may come; of choices over hidden cards only one's own."""
+    ask = host.table.ask
+    if not isinstance(ask, Decide) or not host.table.felt.down:
+        return host.table.legal()
+    return replace(ask, pending=tuple(c for c in ask.pending if c.bet.seat in mine)).legal()
 
 
 @router.post("/login")
@@ -129,6 +153,7 @@ def odds(request: Request, regulation: str, slug: str, bet: str = "") -> dict[st
 
 @router.get("/tables")
 def list_tables(request: Request) -> list[dict[str, Any]]:
+    whoever(request)
     return [dict(h.summary()) for h in floor_of(request).hosts.values()]
 
 
@@ -136,12 +161,17 @@ def list_tables(request: Request) -> list[dict[str, Any]]:
 def open_table(request: Request, new: NewTable) -> dict[str, Any]:
     """Open a table; a plan that the regulation does not allow is refused with its article."""
     genuine(request, "")
-    return table_json(floor_of(request).open_table(whoever(request), new.game, new.plan, new.mode))
+    by = whoever(request)
+    return table_json(floor_of(request).open_table(by, new.game, new.plan, new.mode, new.pace), by)
 
 
 @router.get("/tables/{table}")
 def one_table(request: Request, table: int) -> dict[str, Any]:
-    return table_json(floor_of(request).host(table))
+    """A table as you may see it: cards of others that lie face down are `??`."""
+    person = whoever(request)
+    host = floor_of(request).host(table)
+    with host.lock:
+        return table_json(host, person)
 
 
 @router.post("/tables/{table}/moves")
@@ -166,7 +196,10 @@ def close_table(request: Request, table: int) -> dict[str, bool]:
 @router.get("/tables/{table}/acta", response_class=PlainTextResponse)
 def acta(request: Request, table: int) -> str:
     """The record as text; an automatic table's seed is in it once the table is closed."""
-    return floor_of(request).host(table).acta()
+    person = whoever(request)
+    host = floor_of(request).host(table)
+    with host.lock:
+        return host.acta_for(person)
 
 
 async def entries_of(host: Host, after: int) -> AsyncIterator[Line | None]:
@@ -190,13 +223,14 @@ async def events(
     last_event_id: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
     """Entries as they are written, from after a number on; a lost connection takes up where it was by Last-Event-ID."""
+    person = whoever(request)
     host = floor_of(request).host(table)
     start = int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() else after
 
     async def stream() -> AsyncIterator[str]:
         yield "retry: 1000\n\n"
         async for line in entries_of(host, start):
-            yield f"id: {line.n}\nevent: entry\ndata: {line.words}\n\n" if line else ": still here\n\n"
+            yield f"id: {line.n}\nevent: entry\ndata: {host.words_for(line, person)}\n\n" if line else ": still here\n\n"
             if line is None and await request.is_disconnected():
                 return
 

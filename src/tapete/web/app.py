@@ -13,10 +13,13 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse
 from fastapi.staticfiles import StaticFiles
+from starlette.exceptions import HTTPException
 
 import tapete
 from tapete.errors import NotFound, Refused, TapeteError
+from tapete.floor.host import Damaged
 from tapete.floor.house import Floor
+from tapete.text import Text
 from tapete.web import api, pages
 from tapete.web.door import Denied, language, session_of
 
@@ -33,7 +36,9 @@ def create_app(floor: Floor) -> FastAPI:
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
         floor.bell.start()
+        floor.clock.start()
         yield
+        await run_in_threadpool(floor.clock.stop)
         await run_in_threadpool(floor.bell.stop)
 
     app = FastAPI(
@@ -52,6 +57,8 @@ def create_app(floor: Floor) -> FastAPI:
     app.add_exception_handler(TapeteError, _said)  # type: ignore[arg-type]
     app.add_exception_handler(Denied, _denied)  # type: ignore[arg-type]
     app.add_exception_handler(RequestValidationError, _malformed)  # type: ignore[arg-type]
+    app.add_exception_handler(HTTPException, _nowhere)  # type: ignore[arg-type]
+    app.add_exception_handler(Damaged, _damaged)  # type: ignore[arg-type]
 
     @app.middleware("http")
     async def guarded(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
@@ -64,6 +71,11 @@ def create_app(floor: Floor) -> FastAPI:
         return response
 
     return app
+
+
+NOWHERE = Text("aquí no hay ninguna página con esa dirección", "there is no page at this address")
+NOT_SO = Text("esta dirección no admite esa petición", "this address does not take that request")
+DAMAGED = Text("el acta de esa mesa está dañada: nadie juega en ella", "the record of that table is damaged: nobody plays there")
 
 
 def status_of(error: TapeteError) -> int:
@@ -88,7 +100,30 @@ async def _denied(request: Request, error: Denied) -> Response:
     return JSONResponse({"error": {"es": error.text.es, "en": error.text.en}, "cite": "", "legal": []}, error.status)
 
 
+async def _nowhere(request: Request, error: HTTPException) -> Response:
+    """An address that is none of ours: a page for who reads, JSON for who programs."""
+    said = NOT_SO if error.status_code == 405 else NOWHERE
+    return _plainly(request, said, error.status_code)
+
+
+async def _damaged(request: Request, error: Damaged) -> Response:
+    """A table that turns out to be damaged while it is used is set aside; the others go on."""
+    floor: Floor = request.app.state.floor
+    table = request.path_params.get("table", "")
+    if str(table).isdigit():
+        await run_in_threadpool(floor.set_aside, int(table), str(error))
+    return _plainly(request, DAMAGED, 409)
+
+
+def _plainly(request: Request, said: Text, status: int) -> Response:
+    if not request.url.path.startswith(("/api", "/static")):
+        return pages.problem(request, said[language(request)], status, "")
+    return JSONResponse({"error": {"es": said.es, "en": said.en}, "cite": "", "legal": []}, status)
+
+
 async def _malformed(request: Request, error: RequestValidationError) -> Response:
     """A request that does not fit the schema: where and why, without repeating what was sent, a password perhaps."""
+    if not request.url.path.startswith("/api"):
+        return pages.problem(request, NOWHERE[language(request)], 404, "")
     detail = [{"loc": list(e["loc"]), "msg": e["msg"], "type": e["type"]} for e in error.errors()]
     return Response(json.dumps({"detail": detail}), 422, media_type="application/json")

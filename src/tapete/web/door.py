@@ -38,8 +38,8 @@ def floor_of(request: Request) -> Floor:
 
 
 def session_of(request: Request) -> Session | None:
-    token = request.cookies.get(COOKIE)
-    return session(floor_of(request).engine, token) if token else None
+    token, by_itself = request.cookies.get(COOKIE), request.url.path.endswith(("/fragment", "/events", "/prices"))
+    return session(floor_of(request).engine, token, not by_itself) if token else None
 
 
 def language(request: Request) -> Lang:

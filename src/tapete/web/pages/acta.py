@@ -11,13 +11,15 @@ from markupsafe import Markup
 from sqlalchemy import select
 
 from tapete.draw import svg
-from tapete.floor.host import Damaged, Host
+from tapete.errors import NotFound
+from tapete.floor.host import HOUSE, TIME_OUT, Damaged, Host
 from tapete.floor.house import Floor
-from tapete.floor.people import everybody
+from tapete.floor.people import Person, everybody
 from tapete.floor.store import tables
 from tapete.table.seal import Verified, verify
-from tapete.web.door import floor_of, language
-from tapete.web.pages.paper import in_language, page
+from tapete.text import Lang, Text
+from tapete.web.door import floor_of, language, whoever
+from tapete.web.pages.paper import page
 from tapete.web.pages.scene import Scene
 
 router = APIRouter()
@@ -46,8 +48,40 @@ def prove(floor: Floor, host: Host) -> Proof:
         entries = Host(floor, row).n
     except Damaged as damage:
         broken = str(damage)
-    drawn = sum(1 for line in host.lines if line.person == 0)
+    drawn = sum(1 for line in host.lines if line.person == HOUSE)
     return Proof(verify(host.acta(), floor.catalogue), entries, drawn, broken)
+
+
+def names_of(floor: Floor, lang: Lang) -> dict[int, str]:
+    """Who made an entry: people, chance, or the house for somebody who let the time pass."""
+    house = {HOUSE: Text("el azar", "chance")[lang], TIME_OUT.id: Text("la casa, por tiempo", "the house, time-out")[lang]}
+    return {p.id: p.name for p in everybody(floor.engine)} | house
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """A part of a record to step through: entries from one number to another; of one coup, or all."""
+
+    first: int
+    last: int
+    coup: int | None = None
+
+
+def shown(request: Request, host: Host, person: Person, part: Stretch, at: int, check: bool = False) -> Response:
+    """The felt as it was after one entry, and the entries of that part, as this person may see them."""
+    floor, lang = floor_of(request), language(request)
+    names = names_of(floor, lang)
+    with host.lock:
+        scene = Scene(host, person, lang, names)
+        rows = [
+            {"n": line.n, "at": line.at, "who": names.get(line.person, "?"), "hash": line.hash[:12]}
+            | {"words": host.words_for(line, person), "coup": host.coups[line.n - 1]}
+            | {"items": [i for i in scene.entry(line.n - 1) if i.style != "chance"]}
+            for line in host.lines[max(0, part.first - 1) : part.last]
+        ]
+        felt = Markup(svg(host.seen_by(person, host.replayed(at)), lang))
+        proof = prove(floor, host) if check else None
+    return page(request, "acta.html", host=host, at=at, part=part, rows=rows, felt=felt, proof=proof, scene=scene)
 
 
 @router.get("/tables/{table}/acta")
@@ -57,23 +91,28 @@ def timeline(
     n: Annotated[int | None, Query(ge=0)] = None,
     check: Annotated[bool, Query()] = False,
 ) -> Response:
-    floor, lang = floor_of(request), language(request)
-    host = floor.host(table)
-    names = {p.id: p.name for p in everybody(floor.engine)} | {0: in_language(lang)("el azar", "chance")}
-    with host.lock:
-        scene = Scene(host, None, lang, names)
-        at = host.n if n is None else min(n, host.n)
-        rows = [
-            {"n": line.n, "at": line.at, "who": names.get(line.person, "?"), "words": line.words, "hash": line.hash[:12]}
-            | {"items": [i for i in scene.entry(line.n - 1) if i.style != "chance"]}
-            for line in host.lines
-        ]
-        felt = Markup(svg(host.replayed(at), lang))
-        proof = prove(floor, host) if check else None
-    return page(request, "acta.html", host=host, at=at, rows=rows, felt=felt, proof=proof, scene=scene)
+    person = whoever(request)
+    host = floor_of(request).host(table)
+    return shown(request, host, person, Stretch(0, host.n), host.n if n is None else min(n, host.n), check)
+
+
+@router.get("/tables/{table}/coups/{coup}")
+def recall(request: Request, table: int, coup: int, n: Annotated[int | None, Query(ge=0)] = None) -> Response:
+    """One coup again, exactly as it was: it opens with all bets on the felt and the result about to come."""
+    person = whoever(request)
+    host = floor_of(request).host(table)
+    entries = [i + 1 for i, of in enumerate(host.coups) if of == coup]
+    if not entries:
+        raise NotFound(Text(f"no hay jugada {coup} en la mesa {table}", f"there is no coup {coup} at table {table}"))
+    closed = next((i for i in entries if host.lines[i - 1].words == "no more bets"), entries[-1])
+    part = Stretch(entries[0], entries[-1], coup)
+    return shown(request, host, person, part, closed if n is None else min(max(n, part.first - 1), part.last))
 
 
 @router.get("/tables/{table}/acta.txt")
 def download(request: Request, table: int) -> Response:
-    name = f'attachment; filename="table-{table}.acta"'
-    return PlainTextResponse(floor_of(request).host(table).acta(), headers={"Content-Disposition": name})
+    person = whoever(request)
+    host = floor_of(request).host(table)
+    with host.lock:
+        text = host.acta_for(person)
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="table-{table}.acta"'})

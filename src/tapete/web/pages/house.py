@@ -26,9 +26,9 @@ def tables_page(request: Request) -> Response:
     only(request, *STAFF)
     floor, lang = floor_of(request), language(request)
     hosts = sorted(floor.hosts.values(), key=lambda h: (h.closed, h.id))
-    return page(
-        request, "house.html", tables=[card(h, lang) for h in hosts], takings={r["table"]: r for r in takings_rows(floor, lang)}
-    )
+    takings = {r["table"]: r for r in takings_rows(floor, lang)}
+    damaged = list(floor.damaged.values())
+    return page(request, "house.html", tables=[card(h, lang) for h in hosts], takings=takings, damaged=damaged)
 
 
 @router.post("/house/tables/{table}/close")

@@ -19,7 +19,7 @@ from tapete.web.pages.paper import Form, cash, in_language, page, read_aloud
 
 router = APIRouter()
 
-FIELD = "plan."
+FIELD, PACE = "plan.", "pace."
 FAMILIES = {
     "roulette": Text("ruletas", "roulette"),
     "boule": Text("boule", "boule"),
@@ -142,6 +142,7 @@ def _form_page(request: Request, game: Game | None, form: dict[str, str], refusa
         given=given,
         more=form.get("more", ""),
         mode=form.get("mode", "automatic"),
+        pace={k.removeprefix(PACE): v for k, v in form.items() if k.startswith(PACE)},
         refusal=refusal.text[lang] if refusal else "",
         article=getattr(refusal, "cite", ""),
     )
@@ -160,7 +161,8 @@ def open_table(request: Request, form: Form) -> Response:
     by, floor = only(request, "chief", "croupier"), floor_of(request)
     game = floor.catalogue.game(form.get("game", ""))
     try:
-        host = floor.open_table(by, game.id, plan_in(game, form), form.get("mode", "automatic"))
+        pace = {k.removeprefix(PACE): v for k, v in form.items() if k.startswith(PACE) and v}
+        host = floor.open_table(by, game.id, plan_in(game, form), form.get("mode", "automatic"), pace)
     except (Refused, TapeteError) as refusal:
         return _form_page(request, game, form, refusal)
     return RedirectResponse(f"/tables/{host.id}", 303)

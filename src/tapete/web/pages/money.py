@@ -17,6 +17,7 @@ from tapete.catalogue.schema import Currency
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount, parse_amount
 from tapete.floor import ledger
+from tapete.floor.corrections import corrections_of
 from tapete.floor.house import Floor
 from tapete.floor.people import everybody
 from tapete.floor.store import ledger as books
@@ -35,6 +36,7 @@ MEMOS = {
     "fill": Text("relleno", "fill"),
     "credit": Text("crédito", "credit"),
     "close": Text("cierre", "close"),
+    "correction": Text("corrección", "correction"),
 }
 NOBODY = Text("no hay esa cuenta o esa moneda", "there is no such account or currency")
 
@@ -104,9 +106,9 @@ def takings_rows(floor: Floor, lang: Lang) -> list[dict[str, Any]]:
             "drop": cash(t.drop, money[t.currency], lang),
             "fills": cash(t.fills, money[t.currency], lang),
             "cashed": cash(t.cashed, money[t.currency], lang),
-            "win": cash(t.win, money[t.currency], lang),
-            "lost": t.win < 0,
-            "hold": percent(t.hold, 1),
+            "win": "—" if t.win is None else cash(t.win, money[t.currency], lang),
+            "lost": t.win is not None and t.win < 0,
+            "hold": "—" if t.win is None else percent(t.hold, 1),
         }
         for t in floor.takings()
     ]
@@ -119,9 +121,11 @@ def day_of(at: int) -> str:
 def daily(floor: Floor) -> list[dict[str, Any]]:
     """Drop, fills, chips handed in and win of each table on each day (UTC): money from the ledger, win from the record."""
     sums: dict[tuple[str, int], dict[str, int]] = defaultdict(lambda: defaultdict(int))
+    paid: dict[int, str] = {}
     with floor.engine.connect() as db:
         for row in db.execute(select(books).where(books.c.account.like("table:%"))):
             sums[day_of(row.at), int(row.table_id)][row.memo] += row.amount
+            paid[int(row.table_id)] = row.currency
     for host in list(floor.hosts.values()):
         with host.lock:
             for line, entry in zip(host.lines, host.table.log, strict=True):
@@ -130,10 +134,11 @@ def daily(floor: Floor) -> list[dict[str, Any]]:
                     sums[day_of(line.at), host.id]["win"] += won
     rows = []
     for (day, table), memo in sorted(sums.items(), reverse=True):
-        host = floor.host(table)
+        known = floor.hosts.get(table)
+        game = floor.damaged[table].game if known is None else known.game.id
         drop, win = memo["buy-in"], memo["win"]
         rows.append(
-            {"day": day, "table": table, "game": host.game.id, "currency": host.currency}
+            {"day": day, "table": table, "game": game, "currency": paid[table]}
             | {"drop": drop, "fills": memo["fill"] + memo["credit"], "cashed": -memo["cash-out"], "win": win}
             | {"hold": win / drop if drop else None}
         )
@@ -151,7 +156,24 @@ def reports(request: Request) -> Response:
     days = [
         row | {k: cash(row[k], money[row["currency"]], lang) for k in SUMS} | {"lost": row["win"] < 0} for row in daily(floor)
     ]
-    return page(request, "reports.html", takings=takings_rows(floor, lang), days=days)
+    return page(request, "reports.html", takings=takings_rows(floor, lang), days=days, corrections=corrected(floor, lang))
+
+
+def corrected(floor: Floor, lang: Lang) -> list[dict[str, Any]]:
+    """Every correction of every table, the latest first."""
+    names = {p.id: p.name for p in everybody(floor.engine)}
+    found = []
+    for host in list(floor.hosts.values()):
+        currency = host.game.regulation.currency
+        with host.lock:
+            found += [
+                row
+                | {"table": host.id, "currency": currency.code, "units": row["amount"], "minor": currency.minor}
+                | {"amount": cash(row["amount"], currency, lang), "by": names.get(row["by"], "?")}
+                | {"chief": names.get(row["decided_by"], "") if row["decided_by"] else ""}
+                for row in corrections_of(host)
+            ]
+    return sorted(found, key=lambda row: -row["at"])
 
 
 def sheet(name: str, heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> Response:
@@ -178,6 +200,26 @@ def takings_csv(request: Request) -> Response:
         for row in daily(floor)
     ]
     return sheet("takings", heads, rows)
+
+
+@router.get("/house/corrections.csv")
+def corrections_csv(request: Request) -> Response:
+    only(request, "cashier", "chief", "inspector")
+    heads = ("table", "number", "entry", "at", "by", "seat", "currency", "amount", "why", "approved", "chief", "decided")
+    rows = [
+        [
+            *(row[k] for k in ("table", "number", "entry")),
+            when(row["at"]),
+            *(row[k] for k in ("by", "seat", "currency")),
+            format_amount(row["units"], row["minor"]),
+            row["why"],
+            {True: "yes", False: "no", None: ""}[row["approved"]],
+            row["chief"],
+            when(row["decided_at"]) if row["decided_at"] else "",
+        ]
+        for row in corrected(floor_of(request), "en")
+    ]
+    return sheet("corrections", heads, rows)
 
 
 @router.get("/house/ledger.csv")

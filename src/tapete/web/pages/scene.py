@@ -14,8 +14,10 @@ from tapete.draw.lettering import bet_name
 from tapete.equipment.cards import show_card
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount
+from tapete.floor.corrections import corrections_of
 from tapete.floor.host import Host
 from tapete.floor.people import Person
+from tapete.floor.store import now
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.bank import Offer
 from tapete.play.events import Bet
@@ -25,6 +27,8 @@ from tapete.play.moves import (
     Choose,
     CloseBets,
     CutCard,
+    Decided,
+    Hold,
     LastCoups,
     Lead,
     Move,
@@ -82,8 +86,10 @@ class Button:
 _drawn: WeakKeyDictionary[Host, dict[str, tuple[int, str]]] = WeakKeyDictionary()
 
 
-def felt_svg(host: Host, lang: Lang) -> Markup:
-    """The felt, drawn once for all who watch it."""
+def felt_svg(host: Host, person: Person | None, lang: Lang) -> Markup:
+    """The felt, drawn once for all who see the same of it; with cards face down, for each who looks."""
+    if host.table.felt.down:
+        return Markup(svg(host.seen_by(person), lang))
     kept = _drawn.setdefault(host, {})
     n, drawing = kept.get(lang, (-1, ""))
     if n != host.n:
@@ -96,14 +102,17 @@ class Scene(Told):
     """What one person sees of one table, in one language."""
 
     def __init__(self, host: Host, person: Person | None, lang: Lang, names: dict[int, str]) -> None:
-        super().__init__(host.table, lang)
+        super().__init__(host.seen_by(person), lang)
         self.host, self.person, self.names = host, person, names
-        self.felt = host.table.felt
+        self.felt = self.table.felt
         self.seat = host.seat_of(person) if person else None
         self.croupier = person is not None and person.may("croupier", "chief")
         self.chief = person is not None and person.may("chief")
         self.live = host.mode == "live"
         self.open = isinstance(self.table.ask, Betting)
+
+    def hides(self, i: int) -> bool:
+        return self.host.hides(i + 1, self.person)
 
     def can(self, move: Move) -> bool:
         """Whether this person may make this move now."""
@@ -125,6 +134,8 @@ class Scene(Told):
         ask, calls = self.table.ask, self.rules.calls
         if self.host.closed:
             return {"text": self.t("Mesa cerrada", "Table closed"), "cite": ""}
+        if self.table.held:
+            return {"text": self.t("Mesa detenida por el jefe de mesa", "Table held by the table chief"), "cite": ""}
         if isinstance(ask, Chance):
             to = f": {ask.to[self.lang]}" if ask.to.en else ""
             return {"text": self.t("Se espera el resultado", "Awaiting the result") + to, "cite": ask.cite}
@@ -155,11 +166,13 @@ class Scene(Told):
         if isinstance(self.table.ask, Offer):
             label = self.t("Adjudicar la banca", "Award the bank")
         made = [
+            self.button(Hold(False), self.t("Seguir", "Go on"), "primary") if self.table.held else None,
             self.button(CloseBets(), label, "primary", cite=self.rules.calls.cite),
             self.button(Shuffle(), self.t("Barajar", "Shuffle"), "primary" if self.felt.marks.get("shuffle") else "")
             if self.live or self.felt.marks.get("shuffle")
             else None,
             self.button(CutCard(), self.t("Sale la carta de corte", "The cut card comes out")) if self.live else None,
+            self.button(Hold(), self.t("Detener antes de sortear", "Hold before the draw"), "warn"),
             self.button(LastCoups(), self.t("Anunciar las últimas jugadas", "Announce the last coups"))
             if self.croupier
             else None,
@@ -188,7 +201,7 @@ class Scene(Told):
                 + (f" · {self.money(c.bet.amount)}" if c.bet.amount else ""),
                 "cite": c.cite,
                 "buttons": [
-                    Button(f"seat {c.bet.seat} chooses {o} on {c.bet.name}", OPTIONS[o][self.lang] if o in OPTIONS else o)
+                    Button(f"seat {c.bet.seat} chooses {o} on {ask.about(c)}", OPTIONS[o][self.lang] if o in OPTIONS else o)
                     for o in c.options
                 ],
             }
@@ -317,6 +330,47 @@ class Scene(Told):
             return None
         chips = cash(self.felt.chips.get(self.seat, 0), self.host.game.regulation.currency, self.lang)
         return self.button(CashOut(self.seat), self.t(f"Levantarse con {chips}", f"Leave with {chips}"))
+
+    def coups(self) -> list[dict[str, Any]]:
+        """The last coups, each with its number, to be seen again."""
+        return [c | {"coup": self.host.coups[c["entry"] - 1]} for c in super().coups()]
+
+    # time
+
+    def clock(self) -> dict[str, Any] | None:
+        """What the clock waits for and how long it will."""
+        found = self.host.left(now())
+        said = {
+            "betting": self.t("Para apostar quedan", "Time to bet:"),
+            "decision": self.t("Para decidir quedan", "Time to decide:"),
+            "draw": self.t("Se sortea en", "The draw comes in"),
+        }
+        return {"text": said[found[0]], "left": found[1], "seconds": -(-found[1] // 1000)} if found else None
+
+    # corrections
+
+    def played(self) -> list[dict[str, Any]]:
+        """Seats where somebody plays or played, for a correction."""
+        return [{"seat": s, "name": self.names.get(p, "?")} for s, p in sorted(self.host.last_seated.items())]
+
+    def corrections(self) -> list[dict[str, Any]]:
+        """What was proposed, by whom and why, and what became of it, the last first; the chief decides."""
+        return [
+            row
+            | {"amount": self.money(abs(row["amount"])), "gets": row["amount"] > 0, "who": self.names.get(row["by"], "?")}
+            | {"chief": self.names.get(row["decided_by"], "") if row["decided_by"] else ""}
+            | {
+                "buttons": [
+                    b
+                    for b in (
+                        self.button(Decided(row["number"], True), self.t("Aprobar", "Approve"), "primary"),
+                        self.button(Decided(row["number"], False), self.t("Rechazar", "Reject")),
+                    )
+                    if b
+                ]
+            }
+            for row in reversed(corrections_of(self.host))
+        ]
 
     # the referee
 

@@ -10,11 +10,11 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
 from tapete.floor.host import Host
-from tapete.floor.people import everybody
 from tapete.odds import game_odds
 from tapete.odds.report import BetOdds
 from tapete.text import Lang
 from tapete.web.door import floor_of, genuine, language, not_too_often, whoever
+from tapete.web.pages.acta import names_of
 from tapete.web.pages.lobby import limits
 from tapete.web.pages.paper import Form, cash, page, percent
 from tapete.web.pages.scene import Scene, felt_svg
@@ -25,15 +25,15 @@ router = APIRouter()
 def view(request: Request, host: Host) -> dict[str, Any]:
     """All that the template of a table shows to who asks."""
     lang, floor = language(request), floor_of(request)
-    person = request.state.session.person if request.state.session else None
-    names = {p.id: p.name for p in everybody(floor.engine)}
+    person = whoever(request)
+    names = names_of(floor, lang)
     currency = host.game.regulation.currency
-    purse = floor.balances(person).get(currency.code, 0) if person else 0
+    purse = floor.balances(person).get(currency.code, 0)
     least = host.table.terms.plan.amount(host.table.terms.rules.limits.min) or currency.minor
     return {
         "host": host,
         "scene": Scene(host, person, lang, names),
-        "felt": felt_svg(host, lang),
+        "felt": felt_svg(host, person, lang),
         "purse": cash(purse, currency, lang),
         "buy": min(purse, least * 100) // currency.minor,
         "limits": limits(host, lang),
@@ -43,6 +43,7 @@ def view(request: Request, host: Host) -> dict[str, Any]:
 
 def _shown(request: Request, table: int, template: str) -> Response:
     """Drawn while nobody moves, so that all parts of it agree."""
+    whoever(request)
     host = floor_of(request).host(table)
     with host.lock:
         return page(request, template, **view(request, host))
@@ -62,6 +63,7 @@ def fragment(request: Request, table: int) -> Response:
 @router.get("/tables/{table}/prices")
 def prices(request: Request, table: int) -> dict[str, dict[str, str]]:
     """What each bet costs at this table, by its name."""
+    whoever(request)
     host, lang = floor_of(request).host(table), language(request)
     found: dict[str, dict[str, str]] = {}
     for row in game_odds(host.game, host.plan).bets:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tapete.draw.lettering import bet_name, spot_name
-from tapete.equipment.cards import show_card
+from tapete.equipment.cards import BACK, show_card
 from tapete.play.events import Call, Event, Payment, Ruling, Stays
 from tapete.play.moves import (
     BuyIn,
@@ -21,6 +21,7 @@ from tapete.play.moves import (
     TakeDown,
     Turn,
 )
+from tapete.table.asides import CORRECTION
 from tapete.table.table import Table
 from tapete.text import Lang, Text
 from tapete.web.pages.paper import in_language, read_aloud
@@ -58,6 +59,8 @@ class Told:
         return read_aloud(units, self.terms.minor, self.lang)
 
     def named(self, kind: str, spot: str) -> str:
+        if kind == CORRECTION:
+            return self.t(f"corrección {spot}", f"correction {spot}")
         if kind not in self.rules.bets:
             return f"{kind} {spot}".strip()
         return f"{bet_name(self.rules, kind, self.lang)} {spot_name(self.rules, kind, spot, self.lang)}".strip()
@@ -71,7 +74,7 @@ class Told:
         for i in range(start, len(log)):
             move, fresh = log[i].move, self.entry(i)
             if isinstance(move, Outcome) and move.verb == "card":
-                dealt.append(show_card(move.value))
+                dealt.append(show_card(self.value(i)))
                 if len(dealt) > 1:
                     items.pop()
                 fresh[0] = Item(f"{i}", "chance", " ".join(dealt))
@@ -83,11 +86,20 @@ class Told:
     def entry(self, i: int) -> list[Item]:
         """What one entry of the record says: the move if chance made it, and every answer."""
         move, events = self.table.log[i].move, self.table.log[i].events
-        told = [Item(f"{i}", "chance", self.outcome(move))] if isinstance(move, Outcome) else []
+        told = [Item(f"{i}", "chance", self.outcome(move, self.value(i)))] if isinstance(move, Outcome) else []
         return told + [self.item(f"{i}.{j}", event) for j, event in enumerate(events)]
 
-    def outcome(self, move: Outcome) -> str:
-        value = show_card(move.value) if move.verb == "card" else move.value
+    def hides(self, i: int) -> bool:
+        """Whether an entry tells a card that the reader may not see."""
+        return False
+
+    def value(self, i: int) -> str:
+        """What chance did, as far as the reader may know."""
+        move = self.table.log[i].move
+        return BACK if self.hides(i) else move.value if isinstance(move, Outcome) else ""
+
+    def outcome(self, move: Outcome, value: str) -> str:
+        value = show_card(value) if move.verb == "card" else value
         return f"{VERBS[move.verb][self.lang]}: {value}"
 
     def item(self, key: str, event: Event) -> Item:
@@ -113,9 +125,9 @@ class Told:
         for i in range(len(self.table.log) - 1, -1, -1):
             if isinstance(self.table.log[i].move, CloseBets):
                 end = next((j for j in range(i + 1, len(self.table.log)) if self._opens(j)), len(self.table.log))
-                said = [m for e in self.table.log[i + 1 : end] if isinstance(m := e.move, Outcome)]
-                words = " ".join(show_card(m.value) if m.verb == "card" else m.value for m in said)
-                found.append({"n": end, "result": words or "…"})
+                said = [(m, self.value(j)) for j in range(i + 1, end) if isinstance(m := self.table.log[j].move, Outcome)]
+                words = " ".join(show_card(value) if m.verb == "card" else value for m, value in said)
+                found.append({"entry": i + 1, "result": words or "…"})
             if len(found) == SHOWN:
                 break
         return found

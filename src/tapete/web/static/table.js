@@ -179,6 +179,7 @@ let asked = 0;
 async function refresh() {
   const turn = ++asked;
   const answer = await fetch(`/tables/${id}/fragment`).catch(() => null);
+  if (answer?.redirected) return void (location.href = `/login?back=/tables/${id}`);
   if (!answer?.ok || turn !== asked) return;
   const text = await answer.text().catch(() => "");
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("fragment");
@@ -206,6 +207,7 @@ function merge(fresh) {
   }
   oneStop();
   root.querySelector(".felt").scrollLeft = scrolled;
+  wind();
   held();
 }
 
@@ -273,9 +275,26 @@ function listen() {
   stream.addEventListener("error", () => {
     link.textContent = root.dataset.lost;
     link.hidden = false;
-    if (stream.readyState === EventSource.CLOSED) setTimeout(listen, 1500);
+    if (stream.readyState === EventSource.CLOSED) setTimeout(() => refresh().then(listen), 1500);
   });
 }
+
+// the clock, as far as the server said it has to run
+
+let ends = 0;
+
+function wind() {
+  const clock = root.querySelector(".clock");
+  ends = clock ? performance.now() + Number(clock.dataset.left) : 0;
+}
+
+setInterval(() => {
+  const clock = root.querySelector(".clock");
+  if (!clock) return;
+  const left = Math.max(0, Math.ceil((ends - performance.now()) / 1000));
+  clock.querySelector("b").textContent = left;
+  clock.classList.toggle("soon", left <= 5);
+}, 250);
 
 // on a narrow screen the cloth comes before the wheel
 
@@ -287,5 +306,6 @@ function bringCloth() {
 }
 
 oneStop();
+wind();
 bringCloth();
 listen();

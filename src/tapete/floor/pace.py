@@ -1,0 +1,116 @@
+"""The time of a table: how long bets stay open, how long a player may think, and the moment before chance speaks.
+
+Times are counted from what the record says, so every process of the floor and every start after a crash agree on them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from tapete.errors import Refused
+from tapete.play.asks import Ask, Betting, Chance, Decide
+from tapete.play.bank import Offer
+from tapete.play.felt import Felt
+from tapete.play.moves import Choose, CloseBets, Lead, Move, Place, Shuffle
+from tapete.text import Text
+
+if TYPE_CHECKING:
+    from tapete.floor.host import Host
+
+LONGEST = 3600
+STARTS = ("bet", "opening")
+THINKING = 60
+"""Seconds to think at an automatic table, where nothing else is said; at a live one the croupier sees to it."""
+
+
+@dataclass(frozen=True)
+class Pace:
+    """Seconds; nothing means that people decide, not the clock."""
+
+    betting: int = 0
+    start: str = "bet"
+    """Whether the time for bets runs from the first bet, or from when betting opens to somebody who sits there."""
+    decision: int = 0
+    pause: int = 0
+
+    @classmethod
+    def of(cls, given: Mapping[str, object], mode: str) -> Pace:
+        """The pace that these words say."""
+        known = {"betting": 0, "decision": THINKING if mode == "automatic" else 0, "pause": 0}
+        start = str(given.get("start") or "bet")
+        for name, value in given.items():
+            if name == "start" and start in STARTS:
+                continue
+            if name not in known or not str(value).isascii() or not str(value).isdigit() or int(str(value)) > LONGEST:
+                ways = f"betting, decision, pause: 0-{LONGEST}; start: {', '.join(STARTS)}"
+                raise Refused(Text(f"el ritmo no admite {name} {value}; {ways}", f"there is no pace {name} {value}; {ways}"))
+            known[name] = int(str(value))
+        return cls(known["betting"], start, known["decision"], known["pause"])
+
+    def as_dict(self) -> dict[str, int | str]:
+        return asdict(self)
+
+
+class Waiting:
+    """Since which entry a table waits for what it waits for, and which entry began the time for bets."""
+
+    def __init__(self) -> None:
+        self.since = 0
+        self.bet: int | None = None
+        self._coup = 1
+
+    def saw(self, before: Ask, after: Ask, move: Move, felt: Felt, n: int) -> None:
+        """Entry `n` was made: either the table still waits for the same, or it begins to wait for something else."""
+        if felt.coup != self._coup or not _same(before, after):
+            self.since, self._coup, self.bet = n, felt.coup, n if felt.bets else None
+        elif isinstance(move, Place) and self.bet is None:
+            self.bet = n
+        if not felt.bets:
+            self.bet = None
+
+
+def _same(before: Ask, after: Ask) -> bool:
+    if isinstance(before, Decide) and isinstance(after, Decide):
+        return all(any(c is d for d in before.pending) for c in after.pending)
+    if isinstance(before, Offer) and isinstance(after, Offer):
+        return before.seats == after.seats
+    return type(before) is type(after)
+
+
+@dataclass(frozen=True)
+class Due:
+    """When the clock will speak if nobody does, and about what: `betting`, `decision` or `draw`."""
+
+    at: int
+    what: str
+
+
+def due(host: Host) -> Due | None:
+    """What the clock waits for at this table, if anything."""
+    ask, pace, waiting = host.table.ask, host.pace, host.waiting
+    if host.closed or host.table.held:
+        return None
+    if isinstance(ask, Chance):
+        return Due(host.moment(waiting.since) + 1000 * pace.pause, "draw") if host.mode == "automatic" else None
+    if isinstance(ask, Betting) and pace.betting:
+        at_once = pace.start == "opening" or host.table.felt.marks.get("shuffle")  # nobody can bet before the shuffle
+        began = waiting.since if at_once and host.seats else waiting.bet
+        return None if began is None else Due(host.moment(began) + 1000 * pace.betting, "betting")
+    thinks = isinstance(ask, Decide) or (isinstance(ask, Offer) and ask.seats and not ask.over)
+    return Due(host.moment(waiting.since) + 1000 * pace.decision, "decision") if thinks and pace.decision else None
+
+
+def in_their_place(host: Host) -> Move | None:
+    """What is done for who let the time pass, if anything may be."""
+    table = host.table
+    ask, ways = table.ask, list[Move]()
+    if isinstance(ask, Betting):
+        others = [b.seat for b in table.felt.bets if b.seat != table.felt.marks.get("lead")]
+        ways = [CloseBets(), *([Shuffle()] if table.felt.marks.get("shuffle") else []), *map(Lead, dict.fromkeys(others))]
+    elif isinstance(ask, Decide):
+        ways = [Choose(c.bet.seat, c.passive, ask.about(c)) for c in ask.pending]
+    elif isinstance(ask, Offer):
+        ways = [CloseBets(), *(Choose(seat, "refuse") for seat in ask.seats)]
+    return next((move for move in ways if table.why_not(move) is None), None)

@@ -1,0 +1,59 @@
+"""Cards that lie face down: which entries of a record tell them, and who may read those."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tapete.play.asks import Ask, Chance
+from tapete.play.felt import Felt
+from tapete.play.moves import Move, Outcome
+
+
+@dataclass(frozen=True)
+class Unseen:
+    """A card that one entry tells: the hand it went to, and the people who may look at it."""
+
+    hand: str
+    card: str
+    people: frozenset[int]
+
+
+class Veil:
+    """Entries whose card is not for everybody: until it is turned up, or for good if its hand leaves the felt unseen."""
+
+    def __init__(self) -> None:
+        self._lying: dict[int, Unseen] = {}
+        self._gone: dict[int, Unseen] = {}
+
+    def saw(self, asked: Ask, move: Move, felt: Felt, seats: Mapping[int, int], n: int) -> None:
+        """Entry `n` was made: a card may have come face down, and others may have been turned up."""
+        if isinstance(asked, Chance) and isinstance(move, Outcome) and asked.hand:
+            if len(felt.hands.get(asked.hand, ())) <= 1:
+                self._leaves(asked.hand)
+            if asked.down is not None:
+                looking = frozenset(seats[s] for s in asked.down if s in seats)
+                self._lying[n] = Unseen(asked.hand, move.value, looking)
+        for entry, unseen in list(self._lying.items()):
+            if _open(felt, unseen):
+                del self._lying[entry]
+
+    def _leaves(self, hand: str) -> None:
+        """A new hand of this name is dealt: what was not shown of the last one never will be."""
+        for n in [n for n, unseen in self._lying.items() if unseen.hand == hand]:
+            self._gone[n] = self._lying.pop(n)
+
+    def __bool__(self) -> bool:
+        return bool(self._lying or self._gone)
+
+    def hides(self, n: int, person: int) -> bool:
+        """Whether an entry tells a card that this person may not see."""
+        unseen = self._lying.get(n) or self._gone.get(n)
+        return unseen is not None and person not in unseen.people
+
+
+def _open(felt: Felt, unseen: Unseen) -> bool:
+    """Whether the card lies face up in its hand, and no other like it face down."""
+    cards = felt.hands.get(unseen.hand, ())
+    down = felt.down[unseen.hand].cards if unseen.hand in felt.down else ()
+    return unseen.card in cards and all(i not in down for i, card in enumerate(cards) if card == unseen.card)

@@ -1,0 +1,102 @@
+"""What is said at a table besides the game: the chief holds it, and mispaid bets are put right by a new entry, never by an edit.
+
+A correction is proposed with its reason and counts once the table chief has approved it; both stay in the acta.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from tapete.errors import Refused
+from tapete.play.events import Bet, Payment
+from tapete.play.moves import Aside, Correct, Decided, Hold
+from tapete.text import Text
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+CORRECTION = "correction"
+LONGEST = 160
+HELD = Text("la mesa queda detenida por el jefe de mesa", "the table chief holds the table")
+GOES_ON = Text("la mesa sigue", "the table goes on")
+PROPOSED = Text("se propone una corrección; decide el jefe de mesa", "a correction is proposed; the table chief decides")
+REJECTED = Text("el jefe de mesa rechaza la corrección", "the table chief rejects the correction")
+
+
+@dataclass(frozen=True)
+class Correction:
+    """A proposal and what became of it: approved, rejected, or nothing yet."""
+
+    number: int
+    seat: int
+    amount: int
+    why: str
+    approved: bool | None = None
+
+
+def check(table: Table, move: Aside) -> None:
+    """Refuse what says nothing, or what was decided already."""
+    match move:
+        case Hold():
+            if table.held == move.on:
+                raise Refused(
+                    Text("la mesa ya está detenida", "the table is held already")
+                    if move.on
+                    else Text("la mesa no está detenida", "the table is not held")
+                )
+        case Correct():
+            if not move.amount or not move.why.strip():
+                raise Refused(Text("una corrección lleva cantidad y motivo", "a correction has an amount and a reason"))
+            if len(move.why) > LONGEST:
+                raise Refused(Text(f"el motivo cabe en {LONGEST} caracteres", f"the reason must fit in {LONGEST} characters"))
+        case Decided():
+            _check_decision(table, pending(table, move.number), move)
+
+
+def _check_decision(table: Table, found: Correction, move: Decided) -> None:
+    chips = table.felt.chips.get(found.seat)
+    if move.approved and chips is not None and found.seat in table.felt.bought and chips + found.amount < 0:
+        have = table.terms.money(chips)
+        raise Refused(Text(f"el puesto {found.seat} tiene {have} en fichas", f"seat {found.seat} has {have} in chips"))
+
+
+def pending(table: Table, number: int) -> Correction:
+    """The proposal of that number, on which nobody has decided yet."""
+    if not 1 <= number <= len(table.corrections):
+        raise Refused(Text(f"no hay corrección {number}", f"there is no correction {number}"))
+    found = table.corrections[number - 1]
+    if found.approved is not None:
+        raise Refused(Text(f"la corrección {number} ya está decidida", f"correction {number} is decided already"))
+    return found
+
+
+def apply(table: Table, move: Aside) -> None:
+    felt = table.felt
+    match move:
+        case Hold():
+            table.held = move.on
+            felt.call(HELD if move.on else GOES_ON)
+        case Correct():
+            table.corrections = [
+                *table.corrections,
+                Correction(len(table.corrections) + 1, move.seat, move.amount, move.why),
+            ]
+            felt.call(PROPOSED)
+        case Decided():
+            found = pending(table, move.number)
+            table.corrections = [replace(c, approved=move.approved) if c is found else c for c in table.corrections]
+            if move.approved:
+                _pay(table, found)
+            else:
+                felt.call(REJECTED)
+
+
+def _pay(table: Table, found: Correction) -> None:
+    """The seat gets it in chips; who has left gets it at the cage, so it leaves the table at once."""
+    felt, seated = table.felt, found.seat in table.felt.chips
+    bet = Bet(found.seat, CORRECTION, str(found.number), abs(found.amount))
+    why = Text(found.why, found.why)
+    felt.charge(Payment(found.seat, bet, max(0, -found.amount), max(0, found.amount), table.terms.rules.cite, why))
+    if not seated:
+        felt.bought[found.seat] = felt.bought.get(found.seat, 0) - felt.chips.pop(found.seat)
