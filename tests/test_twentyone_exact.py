@@ -9,11 +9,14 @@ from functools import cache
 import pytest
 
 from tapete.errors import TapeteError
+from tapete.odds.twentyone.basic import basic
 from tapete.odds.twentyone.dealer import COLUMNS, distribution
 from tapete.odds.twentyone.exact import Action, Analysis, analyse
 from tapete.odds.twentyone.figures import Figures, full_shoe
 from tapete.odds.twentyone.hands import all_hands
+from tapete.odds.twentyone.worth import removal, running, worth
 
+Cards = tuple[int, ...]
 TEXTBOOK = Figures()
 SMALL = (3, 0, 0, 0, 3, 4, 0, 7, 0, 10)
 """27 cards: aces, fives, sixes, eights and tens; no round can use them up."""
@@ -52,9 +55,7 @@ class EveryCard:
                 value += p * self.play(rest, hole, (self.pair,), 1, 2, ())
         return value
 
-    def _play(
-        self, left: tuple[int, ...], hole: int, hand: tuple[int, ...], waiting: int, hands: int, done: tuple[int, ...]
-    ) -> float:
+    def _play(self, left: Cards, hole: int, hand: Cards, waiting: int, hands: int, done: Cards) -> float:
         """`done` are the finished hands: total, 0 for a bust, and 100 more where it was doubled."""
         if len(hand) == 1:
             return sum(p * self.play(rest, hole, tuple(sorted((*hand, c))), waiting, hands, done) for c, p, rest in _each(left))
@@ -71,7 +72,7 @@ class EveryCard:
             )
         return sum(p * self.play(rest, hole, tuple(sorted((*hand, c))), waiting, hands, done) for c, p, rest in _each(left))
 
-    def _next(self, left: tuple[int, ...], hole: int, waiting: int, hands: int, done: tuple[int, ...]) -> float:
+    def _next(self, left: Cards, hole: int, waiting: int, hands: int, done: Cards) -> float:
         if waiting:
             return self.play(left, hole, (self.pair,), waiting - 1, hands, tuple(sorted(done)))
         return self.settle(left, hole, tuple(sorted(done)))
@@ -219,3 +220,90 @@ def test_cards_that_cannot_come_are_refused() -> None:
         analyse(TEXTBOOK).best([10, 10, 2], 8)
     with pytest.raises(TapeteError, match="not 11"):
         analyse(TEXTBOOK).best([10, 10], 11)
+
+
+KNOWN = {
+    "hard": {
+        8: "H H H H H H H H H H",
+        9: "H D D D D H H H H H",
+        10: "D D D D D D D D H H",
+        11: "D D D D D D D D D H",
+        12: "H H S S S H H H H H",
+        16: "S S S S S H H H H H",
+        17: "S S S S S S S S S S",
+    },
+    "soft": {
+        13: "H H H D D H H H H H",
+        15: "H H D D D H H H H H",
+        17: "H D D D D H H H H H",
+        18: "S Ds Ds Ds Ds S S H H H",
+        19: "S S S S S S S S S S",
+    },
+    "pairs": {
+        1: "P P P P P P P P P P",
+        2: "P P P P P P H H H H",
+        4: "H H H P P H H H H H",
+        5: "D D D D D D D D H H",
+        6: "P P P P P H H H H H",
+        8: "P P P P P P P P P P",
+        9: "P P P P P S P P S S",
+        10: "S S S S S S S S S S",
+    },
+}
+
+
+@pytest.mark.parametrize("part", KNOWN)
+def test_basic_strategy_is_the_chart_that_people_know(part: str) -> None:
+    lines = getattr(basic(TEXTBOOK), part)
+    assert {line: " ".join(lines[line].values()) for line in KNOWN[part]} == KNOWN[part]
+
+
+def test_basic_strategy_with_surrender_and_without_a_hole_card() -> None:
+    gives_up = basic(replace(TEXTBOOK, hits_soft_17=True, surrender=frozenset(range(1, 11))))
+    assert gives_up.letter((10, 5, 10)) == "R"
+    assert gives_up.letter((10, 7, 1)) == "Rs"
+    assert gives_up.letter((8, 8, 1)) == "Rp"
+    blind = basic(replace(TEXTBOOK, peeks=False))
+    assert [blind.letter((6, 5, up)) for up in (9, 10, 1)] == ["D", "H", "H"]
+    assert blind.letter((8, 8, 10)) == "H"
+
+
+@pytest.mark.parametrize("decks", [1, 2, 6])
+def test_basic_strategy_costs_little_and_less_with_more_decks(decks: int) -> None:
+    found = basic(replace(TEXTBOOK, decks=decks))
+    assert 0 < found.best - found.value < 0.0004 / decks
+    assert found.deviation == pytest.approx(1.155, abs=0.01)
+
+
+def test_where_nothing_is_left_to_choose_basic_strategy_is_best_play() -> None:
+    """Only tens and aces: every total is one hand, so the chart and best play are one, splits included."""
+    found = basic(TEXTBOOK, (8, 0, 0, 0, 0, 0, 0, 0, 0, 24))
+    assert found.value == pytest.approx(found.best, abs=1e-12)
+
+
+def test_what_rules_are_worth() -> None:
+    found = {w.key: 100 * w.difference for w in worth(TEXTBOOK)}
+    assert found["soft-17-hit"] == pytest.approx(-0.615389123 + 0.402870236, abs=2e-9)
+    assert found["split-2"] == pytest.approx(-0.456886297 + 0.402870236, abs=2e-9)
+    assert found["decks-8"] == pytest.approx(-0.430580629 + 0.402870236, abs=2e-9)
+    assert found["natural-6-5"] == pytest.approx(-1.36, abs=0.005)
+    assert found["surrender-late"] == pytest.approx(0.073, abs=0.001)
+    assert found["surrender-early"] == pytest.approx(0.63, abs=0.01)
+    assert found["double-10-11"] < found["double-9-11"] < 0 < found["hit-split-aces"]
+    assert "peek" not in found and "das" not in found and "decks-6" not in found
+
+
+def test_fives_gone_are_good_and_aces_gone_are_bad() -> None:
+    found = removal(TEXTBOOK)
+    assert max(found.effects, key=lambda card: found.effects[card]) == 5
+    assert min(found.effects, key=lambda card: found.effects[card]) == 1
+    weighed = sum(n * found.effects[card + 1] for card, n in enumerate(full_shoe(6)))
+    assert 0 <= weighed / 312 < 2e-5, "to see a card that is burnt cannot hurt, and hardly helps"
+    assert found.insurance[10] < 0 < found.insurance[2]
+
+
+def test_a_shoe_is_worth_what_is_left_in_it() -> None:
+    now = running(TEXTBOOK, (24, 14, 14, 14, 14, 14, 20, 20, 20, 96))
+    assert now.gained > 0.01 and now.insurance > 0
+    assert running(TEXTBOOK, full_shoe(6)).gained == 0
+    assert running(TEXTBOOK, (0, *full_shoe(6)[1:])).insurance == -1

@@ -159,6 +159,7 @@ def board(figures: Figures) -> Board:
         dealer.weight,
         pays(figures),
         float(figures.seven_cards),
+        2.0,
     )
 
 

@@ -36,6 +36,8 @@ class Board(NamedTuple):
     """What a total (0 for a busted hand) earns against each of the dealer's results, by column."""
     bonus: float
     """What a seventh card earns at once."""
+    doubled: float
+    """By how much a double multiplies what is paid."""
 
 
 @njit(cache=True, error_model="numpy")
@@ -102,9 +104,25 @@ def drawing(board: Board, shoe: Floats, up: int, stand: Floats, chosen: Ints, hi
             left[c] = shoe[c] - board.counts[h, c]
         hit[h] = one_card(board, left, up, h, value, True)
         if board.sizes[h] == 2:
-            double[h] = 2.0 * one_card(board, left, up, h, stand, False)
+            double[h] = board.doubled * one_card(board, left, up, h, stand, False)
         hits = hit[h] > stand[h] if chosen[h] < 0 else chosen[h] == HIT
         value[h] = hit[h] if hits else stand[h]
+
+
+@njit(cache=True, error_model="numpy")
+def arrivals(board: Board, shoe: Floats, up: int, chosen: Ints, flow: Floats) -> None:
+    """How often each hand is come to by drawing: `flow` brings the first hands that draw, and is continued by `chosen`."""
+    left = np.empty(10)
+    for h in range(len(board.total)):
+        if flow[h] <= 0.0 or (board.sizes[h] > 2 and chosen[h] != HIT):
+            continue
+        for c in range(10):
+            left[c] = shoe[c] - board.counts[h, c]
+        size = left.sum()
+        for c in range(10):
+            to = board.after[h, c]
+            if to >= 0 and left[c] > 0.0:
+                flow[to] += flow[h] * left[c] / size
 
 
 @njit(cache=True, error_model="numpy")
@@ -167,7 +185,7 @@ def split_hand(board: Board, shoe: Floats, up: int, pair: int, does: Ints, out: 
             elif does[h] == STAND:
                 value[h] = stand[h]
             elif does[h] == DOUBLE:
-                value[h] = 2.0 * one_card(board, rest, up, h, stand, False)
+                value[h] = board.doubled * one_card(board, rest, up, h, stand, False)
             else:
                 value[h] = one_card(board, rest, up, h, value, True)
         out[r, 0], out[r, 1] = value[begin], value[again]
