@@ -88,6 +88,27 @@ def play(
 
 @app.command(
     help=say(
+        "Practica: pagar, jugar o decidir, y el artículo cuando se falla.",
+        "Practise paying, playing or ruling, and be told the article when wrong.",
+    )
+)
+def drill(
+    game: GameName,
+    trade: Annotated[
+        str, typer.Option("--as", metavar="croupier|player|chief", help=say("oficio que se practica", "trade to practise"))
+    ] = "croupier",
+    rounds: Annotated[int, typer.Option(min=1, max=1000, help=say("preguntas", "questions"))] = 10,
+    seed: Annotated[int | None, typer.Option(min=0, help=say("semilla, para repetir", "seed, to repeat"))] = None,
+    plan: Plan = [],  # noqa: B006
+    json: Json = False,
+) -> None:
+    from tapete.cli.drilling import drill_game
+
+    drill_game(game, trade, plan, rounds, seed, json)
+
+
+@app.command(
+    help=say(
         "Liquida un acta: pagos con su artículo, y qué línea está mal.",
         "Settle an acta: payments with their article, and which line is wrong.",
     )

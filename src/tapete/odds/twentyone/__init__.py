@@ -1,1 +1,1 @@
-"""Exact values of twenty-one: what each hand is worth under best play, what each rule is worth, and what the shoe is worth now."""
+"""Exact values of twenty-one: what each hand, each rule and the shoe as it is now are worth under best play."""
