@@ -52,6 +52,17 @@ def _ranks_in(key: np.uint64, hands: Cards, i: int) -> int:
 
 
 @njit(cache=True, nogil=True)
+def class5(a: int, b: int, c: int, d: int, e: int) -> int:
+    """The class of five cards, for other kernels."""
+    key = START + KEY5[a] + KEY5[b] + KEY5[c] + KEY5[d] + KEY5[e]
+    at = np.uint64((key >> np.uint64(32)) & np.uint64(0x1FFF)) ^ np.uint64(OFFSET5[key >> np.uint64(54)])
+    if key & FLUSH_BITS:
+        ranks = 1 << (a >> 2) | 1 << (b >> 2) | 1 << (c >> 2) | 1 << (d >> 2) | 1 << (e >> 2)
+        at = np.uint64(0x2000 + ranks)
+    return int(TABLE5[at])
+
+
+@njit(cache=True, nogil=True)
 def _rank5(hands: Cards, out: Classes) -> None:
     for i in range(hands.shape[0]):
         key = START + KEY5[hands[i, 0]] + KEY5[hands[i, 1]] + KEY5[hands[i, 2]] + KEY5[hands[i, 3]] + KEY5[hands[i, 4]]
