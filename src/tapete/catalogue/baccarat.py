@@ -7,32 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Literal
 
-from pydantic import BeforeValidator, WithJsonSchema, model_validator
+from pydantic import model_validator
 
 from tapete.catalogue.cards import ShoeRule
-from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, Lead, Model, OddsField, Provenance
+from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, Lead, Model, OddsField, Provenance, Values
 from tapete.text import Lang
 
 Side = Literal["player", "banker", "tie", "spot"]
-
-
-def _values(value: object) -> tuple[int, ...]:
-    """A list of values, or a range such as "0..5"."""
-    if isinstance(value, str) and ".." in value:
-        low, high = value.split("..")
-        return tuple(range(int(low), int(high) + 1))
-    if isinstance(value, list | tuple) and all(isinstance(v, int) for v in value):
-        return tuple(value)
-    raise ValueError("expected a list of totals or a range such as '0..5'")
-
-
-Values = Annotated[
-    tuple[int, ...],
-    BeforeValidator(_values),
-    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "integer"}}]}),
-]
 
 
 class Draws(Cited):

@@ -32,6 +32,16 @@ def _fraction(value: object) -> Fraction:
     return Fraction(value)
 
 
+def _values(value: object) -> tuple[int, ...]:
+    """A list of values, or a range such as "0..5"."""
+    if isinstance(value, str) and ".." in value:
+        low, high = value.split("..")
+        return tuple(range(int(low), int(high) + 1))
+    if isinstance(value, list | tuple) and all(isinstance(v, int) for v in value):
+        return tuple(value)
+    raise ValueError("expected a list of totals or a range such as '0..5'")
+
+
 OddsField = Annotated[
     Odds,
     BeforeValidator(_odds),
@@ -43,6 +53,12 @@ FractionField = Annotated[
     BeforeValidator(_fraction),
     PlainSerializer(str),
     WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^\d+([/.]\d+)?$"}]}),
+]
+
+Values = Annotated[
+    tuple[int, ...],
+    BeforeValidator(_values),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "integer"}}]}),
 ]
 
 

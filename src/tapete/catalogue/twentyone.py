@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Literal
 
 from tapete.catalogue.cards import ShoeRule
-from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, OddsField
+from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, OddsField, Values
 from tapete.text import Text
 
 
@@ -64,10 +64,12 @@ class Naturals(Cited):
 class Doubling(Cited):
     """Which two-card totals may be doubled; aces in them count one in `low`, eleven in `soft`."""
 
-    hard: tuple[int, ...] = ()
+    hard: Values = ()
     """Totals without an ace that counts eleven."""
-    low: tuple[int, ...] = ()
+    low: Values = ()
     """Totals of a hand with an ace that counts one: ace and eight is nine here."""
+    low_after_split: Values | None = None
+    """The same for hands from a split, where the text treats them otherwise."""
     after_split: bool = True
     free: tuple[int, ...] = ()
     """Hard totals that double at the house's cost."""
@@ -97,6 +99,8 @@ class Surrender(Cited):
     against: tuple[str, ...]
     """The dealer's first card, by value: A, 2 to 9, 10."""
     keeps: FractionField = Fraction(1, 2)
+    offered: bool = True
+    """Whether this table has it, where the text leaves that to the house."""
 
 
 class Switching(Cited):
@@ -149,6 +153,8 @@ class TwentyOneBet(BetRule):
     """What becomes of a bet on the dealer's whole hand when the only player's hand is decided: played out or collected."""
     lowest: tuple[Cap, ...] = ()
     caps: tuple[Cap, ...] = ()
+    aces: Literal["both", "low", "high"] = "both"
+    """Where an ace stands in the straights of its table: below the two, above the king, or either."""
     meter: str = ""
     """The plan's parameter that says where its meter starts, at a progressive."""
 

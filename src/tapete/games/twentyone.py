@@ -70,6 +70,7 @@ from tapete.text import Text
 
 FOR_DEALER = Text("carta para el croupier", "card for the dealer")
 TOO_LATE = Text("solo cabe antes de la primera tercera carta", "only before the first third card is given")
+NOT_HERE = Text("esta mesa no lo ofrece", "this table does not offer it")
 LOOK = Text("¿hay black jack bajo la carta tapada?", "does the hole card make a black jack?")
 
 
@@ -90,7 +91,7 @@ def coup(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
     for number in range(1, rules.dealer.hands + 1):
         yield from dealers_hand(terms, felt, number)
     finish(terms, felt)
-    for mark in ("hands", "stakes", "third", "looked", "dealer-last", "no-look"):
+    for mark in ("hands", "stakes", "third", "looked", "dealer-last", "late", "no-look"):
         felt.marks.pop(mark, None)
     after_coup(rules.shoe, felt)
 
@@ -125,7 +126,7 @@ def next_card(felt: Felt) -> str | None:
     """Which hand the next card of the deal goes to; the dealer's first comes between the rounds, or last if forgotten."""
     row = [h.key for h in hands(felt) if bets_on(felt, h)]
     for count in (1, 2):
-        for key in row:
+        for key in row if count == 1 else sorted(row, key=lambda k: k in felt.marks.get("late", ())):
             if len(felt.hands.get(key, ())) < count:
                 return key
         forgotten = felt.marks.get("dealer-last") and count == 1
@@ -231,7 +232,7 @@ def window(terms: Terms[TwentyOneRules], felt: Felt, playing: tuple[tuple[Hand, 
     rows += [Choice(named(felt, h), ways, _early_cite(rules, ways)) for h, ways in offers if h not in [p for p, _ in playing]]
     up = value(up_card(felt))
     kinds = tuple(k for k in rules.kinds("insurance") if up in rules.bets[k].against) if open_ else ()
-    late = {SURRENDER: (TOO_LATE, rules.surrender.cite)} if rules.surrender else {}
+    late = {SURRENDER: (TOO_LATE if rules.surrender.offered else NOT_HERE, rules.surrender.cite)} if rules.surrender else {}
     for kind in rules.kinds("insurance"):
         late[INSURE] = (TOO_LATE, rules.bets[kind].cite)
     take = (lambda move: insurable(terms, felt, move)) if open_ else None
@@ -247,7 +248,7 @@ def _early_cite(rules: TwentyOneRules, ways: tuple[str, ...]) -> str:
 def named(felt: Felt, hand: Hand) -> Bet:
     """The bet by which a hand's choices are named: its holder's, or one with no chips where the house stakes for it."""
     first = originals(felt, hand)[0]
-    spot = first.spot.rstrip(LETTERS) + hand.letter
+    spot = first.spot.rstrip(LETTERS) + hand.mark
     return next((b for b in bets_on(felt, hand) if b.seat == hand.seat), Bet(hand.seat, hand.kinds[0], spot, 0))
 
 
@@ -313,7 +314,7 @@ def _match(felt: Felt, hand: Hand, first: Bet) -> None:
     """Put as much again on a hand as was first staked; who bets on another's hand follows with what chips there are."""
     poor = first.seat in felt.bought and felt.chips.get(first.seat, 0) < first.amount
     if not poor:
-        felt.place(Bet(first.seat, first.kind, first.spot + hand.letter, first.amount))
+        felt.place(Bet(first.seat, first.kind, first.spot + hand.mark, first.amount))
 
 
 def split(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, free: bool) -> Procedure:
@@ -322,7 +323,7 @@ def split(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, free: bool) -> P
     taken = {h.letter for h in hands(felt) if h.box == hand.box}
     letter = next(c for c in LETTERS[1:] if c not in taken)
     one = change(felt, hand, split=True)
-    other = Hand(hand.box, letter, hand.seat, hand.kinds, split=True, switched=hand.switched, free_split=free)
+    other = Hand(hand.box, letter, hand.seat, hand.kinds, split=True, dealt=False, switched=hand.switched, free_split=free)
     row = list(hands(felt))
     row.insert(row.index(one) + 1, other)
     felt.marks["hands"] = tuple(row)

@@ -38,6 +38,8 @@ class Hand:
     seat: int
     kinds: tuple[str, ...]
     split: bool = False
+    dealt: bool = True
+    """Whether it is one of the hands first dealt, not split off another."""
     done: bool = False
     closed: bool = False
     """Settled: nothing of it waits for the dealer."""
@@ -48,6 +50,11 @@ class Hand:
     @property
     def key(self) -> str:
         return f"{self.box}{self.letter}"
+
+    @property
+    def mark(self) -> str:
+        """The letter that its bets carry: none on a hand as it was dealt."""
+        return "" if self.dealt else self.letter
 
     @property
     def lammers(self) -> int:
@@ -108,7 +115,7 @@ def cards_of(felt: Felt, hand: Hand) -> tuple[str, ...]:
 
 def bets_on(felt: Felt, hand: Hand) -> list[Bet]:
     """The main bets that ride on a hand, its commander's first."""
-    mine = [b for b in felt.bets if b.kind in hand.kinds and box_of(b) == hand.box and letter_of(b) == hand.letter]
+    mine = [b for b in felt.bets if b.kind in hand.kinds and box_of(b) == hand.box and letter_of(b) == hand.mark]
     return sorted(mine, key=lambda b: b.seat != hand.seat)
 
 
@@ -159,7 +166,8 @@ def _doubles(rules: TwentyOneRules, felt: Felt, hand: Hand) -> tuple[str, ...]:
         return ()
     aces = any(rank(card) == "A" for card in cards)
     free = not aces and low(cards) in rule.free
-    paid = low(cards) in (rule.low if aces else rule.hard) and (rule.paid_too or not free)
+    soft = rule.low_after_split if hand.split and rule.low_after_split is not None else rule.low
+    paid = low(cards) in (soft if aces else rule.hard) and (rule.paid_too or not free)
     return (*([FREE_DOUBLE] if free else []), *([DOUBLE] if paid and can_match(felt, hand) else []))
 
 

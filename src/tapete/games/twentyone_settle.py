@@ -329,7 +329,7 @@ def _pay_lammers(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, cite: str
     if not hand.lammers:
         return
     first = next(b for b in originals(felt, hand) if b.seat == hand.seat)
-    bet = Bet(first.seat, first.kind, first.spot + hand.letter, 0)
+    bet = Bet(first.seat, first.kind, first.spot + hand.mark, 0)
     gain = first.amount * hand.lammers
     rule = terms.rules.doubling if hand.free_doubled else terms.rules.splitting
     felt.charge(Payment(bet.seat, bet, 0, gain, rule.cite, HOUSE_STAKE))
