@@ -8,6 +8,7 @@ from typing import Literal
 
 from tapete.catalogue.cards import ShoeRule
 from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, OddsField, Values
+from tapete.errors import Refused
 from tapete.text import Text
 
 
@@ -212,6 +213,17 @@ class TwentyOneRules(GameRules):
 
     def article(self, end: str) -> str:
         return self.articles.get(end, self.cite)
+
+    def vet(self, values: Mapping[str, object]) -> None:
+        """Nobody looks at a card that is not there."""
+        if self.dealer.peeks and not self.dealer.hole:
+            raise Refused(
+                Text(
+                    "el croupier no puede mirar una carta tapada que en esta mesa no se da",
+                    "the dealer cannot look at a hole card, which this table does not deal",
+                ),
+                self.dealer.cite,
+            )
 
     def kinds(self, role: str) -> list[str]:
         return [kind for kind, bet in self.bets.items() if bet.role == role]

@@ -211,7 +211,8 @@ def early_options(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> tuple
         ways.append(EVEN_MONEY)
     if any(up in rules.bets[k].against for k in rules.kinds("insurance")) and uninsured(rules, felt, hand):
         ways.append(INSURE)
-    if rules.surrender is not None and up in rules.surrender.against and not natural and not hand.done:
+    rule = rules.surrender
+    if rule is not None and rule.offered and up in rule.against and not natural and not hand.done:
         ways.append(SURRENDER)
     return tuple(ways)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.catalogue.twentyone import Row, TwentyOneBet, TwentyOneRules
 from tapete.equipment.cards import DECK
-from tapete.equipment.patterns import PATTERNS
+from tapete.equipment.patterns import PATTERNS, Pattern
 from tapete.equipment.patterns import Hand as Seen
 from tapete.equipment.patterns import natural as two_card_21
 from tapete.figures import Odds, share
@@ -65,6 +65,12 @@ def seen(rules: TwentyOneRules, felt: Felt, bet: Bet) -> Seen:
     return Seen(first, dealer[0] if dealer else None, dealer)
 
 
+def pattern_of(bet: TwentyOneBet, row: Row) -> Pattern:
+    """The pattern that a line names; straights as the bet lets aces stand in them."""
+    ends = "" if bet.aces == "both" or not row.pattern.startswith("straight") else f"-ace-{bet.aces}"
+    return PATTERNS[row.pattern + ends]
+
+
 def winning_row(rules: TwentyOneRules, felt: Felt, bet: Bet) -> Row | None:
     """The first line of the table that the cards make."""
     cards = seen(rules, felt, bet)
@@ -73,7 +79,7 @@ def winning_row(rules: TwentyOneRules, felt: Felt, bet: Bet) -> Row | None:
             used = sum(h.lammers for h in hands(felt) if h.box == box_of(bet))
             if used == int(row.pattern.removeprefix(LAMMERS)):
                 return row
-        elif PATTERNS[row.pattern](cards):
+        elif pattern_of(rules.bets[bet.kind], row)(cards):
             return row
     return None
 
@@ -84,7 +90,7 @@ def must_wait(rules: TwentyOneRules, felt: Felt, bet: Bet) -> bool:
     for row in rules.bets[bet.kind].table:
         if row.pattern.startswith(LAMMERS):
             return True
-        pattern = PATTERNS[row.pattern]
+        pattern = pattern_of(rules.bets[bet.kind], row)
         if pattern.needs == "dealer":
             return True
         if pattern.needs == "second" and len(cards.dealer) < 2:
