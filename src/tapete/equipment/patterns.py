@@ -162,7 +162,7 @@ def _royal(cards: tuple[str, ...]) -> bool:
     return suited(cards) and _ranks("K", "Q")(cards)
 
 
-def _same_suit_as_dealer(hand: Hand) -> bool:
+def _same_suit(hand: Hand) -> bool:
     return len(hand.player) >= 2 and len(hand.dealer) >= 2 and suited((*two(hand), *hand.dealer[:2]))
 
 
@@ -217,7 +217,9 @@ PATTERNS: dict[str, Pattern] = {
     # The dealer's second card.
     "kings-of-spades-and-dealer-natural": Pattern(lambda hand: two(hand) == ("Ks", "Ks") and natural(hand.dealer[:2]), "second"),
     "royal-match-both": Pattern(lambda hand: len(hand.dealer) >= 2 and _royal(two(hand)) and _royal(hand.dealer[:2]), "second"),
-    "suited-with-dealer": Pattern(_same_suit_as_dealer, "second"),
+    "royal-match-both-suited": Pattern(lambda hand: _royal(two(hand)) and _royal(hand.dealer[:2]) and _same_suit(hand), "second"),
+    "royal-match-with-dealer": Pattern(lambda hand: _royal(two(hand)) and _same_suit(hand), "second"),
+    "suited-with-dealer": Pattern(_same_suit, "second"),
     # All the dealer's cards.
     "dealer-22": _on_dealer(lambda _: True),
     "dealer-coloured-22": _on_dealer(coloured),

@@ -67,6 +67,15 @@ def dealer_last(table: Table) -> None:
         table.ask = replace(table.ask, to=twentyone.card_for(key), hand=key)
 
 
+def second_last(table: Table, seat: int) -> None:
+    """A hand that was passed over gets its second card when the others have theirs."""
+    late = tuple(h.key for h in hands(table.felt) if h.seat == seat)
+    table.felt.marks["late"] = (*table.felt.marks.get("late", ()), *late)
+    key = twentyone.next_card(table.felt)
+    if isinstance(table.ask, Chance) and key is not None:
+        table.ask = replace(table.ask, to=twentyone.card_for(key), hand=key)
+
+
 def pay_naturals(table: Table) -> None:
     """Only naturals are paid; the rest of the round is void."""
     for hand in reversed(hands(table.felt)):

@@ -143,6 +143,10 @@ def _dealer_last(table: Table, report: Report) -> None:
     hand_remedies.dealer_last(table)
 
 
+def _second_last(table: Table, report: Report) -> None:
+    hand_remedies.second_last(table, int(report.facts[0]))
+
+
 def _pay_naturals(table: Table, report: Report) -> None:
     hand_remedies.pay_naturals(table)
     _void(table, report)
@@ -213,6 +217,12 @@ ACTIONS: dict[str, Action] = {
         "chance",
         (),
         _dealer_last,
+    ),
+    "second-last": Action(
+        Text("recibe su segunda carta después de los demás", "the second card comes after the others have theirs"),
+        "chance",
+        ("seat",),
+        _second_last,
     ),
     "pay-naturals": Action(
         Text("solo se pagan los black jack; lo demás es nulo", "only naturals are paid; the rest is void"),
