@@ -51,7 +51,8 @@ class Player:
         f = self.figures
         one, self.up, two = self.draw(), self.draw(), self.draw()
         second = self.draw() if self.hole else None
-        hand, self.finished, self.bonus = [one, two], [], Fraction(0)
+        hand, self.bonus = [one, two], Fraction(0)
+        self.finished: list[tuple[list[int], int, int]] = []
         natural = sorted(hand) == [1, 10]
         if natural and self.up in f.natural_at_once:
             return f.blackjack
@@ -62,7 +63,7 @@ class Player:
             if self.play(hand):
                 return Fraction(-1, 2)
             if all(best(h) > 21 for h, _, _ in self.finished):
-                return self.bonus - sum(risk for _, risk, _ in self.finished)
+                return self.bonus - sum([risk for _, risk, _ in self.finished])
         dealer = [self.up, second if second is not None else self.draw()]
         dealt = sorted(dealer) == [1, 10]
         if natural and (dealt or f.natural_beats_dealer_21):
@@ -71,7 +72,7 @@ class Player:
             dealer.append(self.draw())
         if natural:
             return Fraction(0) if best(dealer) == 21 or (f.push_22 and best(dealer) == 22) else f.blackjack
-        return self.bonus + sum(self.settle(best(h), risk, win, best(dealer), dealt) for h, risk, win in self.finished)
+        return self.bonus + sum([self.settle(best(h), risk, win, best(dealer), dealt) for h, risk, win in self.finished])
 
     def settle(self, own: int, risk: int, win: int, dealer: int, natural: bool) -> int:
         if own > 21 or (natural and (own < 21 or self.figures.natural_beats_21)):
@@ -134,15 +135,21 @@ def row(cards: list[int]) -> int:
 
 RULES = {
     "peek": Figures(),
-    "no hole card": Figures(peeks=False, natural_at_once=frozenset(range(2, 10)), double_hard=NINE_TO_ELEVEN, double_soft=frozenset()),
+    "no hole card": Figures(peeks=False, double_hard=NINE_TO_ELEVEN, double_soft=frozenset()),
     "a natural waits": Figures(peeks=False, natural_at_once=frozenset(), natural_beats_dealer_21=False, natural_beats_21=False),
     "soft 17, six hands": Figures(hits_soft_17=True, split_hands=6, resplit_aces=True, naturals_push=False),
     "surrender": Figures(surrender=frozenset(range(1, 11)), double_after_split=False),
     "early surrender": Figures(surrender=frozenset(range(1, 11)), surrender_early=True, hit_split_aces=True),
     "no splits": Figures(split_hands=1, surrender=frozenset({10}), peeks=False, push_22=True),
-    "free bets": Figures(push_22=True, free_double=NINE_TO_ELEVEN, free_split=frozenset(range(1, 10)), peeks=False, double_soft=frozenset({19, 20, 21})),
+    "free bets": Figures(
+        push_22=True,
+        free_double=NINE_TO_ELEVEN,
+        free_split=frozenset(range(1, 10)),
+        peeks=False,
+        double_soft=frozenset({19, 20, 21}),
+    ),
     "seven cards": Figures(decks=1, seven_cards=Fraction(1), hits_soft_17=True, surrender=frozenset({1}), peeks=False),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("strategy", [CHART, GIVES_UP], ids=["textbook", "odd"])

@@ -39,6 +39,8 @@ class Pattern:
 
     holds: Callable[[Hand], bool]
     needs: Needs
+    only: Callable[[tuple[str, ...]], bool] = lambda cards: True
+    """What the player's first two cards must be for it to be possible at all; saves looking through the dealer's cards."""
 
     def __call__(self, hand: Hand) -> bool:
         return self.holds(hand)
@@ -158,6 +160,10 @@ def _straight(*, ace_low: bool, ace_high: bool) -> Callable[[tuple[str, ...]], b
     return lambda cards: consecutive(cards, ace_low=ace_low, ace_high=ace_high)
 
 
+def _spades(cards: tuple[str, ...]) -> bool:
+    return cards == ("Ks", "Ks")
+
+
 def _royal(cards: tuple[str, ...]) -> bool:
     return suited(cards) and _ranks("K", "Q")(cards)
 
@@ -177,7 +183,7 @@ PATTERNS: dict[str, Pattern] = {
     "royal-match": _on_two(_royal),
     "kings": _on_two(_ranks("K", "K")),
     "suited-kings": _on_two(_all(_ranks("K", "K"), suited)),
-    "kings-of-spades": _on_two(lambda cards: cards == ("Ks", "Ks")),
+    "kings-of-spades": _on_two(_spades),
     "suited-pair-of-tens-to-queens": _on_two(_all(paired, suited, lambda cards: rank(cards[0]) in ("10", "J", "Q"))),
     "two-card-20": _on_two(_reaching(20)),
     "two-card-suited-20": _on_two(_all(_reaching(20), suited)),
@@ -215,11 +221,11 @@ PATTERNS: dict[str, Pattern] = {
     "two-pairs-of-four": _of_four(2, 2),
     "pair-of-four": _of_four(2, 1, 1),
     # The dealer's second card.
-    "kings-of-spades-and-dealer-natural": Pattern(lambda hand: two(hand) == ("Ks", "Ks") and natural(hand.dealer[:2]), "second"),
-    "royal-match-both": Pattern(lambda hand: len(hand.dealer) >= 2 and _royal(two(hand)) and _royal(hand.dealer[:2]), "second"),
-    "royal-match-both-suited": Pattern(lambda hand: _royal(two(hand)) and _royal(hand.dealer[:2]) and _same_suit(hand), "second"),
-    "royal-match-with-dealer": Pattern(lambda hand: _royal(two(hand)) and _same_suit(hand), "second"),
-    "suited-with-dealer": Pattern(_same_suit, "second"),
+    "kings-of-spades-and-dealer-natural": Pattern(
+        lambda hand: _spades(two(hand)) and natural(hand.dealer[:2]), "second", _spades
+    ),
+    "royal-match-both": Pattern(lambda hand: _royal(two(hand)) and _royal(hand.dealer[:2]), "second", _royal),
+    "suited-with-dealer": Pattern(_same_suit_as_dealer, "second", suited),
     # All the dealer's cards.
     "dealer-22": _on_dealer(lambda _: True),
     "dealer-coloured-22": _on_dealer(coloured),
