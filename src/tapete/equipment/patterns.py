@@ -120,6 +120,10 @@ def _on_player(test: Callable[[tuple[str, ...]], bool]) -> Pattern:
     return Pattern(lambda hand: test(hand.player), "player")
 
 
+def _on_second(own: Callable[[tuple[str, ...]], bool], test: Callable[[Hand], bool]) -> Pattern:
+    return Pattern(lambda hand: len(hand.dealer) >= 2 and own(two(hand)) and test(hand), "second", own)
+
+
 def _on_dealer(test: Callable[[tuple[str, ...]], bool]) -> Pattern:
     return Pattern(lambda hand: sum(map(pips, hand.dealer)) == 22 and test(hand.dealer), "dealer")
 
@@ -221,11 +225,11 @@ PATTERNS: dict[str, Pattern] = {
     "two-pairs-of-four": _of_four(2, 2),
     "pair-of-four": _of_four(2, 1, 1),
     # The dealer's second card.
-    "kings-of-spades-and-dealer-natural": Pattern(
-        lambda hand: _spades(two(hand)) and natural(hand.dealer[:2]), "second", _spades
-    ),
-    "royal-match-both": Pattern(lambda hand: _royal(two(hand)) and _royal(hand.dealer[:2]), "second", _royal),
-    "suited-with-dealer": Pattern(_same_suit_as_dealer, "second", suited),
+    "kings-of-spades-and-dealer-natural": _on_second(_spades, lambda hand: natural(hand.dealer[:2])),
+    "royal-match-both": _on_second(_royal, lambda hand: _royal(hand.dealer[:2])),
+    "royal-match-both-suited": _on_second(_royal, lambda hand: _royal(hand.dealer[:2]) and _same_suit(hand)),
+    "royal-match-with-dealer": _on_second(_royal, lambda hand: _same_suit(hand)),
+    "suited-with-dealer": _on_second(suited, lambda hand: _same_suit(hand)),
     # All the dealer's cards.
     "dealer-22": _on_dealer(lambda _: True),
     "dealer-coloured-22": _on_dealer(coloured),
