@@ -7,9 +7,12 @@ import io
 import re
 
 import pytest
+from sqlalchemy import insert, update
 
+from tapete.floor.house import Floor
+from tapete.floor.store import entries
 from tapete.play.events import Payment
-from web.furniture import SECRET, Place, Visitor
+from web.furniture import SECRET, Place, Visitor, serving
 
 PUBLIC = ("/", "/login", "/book", "/book/spain/roulette")
 FOR_VISITORS = ("/tables/1", "/tables/1/fragment", "/tables/1/acta", "/tables/1/coups/1")
@@ -336,3 +339,121 @@ def test_reports_agree_with_the_felt_and_with_the_ledger(place: Place) -> None:
 def test_accounts_are_opened_by_the_director_alone(place: Place) -> None:
     assert "already" in place.visit("director").post("/house/people", 409, name="ana", role="player").text
     place.visit("inspector").post("/house/people", 403, name="eva", role="player")
+
+
+# addresses that are none, tables that are damaged
+
+
+@pytest.mark.parametrize("path", ["/nowhere", "/tables/abc", "/tables/99", "/book/nowhere/nothing", "/tables/1/coups/7"])
+def test_an_address_that_is_none_is_answered_in_the_readers_language(place: Place, path: str) -> None:
+    place.open()
+    visitor = place.visit("ana")
+    english, spanish = visitor.get(path, 404), visitor.get(path, 404, lengua="es")
+    assert '<html lang="en">' in english and "Back to the lobby" in english
+    assert '<html lang="es">' in spanish and "Volver a la sala" in spanish
+
+
+def test_an_address_of_the_api_that_is_none_is_answered_in_json(place: Place) -> None:
+    answer = place.guest().client.get("/api/nowhere")
+    assert answer.status_code == 404 and answer.json()["error"]["es"]
+    assert place.guest().client.get("/move/it", follow_redirects=False).headers["content-type"].startswith("text/html")
+    assert "does not take" in place.guest().client.post("/book").text
+
+
+def test_a_damaged_table_is_listed_with_its_reason_and_the_others_go_on(place: Place) -> None:
+    bad, good = place.open(), place.open("spain/boule")
+    for host in (bad, good):
+        host.act(place.people["ana"], "seat 1 buys 100", "buy")
+    with place.floor.engine.begin() as db:
+        db.execute(update(entries).where(entries.c.table_id == bad.id).values(line="seat 1 buys 900"))
+    again = Floor.at(place.url)
+    with serving(again) as address:
+        place.address = address
+        assert f"table {bad.id}, entry 1" in place.visit("chief").get("/house")
+        assert f"table {bad.id}, entry 1" in place.visit("inspector").get("/house")
+        ana = place.visit("ana")
+        assert "damaged" in ana.get(f"/tables/{bad.id}", 409)
+        assert f"/tables/{bad.id}" not in ana.get("/") and f"/tables/{good.id}" in ana.get("/")
+        ana.move(good.id, "seat 1 bets 10 number 3", n=1)
+        assert f"{bad.game.id}" in place.visit("chief").get("/house/reports")
+        place.visit("chief").get("/house/takings.csv")
+    again.close()
+
+
+def test_a_table_found_damaged_while_open_is_set_aside(place: Place) -> None:
+    host = place.open()
+    host.act(place.people["ana"], "seat 1 buys 100", "buy")
+    with place.floor.engine.begin() as db:
+        row = {"table_id": host.id, "n": 2, "at": 1, "person": 1, "line": "seat 1 bets 10 red", "hash": "0" * 64}
+        db.execute(insert(entries).values(**row))
+    assert "damaged" in place.visit("ana").move(host.id, "seat 1 bets 10 red", 409).text
+    assert host.id in place.floor.damaged and host.id not in place.floor.hosts
+
+
+# the clock, the hold, corrections and recall, on the page
+
+
+def test_the_page_counts_down_and_the_chief_may_hold(place: Place) -> None:
+    host = place.floor.open_table(place.people["chief"], "spain/roulette", {}, "automatic", {"betting": 40, "pause": 5})
+    ana, chief = place.visit("ana"), place.visit("chief")
+    ana.move(host.id, "seat 1 buys 100")
+    assert 'class="clock"' not in ana.get(f"/tables/{host.id}")
+    ana.move(host.id, "seat 1 bets 10 red", n=1)
+    left = re.search(r'role="timer" data-left="(\d+)">Time to bet:', ana.get(f"/tables/{host.id}"))
+    assert left and 30_000 < int(left[1]) <= 40_000
+    ana.move(host.id, "no more bets", n=2)
+    assert "The draw comes in" in ana.get(f"/tables/{host.id}") and "Hold before" not in ana.get(f"/tables/{host.id}")
+    assert "Hold before the draw" in chief.get(f"/tables/{host.id}")
+    chief.move(host.id, "hold")
+    page = chief.get(f"/tables/{host.id}")
+    assert "Table held by the table chief" in page and "Go on" in page and "Confirm: object-in-wheel" in page
+    chief.move(host.id, "report object-in-wheel")
+    chief.move(host.id, "go on")
+    assert host.table.felt.coup == 2
+
+
+def test_the_form_that_opens_a_table_takes_its_pace(place: Place) -> None:
+    chief = place.visit("chief")
+    fields = {"game": "spain/boule", "mode": "automatic", "pace.betting": "25", "pace.start": "opening", "pace.pause": "2"}
+    assert chief.post("/open", **fields).headers["location"] == "/tables/1"
+    pace = place.floor.host(1).pace
+    assert (pace.betting, pace.start, pace.decision, pace.pause) == (25, "opening", 60, 2)
+    refused = chief.post("/open", 409, **{**fields, "pace.betting": "soon"}).text
+    assert "there is no pace betting soon" in refused and 'value="soon"' in refused
+
+
+def test_a_correction_from_proposal_to_report(place: Place) -> None:
+    host = place.open(mode="live")
+    croupier, chief, ana = place.visit("croupier"), place.visit("chief"), place.visit("ana")
+    ana.move(host.id, "seat 1 buys 100")
+    assert "Propose a correction" in croupier.get(f"/tables/{host.id}") and "correction" not in ana.get(f"/tables/{host.id}")
+    form = {"line": "correct seat {seat} {way} {amount} because {why}", "seat": "1", "way": "gets", "amount": "15"}
+    croupier.post(f"/tables/{host.id}/move", **form, why="a chip <b>fell</b> off", n="1")
+    assert "Approve" not in croupier.get(f"/tables/{host.id}") and "pending" in croupier.get(f"/tables/{host.id}")
+    page = chief.get(f"/tables/{host.id}")
+    assert "Approve" in page and "a chip &lt;b&gt;fell&lt;/b&gt; off" in page
+    chief.move(host.id, "approve correction 1")
+    assert host.table.felt.chips == {1: 11_500}
+    acta = ana.get(f"/tables/{host.id}/acta")
+    assert "correct seat 1 gets 15 because" in acta and "approve correction 1" in acta and "Seat 1 wins 15" in acta
+    for name in ("inspector", "chief", "cashier"):
+        reports = place.visit(name).get("/house/reports")
+        assert "approved · chief" in reports and "15 ESP" in reports
+    rows = list(csv.DictReader(io.StringIO(place.visit("inspector").get("/house/corrections.csv"))))
+    assert [(r["by"], r["amount"], r["approved"], r["chief"]) for r in rows] == [("croupier", "15", "yes", "chief")]
+    ana.get("/house/corrections.csv", 403)
+
+
+def test_a_coup_is_recalled_with_its_bets_on_the_felt(place: Place) -> None:
+    host = place.open()
+    ana, chief = place.visit("ana"), place.visit("chief")
+    for n, line in enumerate(["seat 1 buys 100", "seat 1 bets 10 red", "no more bets", "seat 1 bets 10 black", "no more bets"]):
+        ana.move(host.id, line, n=n)
+    for page in (ana.get(f"/tables/{host.id}"), chief.get(f"/tables/{host.id}")):
+        assert f"/tables/{host.id}/coups/1" in page and f"/tables/{host.id}/coups/2" in page
+    assert chief.get(f"/tables/{host.id}").count(f"/tables/{host.id}/coups/1") == 2, "among the last coups, and at the referee"
+    again = ana.get(f"/tables/{host.id}/coups/1")
+    assert "seat 1 bets 10 red" in again and "seat 1 bets 10 black" not in again and "Empty felt" not in again
+    assert "Coup 2 →" in again and "Whole acta" in again
+    assert "3 / 4" in again and "seat 1 buys" in again
+    assert "4 / 4" in ana.get(f"/tables/{host.id}/coups/1?n=99")

@@ -21,29 +21,16 @@ from sqlalchemy import Connection, insert
 from tapete.equipment.cards import BACK
 from tapete.equipment.chance import Source
 from tapete.errors import NotFound, Refused, TapeteError
-from tapete.floor import ledger
+from tapete.floor import till, whose
 from tapete.floor.pace import Pace, Waiting, due, in_their_place
+from tapete.floor.people import TIME_OUT as TIME_OUT
 from tapete.floor.people import Person
 from tapete.floor.shared import News, Pulse, news, own
 from tapete.floor.store import entries, now, writing
 from tapete.floor.veil import Veil
 from tapete.play.asks import Chance
 from tapete.play.events import Event
-from tapete.play.moves import (
-    BuyIn,
-    CashOut,
-    CloseBets,
-    Correct,
-    CutCard,
-    Decided,
-    Hold,
-    LastCoups,
-    Move,
-    Outcome,
-    Place,
-    Report,
-    Shuffle,
-)
+from tapete.play.moves import BuyIn, CashOut, CloseBets, Move, Outcome
 from tapete.table.acta import HEADS, MARKS, write
 from tapete.table.notation import format_move, parse_move
 from tapete.table.table import Table
@@ -54,14 +41,8 @@ if TYPE_CHECKING:
 
 HOUSE = 0
 """The person to whom the draws of an automatic table are written down."""
-TIME_OUT = Person(-1, "time-out", "clock")
-"""The house, when it answers for somebody who let the time pass."""
 
-NOT_YOURS = Text("ese puesto no es suyo", "that seat is not yours")
-NOT_YOU = Text("eso le toca a otra persona de la sala", "that is for somebody else of the house")
 CLOSED = Text("la mesa está cerrada", "the table is closed")
-OWN_SEAT = Text("nadie decide sobre su propio puesto", "nobody decides about their own seat")
-NOBODY_THERE = Text("en ese puesto no ha jugado nadie", "nobody has played at that seat")
 AWAITED = Text("ahora no: se espera una carta", "not now: a card is awaited")
 BAD_ID = Text("la petición debe llevar un identificador propio", "the request must carry an id of its own")
 
@@ -224,7 +205,7 @@ class Host:
                         return Done(self.n, (), again=True)
                     move = self._understand(person, words) if words or person is not TIME_OUT else None
                     if move:
-                        self._pay_in_or_out(db, person, move)
+                        till.pay(db, self, person, move)
                     self._carry_out(person, move, made)
                     fresh = self._write(db, made, client)
             except BaseException:
@@ -266,38 +247,8 @@ class Host:
 
     def check(self, person: Person, move: Move) -> None:
         """Whether this person may say this, then whether the game allows it now."""
-        if not self.allowed(person, move):
-            raise Refused(NOT_YOU if isinstance(move, Correct) or not hasattr(move, "seat") else NOT_YOURS)
-        if isinstance(move, Decided) and 1 <= move.number <= len(self.table.corrections):
-            owner = self.last_seated.get(self.table.corrections[move.number - 1].seat)
-            if owner == person.id:
-                raise Refused(OWN_SEAT)
-        if isinstance(move, Correct) and move.seat not in self.last_seated:
-            raise Refused(NOBODY_THERE)
+        whose.check(self, person, move)
         self.table.check(move)
-
-    def allowed(self, person: Person, move: Move) -> bool:
-        if person is TIME_OUT:
-            return True
-        staff = person.may("croupier", "chief")
-        seated = person.id in self.seats.values()
-        if isinstance(move, Report | Decided):
-            return person.may("chief")
-        if isinstance(move, Hold):
-            return self.mode == "automatic" and person.may("chief")
-        if isinstance(move, Correct):
-            return staff
-        if isinstance(move, Outcome):
-            return self.mode == "live" and staff
-        if isinstance(move, CloseBets | Shuffle | CutCard | LastCoups):
-            return staff or (self.mode == "automatic" and seated and not isinstance(move, LastCoups))
-        if isinstance(move, Place) and move.unnoticed:
-            return self.mode == "live" and staff
-        seat = int(getattr(move, "seat", 0))
-        owner = self.seats.get(seat)
-        if isinstance(move, BuyIn):
-            return person.role != "inspector" and owner in (None, person.id)
-        return owner == person.id or (self.mode == "live" and staff and owner is not None)
 
     def _carry_out(self, person: Person, move: Move | None, made: list[tuple[int, Move, tuple[Event, ...]]]) -> None:
         """Play it, and let chance answer for as long as it is asked; where the table has a pause, not at once."""
@@ -339,32 +290,6 @@ class Host:
             ],
         )
         return fresh
-
-    def _pay_in_or_out(self, db: Connection, person: Person, move: Move) -> None:
-        """Chips are bought from, and cashed to, the account of who owns the seat; the cage tops up a table that runs short."""
-        here = ledger.at_table(self.id)
-        if isinstance(move, BuyIn):
-            ledger.post(
-                db, {ledger.player(person.id): -move.amount, here: move.amount}, self.currency, "buy-in", person.id, self.id
-            )
-        elif isinstance(move, CashOut):
-            chips = self.table.felt.chips.get(move.seat, 0)
-            short = chips - ledger.balance(db, here, self.currency)
-            if short > 0:
-                ledger.post(db, {ledger.CAGE: -short, here: short}, self.currency, "fill", person.id, self.id)
-            if chips > 0:
-                owner = ledger.player(self.seats[move.seat])
-                ledger.post(db, {here: -chips, owner: chips}, self.currency, "cash-out", person.id, self.id)
-
-        elif isinstance(move, Decided) and move.approved:
-            found = self.table.corrections[move.number - 1]
-            if found.seat not in self.table.felt.chips:  # who has left gets it at the cage
-                owner = ledger.player(self.last_seated[found.seat])
-                short = found.amount - ledger.balance(db, here, self.currency)
-                if short > 0:
-                    ledger.post(db, {ledger.CAGE: -short, here: short}, self.currency, "fill", person.id, self.id)
-                changes = {here: -found.amount, owner: found.amount}
-                ledger.post(db, changes, self.currency, "correction", person.id, self.id)
 
     # time
 

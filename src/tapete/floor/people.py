@@ -40,6 +40,10 @@ class Person:
         return self.role in roles or self.role == "director"
 
 
+TIME_OUT = Person(-1, "time-out", "clock")
+"""The house, when it answers for somebody who let the time pass."""
+
+
 @dataclass(frozen=True)
 class Session:
     person: Person

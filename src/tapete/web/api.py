@@ -99,7 +99,7 @@ def table_json(host: Host, person: Person) -> dict[str, Any]:
         "hands": {name: list(cards) for name, cards in felt.hands.items()},
         "legal": [f"{ask.verb} …"] if isinstance(ask, Chance) and felt.down else _legal(host, mine),
         "choices": [
-            {"seat": c.bet.seat, "bet": c.bet.name, "options": list(c.options)} for c in ask.pending if c.bet.seat in mine
+            {"seat": c.bet.seat, "bet": ask.about(c), "options": list(c.options)} for c in ask.pending if c.bet.seat in mine
         ]
         if isinstance(ask, Decide)
         else [],

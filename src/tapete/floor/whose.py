@@ -1,0 +1,54 @@
+"""Whose word counts at a table: players move their own seats, the staff of a live table moves any, the chief rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapete.errors import Refused
+from tapete.floor.people import TIME_OUT, Person
+from tapete.play.moves import BuyIn, CloseBets, Correct, CutCard, Decided, Hold, LastCoups, Move, Outcome, Place, Report, Shuffle
+from tapete.text import Text
+
+if TYPE_CHECKING:
+    from tapete.floor.host import Host
+
+NOT_YOURS = Text("ese puesto no es suyo", "that seat is not yours")
+NOT_YOU = Text("eso le toca a otra persona de la sala", "that is for somebody else of the house")
+OWN_SEAT = Text("nadie decide sobre su propio puesto", "nobody decides about their own seat")
+NOBODY_THERE = Text("en ese puesto no ha jugado nadie", "nobody has played at that seat")
+
+
+def check(host: Host, person: Person, move: Move) -> None:
+    """Refuse what is for somebody else to say."""
+    if not allowed(host, person, move):
+        raise Refused(NOT_YOU if isinstance(move, Correct) or not hasattr(move, "seat") else NOT_YOURS)
+    if isinstance(move, Correct) and move.seat not in host.last_seated:
+        raise Refused(NOBODY_THERE)
+    if isinstance(move, Decided) and 1 <= move.number <= len(host.table.corrections):
+        seat = host.table.corrections[move.number - 1].seat
+        if host.last_seated.get(seat) == person.id:
+            raise Refused(OWN_SEAT)
+
+
+def allowed(host: Host, person: Person, move: Move) -> bool:
+    if person is TIME_OUT:
+        return True
+    staff = person.may("croupier", "chief")
+    match move:
+        case Report() | Decided():
+            return person.may("chief")
+        case Hold():
+            return host.mode == "automatic" and person.may("chief")
+        case Correct():
+            return staff
+        case Outcome():
+            return host.mode == "live" and staff
+        case CloseBets() | Shuffle() | CutCard() | LastCoups():
+            seated = person.id in host.seats.values()
+            return staff or (host.mode == "automatic" and seated and not isinstance(move, LastCoups))
+        case Place(unnoticed=True):
+            return host.mode == "live" and staff
+    owner = host.seats.get(move.seat)
+    if isinstance(move, BuyIn):
+        return person.role != "inspector" and owner in (None, person.id)
+    return owner == person.id or (host.mode == "live" and staff and owner is not None)
