@@ -5,16 +5,21 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
+from io import StringIO
+from xml.etree import ElementTree
 
 import pytest
+from rich.console import Console
 
 from tapete.errors import TapeteError
+from tapete.odds.twentyone import chart
 from tapete.odds.twentyone.basic import basic
 from tapete.odds.twentyone.dealer import COLUMNS, distribution
 from tapete.odds.twentyone.exact import Action, Analysis, analyse
 from tapete.odds.twentyone.figures import Figures, full_shoe
 from tapete.odds.twentyone.hands import all_hands
 from tapete.odds.twentyone.worth import removal, running, worth
+from tapete.text import Lang
 
 Cards = tuple[int, ...]
 TEXTBOOK = Figures()
@@ -307,3 +312,26 @@ def test_a_shoe_is_worth_what_is_left_in_it() -> None:
     assert now.gained > 0.01 and now.insurance > 0
     assert running(TEXTBOOK, full_shoe(6)).gained == 0
     assert running(TEXTBOOK, (0, *full_shoe(6)[1:])).insurance == -1
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_the_chart_says_the_same_as_data_drawing_and_table(lang: Lang) -> None:
+    found = basic(replace(TEXTBOOK, surrender=frozenset({1, 9, 10})))
+    told = chart.data(found, lang)
+    assert [part["key"] for part in told["parts"]] == ["hard", "soft", "pairs"]
+    assert told["parts"][0]["rows"][12] == {"hand": "16", "actions": list(found.hard[16].values())}
+    assert {entry["letter"] for entry in told["legend"]} >= {"S", "H", "D", "Ds", "P", "R"}
+    drawn = ElementTree.fromstring(chart.svg(found, lang))
+    cells = [e.text for e in drawn.iter("{http://www.w3.org/2000/svg}text") if e.text in chart.MEANINGS]
+    wanted = [letter for part in told["parts"] for row in part["rows"] for letter in row["actions"]]
+    assert sorted(cells) == sorted(wanted + chart.letters(found))
+    console = Console(width=120, no_color=True, file=StringIO(), record=True)
+    console.print(chart.terminal(found, lang))
+    text = console.export_text()
+    assert told["summary"].split(";")[0] in " ".join(text.split()) and chart.TITLES["pairs"][lang] in text
+
+
+def test_a_game_without_splits_has_no_line_for_pairs() -> None:
+    found = basic(replace(TEXTBOOK, split_hands=1))
+    assert [part.key for part in chart.parts(found)] == ["hard", "soft"]
+    assert found.letter((8, 8, 10)) == found.hard[16][10]
