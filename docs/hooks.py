@@ -237,6 +237,8 @@ def most(terms: Terms[GameRules] | None, slug: str) -> str:
         return "—"
     found = [(ceiling(terms, slug, spot), spot) for spot in ("", *terms.rules.bets[slug].max_by)]
     said = [terms.money(high[0]) + (f" on {spot}" if spot else "") for high, spot in found if high]
+    if behind := terms.rules.bets[slug].spoken_behind("en"):
+        said.append(behind)
     return lines_of(said) or "—"
 
 

@@ -13,8 +13,9 @@ from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, WithJsonSchema, model_validator
 
-from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, Lead, OddsField
-from tapete.text import Lang
+from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, Lead, OddsField, Param
+from tapete.errors import Refused
+from tapete.text import Lang, Text
 
 
 def _tokens(value: object) -> tuple[str, ...]:
@@ -121,6 +122,18 @@ class DiceBet(BetRule):
             parts.append(f"{', '.join(small.spots)} {below} {small.under}: {small.pays.spoken(lang)}")
         return "; ".join(([self.pays.spoken(lang)] if self.pays else []) + parts)
 
+    def spoken_behind(self, lang: Lang) -> str:
+        """How many times the bet before it odds may be, by number, and whether that is what they may win."""
+        by: dict[str, list[str]] = {}
+        for number, times in self.behind_max.items():
+            by.setdefault(str(times), []).append(number)
+        if not by:
+            return ""
+        wins = " de ganancia" if lang == "es" else " to be won"
+        several = len(by) > 1
+        most = ", ".join(f"{times} ({', '.join(numbers)})" if several else times for times, numbers in by.items())
+        return f"{self.behind} × {most}{wins if self.behind_measures == 'win' else ''}"
+
     @property
     def payable(self) -> bool:
         """Whether the text says what every result pays."""
@@ -156,3 +169,41 @@ class DiceRules(GameRules):
             if bet.flow == "match" and slug not in self.dice.faces:
                 raise ValueError(f"bets.{slug}: a match bet is named after a face of the dice")
         return self
+
+    def vet(self, values: Mapping[str, object]) -> None:
+        """Refuse faces that no die has, and a maximum for bets at other odds."""
+        for name, param in self.params.items():
+            listed = values.get(name)
+            if param.kind == "list" and isinstance(listed, tuple):
+                self._vet_list(name, param, listed)
+        for slug, bet in self.bets.items():
+            bound = self.params.get(bet.max.of) if bet.max else None
+            wanted = bound.for_pays if bound else None
+            if bound and bet.max and wanted and bet.pays and bet.pays.net != wanted.net:
+                raise Refused(
+                    Text(
+                        f"{bet.max.of} es el máximo de las apuestas que pagan {wanted.spoken('es')}, y {slug} no es una de ellas",
+                        f"{bet.max.of} is the maximum of the bets that pay {wanted}, and {slug} is not one of them",
+                    ),
+                    bound.cite,
+                )
+
+    def _vet_list(self, name: str, param: Param, listed: tuple[str, ...]) -> None:
+        faces = self.dice.faces
+        for word in listed or ("",):
+            parts = word.split("-")
+            if param.sets == ("dice.faces",):
+                wrong = not word or len(parts) > 1 or " " in word or word == "same"
+                what = Text(
+                    "no es el nombre de una cara: una palabra sin guiones", "is no name of a face: one word without hyphens"
+                )
+            else:
+                alone = len(parts) == 1 and not word.isdigit() and not any(path.endswith(".numbers") for path in param.sets)
+                wrong = not all(part in faces for part in parts) or not (alone or len(parts) == self.dice.count)
+                ways = ", ".join(dict.fromkeys(faces))
+                what = Text(
+                    f"no es un resultado de estos dados; una tirada se escribe con sus caras ({ways}) y guiones",
+                    f"is no result of these dice; a throw is written as its faces ({ways}) with hyphens",
+                )
+            if wrong:
+                raise Refused(Text(f"plan {name}: «{word}» {what.es}", f"plan {name}: '{word}' {what.en}"), param.cite)

@@ -119,7 +119,7 @@ class Game:
 
     @cached_property
     def raw(self) -> dict[str, Any]:
-        """What the file says, on top of the game of the same regulation that it `extends`."""
+        """What the file says, on top of the game of the same regulation that it `extends`, `without` what it leaves out."""
         own = deepcopy(self.own)
         base = own.pop("extends", None)
         if base is None:
@@ -132,7 +132,10 @@ class Game:
                     f"{self.path}: key extends: expected another game of the same folder; found '{base}'",
                 )
             )
-        return merged(Game(path, self.regulation).raw, own)
+        below = deepcopy(Game(path, self.regulation).raw)
+        for gone in own.pop("without", ()):
+            drop(below, gone)
+        return merged(below, own)
 
     @cached_property
     def model(self) -> type[GameRules]:
@@ -208,16 +211,20 @@ class Game:
             return staged, resolved
         for path, value in resolved.patches.items():
             put(raw, path, value)
-        return validate(self.model, raw, self.path), resolved
+        rules = validate(self.model, raw, self.path)
+        rules.vet(resolved.values)
+        return rules, resolved
 
     def _refuse_if_incomplete(self, given: Mapping[str, Any]) -> None:
         lacking = [m for m in self.missing(given) if not m.bet]
         if lacking:
-            first = lacking[0]
+            first, more = lacking[0], len(lacking) - 1
+            params = ", ".join(first.params)
+            others = Text(f" (y {more} cosas más)", f" (and {more} more)") if more else Text("", "")
             raise Refused(
                 Text(
-                    f"{self.id} está incompleto: falta {first.what.es}; el plan puede darlo con {', '.join(first.params)}",
-                    f"{self.id} is incomplete: {first.what.en} is missing; a plan may supply {', '.join(first.params)}",
+                    f"{self.id} está incompleto; el texto no dice: {first.what.es}{others.es}; el plan puede darlo con {params}",
+                    f"{self.id} is incomplete; the text does not give: {first.what.en}{others.en}; a plan may, with {params}",
                 ),
                 first.cite,
             )

@@ -13,7 +13,7 @@ from tapete.catalogue.schema import GameRules, Regulation
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, lang, plan_of, say
 from tapete.errors import unknown
-from tapete.play.limits import ceiling
+from tapete.play.limits import spoken_ceiling
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -83,10 +83,9 @@ def _heading(game: Game, rules: GameRules) -> None:
 def _bets(terms: Terms[GameRules]) -> None:
     rows = []
     for slug, bet in terms.rules.bets.items():
-        high = ceiling(terms, slug)
         pays = bet.spoken_pays(lang()) or say("lo fija el plan", "plan must set it")
         damaged = "*" if bet.provenance else ""
-        rows.append([slug, bet.names[lang()], pays + damaged, terms.money(high[0]) if high else "—", escape(bet.cite)])
+        rows.append([slug, bet.names[lang()], pays + damaged, spoken_ceiling(terms, slug, lang()) or "—", escape(bet.cite)])
     heads = [
         say("apuesta", "bet"),
         say("nombre", "name"),

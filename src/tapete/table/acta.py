@@ -156,17 +156,18 @@ class _Settler:
                 self.refusal = error
                 self._claim(expected)
             else:
-                self._wrong(self._culprit(heads), error.text, getattr(error, "cite", ""))
+                self._wrong(self._culprit(heads, error.text), error.text, getattr(error, "cite", ""))
             return False
         return True
 
-    def _culprit(self, heads: list[Line]) -> Line:
-        """The header line after which the table could no longer be opened."""
+    def _culprit(self, heads: list[Line], why: Text) -> Line:
+        """The header line after which the table could not be opened for this reason."""
         for i in range(1, len(heads) + 1):
             try:
                 Table(self.catalogue.game(heads[0].rest), plan_of(heads[:i]))
-            except TapeteError:
-                return heads[i - 1]
+            except TapeteError as error:
+                if error.text == why:
+                    return heads[i - 1]
         return heads[-1]
 
     def _move(self, line: Line, follower: Line | None) -> bool:

@@ -15,7 +15,7 @@ from tapete.catalogue.schema import Cited, GameRules
 from tapete.errors import TapeteError
 from tapete.figures import Odds
 from tapete.odds import BetOdds, game_odds
-from tapete.play.limits import ceiling, floor
+from tapete.play.limits import ceiling, floor, spoken_ceiling
 from tapete.play.terms import Terms
 from tapete.table.referee import remedy
 from tapete.text import Lang, Text
@@ -126,17 +126,16 @@ def bet_rows(game: Game, terms: Terms[GameRules] | None, lang: Lang) -> list[dic
     by_bet: dict[str, list[BetOdds]] = {}
     for row in priced(game):
         by_bet.setdefault(row.bet, []).append(row)
-    rows = []
+    rows, minor = [], game.regulation.currency.minor
     for kind, bet in rules.bets.items():
         low, high = (floor(terms, kind), ceiling(terms, kind)) if terms else (None, None)
-        minor = game.regulation.currency.minor
         rows.append(
             {
                 "kind": kind,
                 "name": bet.names[lang],
                 "pays": bet.spoken_pays(lang),
                 "low": read_aloud(low[0], minor, lang) if low else "",
-                "high": read_aloud(high[0], minor, lang) if high else "",
+                "high": spoken_ceiling(terms, kind, lang, lambda n: read_aloud(n, minor, lang)) if terms else "",
                 "high_cite": high[1] if high else "",
                 "cite": bet.cite,
                 "note": bet.note[lang] if bet.note else "",
