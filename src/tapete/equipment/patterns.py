@@ -71,7 +71,7 @@ def natural(cards: tuple[str, ...]) -> bool:
 
 
 def suited(cards: tuple[str, ...]) -> bool:
-    return len({suit(card) for card in cards}) == 1
+    return len(set(map(suit, cards))) == 1
 
 
 def coloured(cards: tuple[str, ...]) -> bool:
@@ -113,7 +113,7 @@ def _on_two(test: Callable[[tuple[str, ...]], bool]) -> Pattern:
 
 
 def _on_three(test: Callable[[tuple[str, ...]], bool]) -> Pattern:
-    return Pattern(lambda hand: bool(three(hand)) and test(three(hand)), "up")
+    return Pattern(lambda hand: bool(cards := three(hand)) and test(cards), "up")
 
 
 def _on_player(test: Callable[[tuple[str, ...]], bool]) -> Pattern:
@@ -129,7 +129,8 @@ def _on_dealer(test: Callable[[tuple[str, ...]], bool]) -> Pattern:
 
 
 def _ranks(*wanted: str) -> Callable[[tuple[str, ...]], bool]:
-    return lambda cards: Counter(map(rank, cards)) == Counter(wanted)
+    ranks = sorted(wanted)
+    return lambda cards: sorted(map(rank, cards)) == ranks
 
 
 def _reaching(total: int) -> Callable[[tuple[str, ...]], bool]:
