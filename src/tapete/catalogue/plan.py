@@ -105,10 +105,12 @@ def _value(name: str, param: Param, said: str, minor: int) -> Value:
         value = _parse(param, said, minor)
         low = None if param.at_least is None else _parse(param, str(param.at_least), minor)
         high = None if param.at_most is None else _parse(param, str(param.at_most), minor)
+        over = None if param.above is None else _parse(param, str(param.above), minor)
     except (ValueError, TapeteError) as error:
         text = error.text if isinstance(error, TapeteError) else Text(str(error), str(error))
         raise Refused(Text(f"plan {name}: ", f"plan {name}: ") + text, param.cite) from None
-    if (low is not None and _size(value) < _size(low)) or (high is not None and _size(value) > _size(high)):
+    small = (low is not None and _size(value) < _size(low)) or (over is not None and _size(value) <= _size(over))
+    if small or (high is not None and _size(value) > _size(high)):
         raise Refused(
             Text(
                 f"plan {name} {said}: el reglamento exige {_bounds(param, 'es')}",
@@ -155,8 +157,10 @@ def _size(value: Value) -> Fraction:
 
 
 def _bounds(param: Param, lang: str) -> str:
-    least, most = ("al menos", "a lo sumo") if lang == "es" else ("at least", "at most")
+    least, most, over = ("al menos", "a lo sumo", "más de") if lang == "es" else ("at least", "at most", "more than")
     parts = []
+    if param.above is not None:
+        parts.append(f"{over} {param.above}")
     if param.at_least is not None:
         parts.append(f"{least} {param.at_least}")
     if param.at_most is not None:

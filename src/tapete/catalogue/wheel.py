@@ -98,6 +98,8 @@ class WheelBet(BetRule):
     """Where one bet has several named spots, such as colour with red and black: which of the wheel's sets they are."""
     zero: bool = False
     """Whether the rule for zero (half back, prison) protects this bet."""
+    under: tuple[str, ...] = ()
+    """Other bets by whose name it goes too, when its numbers are said: the corner with zero is a corner."""
 
 
 class Zero(Prison):
@@ -118,6 +120,8 @@ class WheelRules(GameRules):
     @model_validator(mode="after")
     def _bets_fit(self) -> WheelRules:
         for slug, bet in self.bets.items():
+            if not set(bet.under) <= set(self.bets):
+                raise ValueError(f"bets.{slug}: `under` names a bet that does not exist")
             if not set(bet.sets) <= set(self.wheel.sets):
                 raise ValueError(f"bets.{slug}: `sets` names a set that the wheel does not have")
             if bet.shape == "set" and not bet.sets and slug not in self.wheel.sets and slug not in self.wheel.weights:

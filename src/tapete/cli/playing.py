@@ -130,7 +130,7 @@ class Seat:
         """What the player may type now."""
         ask = self.table.ask
         if isinstance(ask, Decide):
-            return say("elija: ", "choose: ") + "; ".join(f"{o} on {c.bet.name}" for c in ask.pending for o in c.options)
+            return say("elija: ", "choose: ") + "; ".join(f"{o} on {ask.about(c)}" for c in ask.pending for o in c.options)
         if isinstance(ask, Chance):
             return f"{ask.verb}; report …; quit"
         return "" if ask.legal() else say("la mesa ha cerrado: quit", "the table has closed: quit")

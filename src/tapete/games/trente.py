@@ -63,13 +63,20 @@ def lay(rules: TrenteRules, felt: Felt, row: str) -> Generator[Ask, Any, bool]:
     assert felt.shoe is not None
     move: Move = CutCard()
     if felt.shoe.before_cut > 0:
-        move = yield Chance("card", felt.shoe.drawable, rules.rows.cite, ROW[row], cut=True)
+        suited = rules.rows.cite if decides(rules, felt, row) else ""
+        move = yield Chance("card", felt.shoe.drawable, rules.rows.cite, ROW[row], cut=True, suited=suited)
     if not isinstance(move, Outcome):
         felt.call(CUT_OUT, rules.shoe_cite)
         return False
     felt.shoe = felt.shoe.without(move.value)
     felt.hands[row] = (*felt.hands[row], move.value)
     return True
+
+
+def decides(rules: TrenteRules, felt: Felt, row: str) -> bool:
+    """Whether the next card to a row may decide a bet on color or inverse by its suit: the first, where its row counts."""
+    first = not felt.hands[row] and (row == "black" or rules.rows.color_by == "winning-row")
+    return first and any(rules.bets[bet.kind].chance in ("color", "inverse") for bet in felt.bets)
 
 
 def total(rules: TrenteRules, cards: tuple[str, ...]) -> int:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount, parse_amount
 from tapete.play.events import Call, Event, Payment, Ruling, Stays
-from tapete.table.notation import bet_names, parse_bet
+from tapete.table.naming import bet_names, named, parse_bet
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -155,11 +155,26 @@ def _edge(table: Table, words: list[str]) -> Text | None:
 
     policy = words[words.index("with") + 1] if "with" in words else ""
     words = words[: words.index("with")] if "with" in words else words
-    kind, *rest = [w for word in words[:1] for w in bet_names(table.terms.rules).get(word, [word])] + words[1:-1]
-    situations = {o.name for o in table.module.openings(table.terms.rules, kind)} if kind in table.terms.rules.bets else set()
-    spot = " ".join(rest) if " ".join(rest) in situations else parse_bet(table, [kind, *rest])[1]
+    if len(words) < 2 or not re.fullmatch(r"-?\d+(\.\d+|/[1-9]\d*)?", words[-1]):
+        raise TapeteError(
+            Text(
+                "se espera «> edge APUESTA FRACCIÓN», como «> edge pass 7/495»",
+                "expected '> edge BET FRACTION', such as '> edge pass 7/495'",
+            )
+        )
+    kind, spot = _situation(table, words[:-1])
     have = edge_of(table.game, table.terms.plan.given, kind, spot, policy)
     return None if have == Fraction(words[-1]) else Text(f"la ventaja es {have}", f"the edge is {have}")
+
+
+def _situation(table: Table, words: list[str]) -> tuple[str, str]:
+    """A bet and its spot; odds behind a bet, which have no spot, are named with the number they stand on."""
+    rules = table.terms.rules
+    for length in range(1, len(words) + 1):
+        means, rest = named(bet_names(rules), words[:length]), " ".join(words[length:])
+        if means and len(means) == 1 and rest in {o.name for o in table.module.openings(rules, means[0])}:
+            return means[0], rest
+    return parse_bet(table, words)
 
 
 def _show(events: Sequence[Event], table: Table) -> str:

@@ -47,7 +47,7 @@ def _net(table: Table, seat: int, result: str) -> int:
             move = Outcome(ask.verb, result)
         elif isinstance(ask, Decide):
             choice = ask.pending[0]
-            move = Choose(choice.bet.seat, choice.options[0], choice.bet.name)
+            move = Choose(choice.bet.seat, choice.options[0], ask.about(choice))
         try:
             ask = procedure.send(move)
         except StopIteration:

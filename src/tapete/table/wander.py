@@ -50,7 +50,7 @@ def _guess(table: Table, rng: random.Random) -> Move:
         return Outcome(ask.verb, rng.choices(list(ask.weights), list(ask.weights.values()))[0])
     if isinstance(ask, Decide):
         choice = rng.choice(ask.pending)
-        return Choose(choice.bet.seat, rng.choice(choice.options), choice.bet.name)
+        return Choose(choice.bet.seat, rng.choice(choice.options), ask.about(choice))
     if isinstance(ask, Offer):
         return _offered(table, ask, rng)
     if table.felt.marks.get("shuffle"):
