@@ -1,0 +1,146 @@
+"""What people call things: bets, spots, results and choices, by the names of the files, in either language."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from tapete.catalogue.memo import once_per_rules
+from tapete.errors import NotFound, TapeteError, unknown
+from tapete.games import module
+from tapete.play.asks import Chance
+from tapete.table.asides import CORRECTION
+from tapete.text import Text, plain
+
+if TYPE_CHECKING:
+    from tapete.catalogue.schema import GameRules
+    from tapete.table.table import Table
+
+Names = dict[str, list[str]]
+"""Every word a bet answers to, and the bet (and spot) that it stands for."""
+
+OPTIONS = {
+    "mitad": "half",
+    "prision": "prison",
+    "asegurada": "insured",
+    "carta": "draw",
+    "plantarse": "stand",
+    "guerra": "war",
+    "rendirse": "surrender",
+    "rehusar": "refuse",
+}
+"""Choices in Spanish, without accents."""
+
+
+def slug(words: str) -> str:
+    return re.sub(r"\s+", "-", words.strip().lower())
+
+
+def bare(word: str) -> str:
+    """A word without accents and apostrophes: `numero-completo` for «número completo», `dont-win` for `don't win`."""
+    return plain(word).replace("'", "").replace("’", "")
+
+
+@once_per_rules
+def bet_names(rules: GameRules) -> Names:
+    """Every word a bet answers to, and the words it stands for: slugs first, then aliases, then what people call it."""
+    names: Names = {}
+    for kind, bet in rules.bets.items():
+        for text in (bet.names.es, bet.names.en):
+            for word in text.split(","):
+                names.setdefault(slug(word), [kind])
+        for spot in module(rules).spots(rules)[kind]:
+            if spot and not spot[0].isdigit():
+                names.setdefault(spot, [kind, spot])
+    for kind, bet in rules.bets.items():
+        for alias in bet.aliases:
+            names[alias.split()[0]] = [kind, *alias.split()[1:]]
+    names |= {kind: [kind] for kind in rules.bets}
+    return {bare(word): means for word, means in names.items()} | names
+
+
+def named(names: Names, words: list[str]) -> list[str] | None:
+    """What a name of one or more words stands for: `doble docena` is `doble-docena`."""
+    word = slug(" ".join(words))
+    return names.get(word) or names.get(bare(word))
+
+
+def parse_bet(table: Table, words: list[str]) -> tuple[str, str]:
+    """`split 1 2` as kind and spot: the longest name that the words begin with, then its spot."""
+    rules = table.terms.rules
+    if not words:
+        raise TapeteError(Text("falta el nombre de la apuesta", "the bet's name is missing"))
+    if words[0] == CORRECTION:
+        return CORRECTION, " ".join(words[1:])
+    means = unfold(rules, [w for i, w in enumerate(words) if not i or w.lower() != "on"])
+    if means is None:
+        raise _no_bet(rules, words[0])
+    kind, *rest = means
+    return _kin(rules, kind, rest) or (kind, table.module.find_spot(rules, kind, rest))
+
+
+def unfold(rules: GameRules, words: list[str]) -> list[str] | None:
+    """The words with the longest name that they begin with put into the file's own: the bet, then its spot."""
+    for length in range(len(words), 0, -1):
+        means = named(bet_names(rules), words[:length])
+        if means:
+            rest = [*means[1:], *(_spot_word(rules, means[0], word.lower()) for word in words[length:])]
+            return [_namesake(rules, words[:length], rest) or means[0], *rest]
+    return None
+
+
+def _spot_word(rules: GameRules, kind: str, word: str) -> str:
+    """A spot by another of its names: `color rojo` is `color red`."""
+    known = module(rules).spots(rules)[kind]
+    means = None if word in known else named(bet_names(rules), [word])
+    if means and (means[0] == kind or len(means) == 1) and means[-1] in known:
+        return means[-1]
+    return word
+
+
+def _namesake(rules: GameRules, name: list[str], words: list[str]) -> str | None:
+    """Of several bets that people call alike, the one that has this spot: one roll on a pair, or on two unlike numbers."""
+    word = bare(slug(" ".join(name)))
+    alike = [
+        kind
+        for kind, bet in rules.bets.items()
+        if word in {bare(slug(said)) for text in (bet.names.es, bet.names.en) for said in text.split(",")}
+    ]
+    if len(alike) < 2 or word in rules.bets:
+        return None
+    return next((kind for kind in alike if "-".join(words) in module(rules).spots(rules)[kind]), None)
+
+
+def _kin(rules: GameRules, kind: str, words: list[str]) -> tuple[str, str] | None:
+    """Another bet that goes by this one's name too, if these are its numbers: the corner with zero is a corner."""
+    numbers = {part for word in words for part in word.split("-") if part}
+    for other, bet in rules.bets.items():
+        if numbers and kind in getattr(bet, "under", ()):
+            for spot, pockets in module(rules).spots(rules)[other].items():
+                if pockets == numbers:
+                    return other, spot
+    return None
+
+
+def _no_bet(rules: GameRules, said: str) -> NotFound:
+    """No bet has that name: say which names begin with it, or which come nearest."""
+    longer = [name for name in bet_names(rules) if name == bare(name) and name.startswith(bare(slug(said)) + "-")]
+    if longer:
+        ways = ", ".join(longer)
+        return NotFound(Text(f"«{said}» puede ser: {ways}; diga cuál", f"'{said}' may be: {ways}; say which"))
+    return unknown(Text("ninguna apuesta", "bet"), said, rules.bets)
+
+
+def read_result(table: Table, words: str) -> str:
+    """The result that words mean: as chance has it, or by the name of the bet on it, as at the money wheel."""
+    if not isinstance(table.ask, Chance):
+        return words
+    means = named(bet_names(table.terms.rules), words.split())
+    if words not in table.ask.weights and means and means[0] in table.ask.weights:
+        return means[0]
+    return table.ask.read(words)
+
+
+def read_option(word: str) -> str:
+    """A choice in English or Spanish."""
+    return OPTIONS.get(plain(word.lower()), word.lower())
