@@ -36,7 +36,7 @@ from tapete.text import Text
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
-CHANCE = ("spin", "roll", "card", "ball", "lot")
+CHANCE = ("spin", "roll", "card", "ball", "lot", "look")
 SEAT = re.compile(
     r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots|deals|banks|passes|cashes out|hits|stands|doubles|splits"
     r"|surrenders|insures|switches|keeps|folds|checks|raises|calls)\b\s*(.*)$"
