@@ -345,7 +345,8 @@ def dealers_hand(terms: Terms[TwentyOneRules], felt: Felt, number: int) -> Proce
         felt.hands[DEALER] = felt.hands[DEALER][:1]
     if not waiting(terms, felt, number) and rules.dealer.completes != "always":
         return
-    yield from _dealers_card(terms, felt)
+    if len(felt.hands[DEALER]) < 2:  # a card meant for a hand that left during the deal has become the dealer's second
+        yield from _dealers_card(terms, felt)
     second_card(terms, felt, number)
     while draws(rules, felt.hands[DEALER]):
         if decided(terms, felt, number) and rules.dealer.completes != "always":
