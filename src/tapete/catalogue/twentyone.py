@@ -22,11 +22,17 @@ class Boxes(Cited):
     scale: tuple[FractionField, ...] = ()
     """What the first, second, third box of one player must hold, as multiples of the first; the table's maximum after that."""
     scale_binds: Literal["least", "exact"] = "least"
+    scale_of: Literal["first", "min"] = "first"
+    """Whether the scale multiplies the player's smallest bet or the table's minimum."""
     consecutive: bool = False
     equal: tuple[str, ...] = ()
     """Bets that a player must make together, at the same stake."""
     needed: tuple[str, ...] = ()
     """Bets that every player in the round must have made."""
+    least: int = 0
+    """How many main bets every player in the round must have made, whichever they are."""
+    together: bool = False
+    """Whether the maximum binds all that lies on a box, whoever put it there."""
 
 
 class Dealer(Cited):
@@ -54,12 +60,14 @@ class Naturals(Cited):
     pays: OddsField
     waits_on: tuple[str, ...] = ("A", "10")
     """First cards of the dealer's, by value, that make a natural wait; against any other it is paid at once."""
-    against_natural: Literal["push", "paid"] = "push"
+    against_natural: Literal["push", "paid", "lost"] = "push"
     against_21: Literal["push", "paid"] = "paid"
     """What a natural gets against the dealer's 21 in three or more cards."""
     even_money: OddsField | None = None
     """What a natural against an ace may take at once instead of waiting."""
     even_money_cite: str = ""
+    even_money_insured: bool = False
+    """Whether it may be taken on an insured hand too; the insurance then stays."""
 
 
 class Doubling(Cited):
@@ -86,6 +94,8 @@ class Splitting(Cited):
     """How many hands one hand may become; without limit where nothing is said."""
     aces_one_card: bool = True
     resplit_aces: bool = False
+    double_aces: bool = False
+    """Whether a split ace with its one card may still be doubled, where the total allows it."""
     plays_on_21: bool = False
     """Whether a two-card 21 after a split may go on, its ace counted one."""
     free: tuple[str, ...] = ()
@@ -143,8 +153,12 @@ class TwentyOneBet(BetRule):
     """Insurance: the dealer's first card that it insures against."""
     share: FractionField = Fraction(1, 2)
     """Insurance: the most it may be of the main bet."""
-    exact: str = ""
-    """Insurance: a plan's amount that, times `share`, is the stake itself."""
+    exact: tuple[str, ...] = ()
+    """Insurance: what, times `share`, is the stake itself: a plan's amount, or `main` for the bet insured; any one of them."""
+    promotional: bool = False
+    """Whether it is taken only while the plan lists it among what is `promoted`."""
+    first: bool = False
+    """Whether a side bet may be laid before the main bet that it needs."""
     table: tuple[Row, ...] = ()
     settled: Literal["deal", "before", "end"] = "deal"
     """When a side bet is settled: after the deal, or when the dealer has played, before or after the main bets."""
@@ -186,6 +200,8 @@ class Promotion(Cited):
     """Whether the hand must beat the dealer."""
     originals: bool = True
     """Whether hands from a split have none."""
+    on_first: bool = False
+    """Whether it is paid on the first stake only, without what doubling added; a prize for winning hands always is."""
 
 
 class TwentyOneRules(GameRules):
@@ -226,4 +242,4 @@ class TwentyOneRules(GameRules):
             )
 
     def kinds(self, role: str) -> list[str]:
-        return [kind for kind, bet in self.bets.items() if bet.role == role]
+        return [k for k, bet in self.bets.items() if bet.role == role and (not bet.promotional or k in self.promoted)]

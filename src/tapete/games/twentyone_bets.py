@@ -11,6 +11,7 @@ from tapete.figures import parse_amount
 from tapete.games.twentyone_hands import SPOT, Hand, bets_on, box_of, cards_of, hands, up_card, value
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
+from tapete.play.limits import ceiling
 from tapete.play.moves import CloseBets, Move, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -59,10 +60,26 @@ def _check_place(terms: Terms[TwentyOneRules], felt: Felt, move: Place) -> None:
         )
     _check_box(terms, felt, move, box)
     if bet.role == "side":
-        if not _main(rules, felt, move.seat, box):
+        if not bet.first and not _main(rules, felt, move.seat, box):
             words = Text(f"{move.kind} necesita antes la apuesta principal", f"{move.kind} needs the main bet first")
             raise Refused(words, bet.cite)
         check_caps(terms, felt, move, bet, box)
+    elif rules.boxes.together:
+        _check_together(terms, felt, move, box)
+
+
+def _check_together(terms: Terms[TwentyOneRules], felt: Felt, move: Place, box: int) -> None:
+    """Spain 03.IV.b: what all bet on one hand stays within the maximum of the place."""
+    most = ceiling(terms, move.kind, move.spot)
+    total = sum(b.amount for b in felt.bets if b.kind == move.kind and box_of(b) == box) + move.amount
+    if most is not None and total > most[0] and not move.unnoticed:
+        raise Refused(
+            Text(
+                f"{terms.money(total)} entre todos en la casilla {box} pasa del máximo de {terms.money(most[0])}",
+                f"{terms.money(total)} by all on box {box} is more than the maximum of {terms.money(most[0])}",
+            ),
+            terms.rules.boxes.cite,
+        )
 
 
 def _main(rules: TwentyOneRules, felt: Felt, seat: int, box: int) -> int:
@@ -150,6 +167,7 @@ def _check_take(rules: TwentyOneRules, felt: Felt, move: TakeDown) -> None:
 def _check_all(terms: Terms[TwentyOneRules], felt: Felt) -> None:
     """Before the deal: bets that go together are there and equal, side bets within what the main bet now is, boxes to scale."""
     rules = terms.rules
+    _check_hands(rules, felt)
     for seat, box in sorted({(b.seat, box_of(b)) for b in felt.bets}):
         mine = {b.kind: b.amount for b in felt.bets if b.seat == seat and box_of(b) == box}
         for kind in rules.boxes.needed:
@@ -166,6 +184,26 @@ def _check_all(terms: Terms[TwentyOneRules], felt: Felt) -> None:
             check_caps(terms, _without(felt, bet), Place(seat, bet.amount, bet.kind, bet.spot), rules.bets[bet.kind], box)
     for seat in sorted({b.seat for b in felt.bets}):
         _check_scale(terms, felt, seat)
+
+
+def _check_hands(rules: TwentyOneRules, felt: Felt) -> None:
+    """As many hands as the casino asks for, each with as many bets as it needs, and no side bet alone."""
+    main = [b for b in felt.bets if rules.bets[b.kind].role == "main"]
+    count = len({box_of(b) for b in main})
+    if rules.seats and count < rules.seats.required:
+        words = Text(f"hacen falta {rules.seats.required} manos", f"{rules.seats.required} hands are needed")
+        raise Refused(words, rules.seats.cite)
+    for bet in felt.bets:
+        own = [b for b in main if b.seat == bet.seat and box_of(b) == box_of(bet)]
+        if not own:
+            words = Text(
+                f"al puesto {bet.seat} le falta la apuesta principal junto a {bet.kind}",
+                f"seat {bet.seat} lacks the main bet beside {bet.kind}",
+            )
+            raise Refused(words, rules.bets[bet.kind].cite)
+        if len(own) < rules.boxes.least:
+            words = Text(f"al puesto {bet.seat} le faltan apuestas", f"seat {bet.seat} has too few bets")
+            raise Refused(words, rules.boxes.cite)
 
 
 def _without(felt: Felt, bet: Bet) -> Felt:
@@ -191,8 +229,9 @@ def _check_scale(terms: Terms[TwentyOneRules], felt: Felt, seat: int) -> None:
         return
     stakes = sorted(amount for _, amount in own)
     most = terms.plan.amount("max")
+    one = stakes[0] if rules.scale_of == "first" else terms.plan.amount("min") or 0
     for place, stake in enumerate(stakes):
-        want = int(stakes[0] * rules.scale[place]) if place < len(rules.scale) else most
+        want = int(one * rules.scale[place]) if place < len(rules.scale) else most
         wrong = want is not None and (stake < want if rules.scale_binds == "least" else stake != want)
         if wrong and want is not None:
             raise Refused(
@@ -222,23 +261,34 @@ def insurable(terms: Terms[TwentyOneRules], felt: Felt, move: Move) -> None:
         return
     if move.amount <= 0:
         raise Refused(Text("la cantidad debe ser mayor que cero", "the amount must be more than zero"), bet.cite)
-    most = insurance_most(terms, felt, move.seat, move.kind, box_of(Bet(move.seat, move.kind, move.spot, 0)))
-    if most is None:
+    box = box_of(Bet(move.seat, move.kind, move.spot, 0))
+    most = insurance_most(terms, felt, move.seat, move.kind, box)
+    main = insured_stake(terms.rules, felt, move.seat, move.kind, box)
+    if most is None or main is None:
         raise Refused(Text("no tiene mano que asegurar", "there is no hand of theirs to insure"), bet.cite)
     total = felt.staked(move.seat, move.kind, move.spot) + move.amount
     if total > most:
         raise Refused(
             Text(f"el seguro es de {terms.money(most)} como mucho", f"insurance is {terms.money(most)} at the most"), bet.cite
         )
-    if bet.exact and total != most:
-        raise Refused(Text(f"es de {terms.money(most)}", f"it is {terms.money(most)}"), bet.cite)
+    if bet.exact and total not in (ways := _exact_of(terms, bet, main)):
+        said = [terms.money(amount) for amount in ways]
+        raise Refused(Text(f"es de {' o '.join(said)}", f"it is {' or '.join(said)}"), bet.cite)
     if move.seat in felt.bought and move.amount > felt.chips.get(move.seat, 0):
         raise Refused(Text("no tiene fichas para tanto", "there are not enough chips for that"))
 
 
 def insurance_most(terms: Terms[TwentyOneRules], felt: Felt, seat: int, kind: str, box: int) -> int | None:
     """The most a seat may insure on a box: a share of its bet on the hand, or of what the plan says."""
-    rules, bet = terms.rules, terms.rules.bets[kind]
+    bet, main = terms.rules.bets[kind], insured_stake(terms.rules, felt, seat, kind, box)
+    if main is None:
+        return None
+    return max(_exact_of(terms, bet, main)) if bet.exact else int(main * bet.share)
+
+
+def insured_stake(rules: TwentyOneRules, felt: Felt, seat: int, kind: str, box: int) -> int | None:
+    """The bet of a seat that this insurance would be on, if the hand is still there with its first two cards."""
+    bet = rules.bets[kind]
     on_it: list[tuple[Hand, Bet]] = [
         (h, b) for h in hands(felt) if h.box == box and not h.closed and not h.split for b in bets_on(felt, h) if b.seat == seat
     ]
@@ -247,7 +297,10 @@ def insurance_most(terms: Terms[TwentyOneRules], felt: Felt, seat: int, kind: st
         for h, b in on_it
         if (rules.bets[b.kind].hand, rules.bets[b.kind].round) == (bet.hand, bet.round) and len(cards_of(felt, h)) == 2
     ]
-    if not mine:
-        return None
-    base = terms.plan.amount(bet.exact) if bet.exact else mine[0]
-    return None if base is None else int(base * bet.share)
+    return mine[0] if mine else None
+
+
+def _exact_of(terms: Terms[TwentyOneRules], bet: TwentyOneBet, main: int) -> list[int]:
+    """The only amounts that an insurance may be, where the text gives them; none where the plan lacks what they hang on."""
+    bases = [main if name == "main" else terms.plan.amount(name) for name in bet.exact]
+    return sorted({int(base * bet.share) for base in bases if base is not None}) or [0]

@@ -148,7 +148,8 @@ def options(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> tuple[str, 
         return ()
     again = splits(rules, felt, hand)
     if _one_card_only(rules, felt, hand):
-        return (STAND, *again) if again else ()
+        more = (*(_doubles(rules, felt, hand) if rules.splitting.double_aces and count < 21 else ()), *again)
+        return (STAND, *more) if more else ()
     on_21 = count == 21 and hand.split and len(cards) == 2 and rules.splitting.plays_on_21
     if count >= 21 and not on_21:
         return (STAND, *again) if again else ()
@@ -207,7 +208,8 @@ def early_options(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> tuple
         return ()
     up, ways = value(up_card(felt)), []
     natural = is_natural(rules, felt, hand)
-    if natural and up == "A" and rules.naturals.even_money is not None and not insured(rules, felt, hand):
+    free = rules.naturals.even_money_insured or not insured(rules, felt, hand)
+    if natural and up == "A" and rules.naturals.even_money is not None and free:
         ways.append(EVEN_MONEY)
     if any(up in rules.bets[k].against for k in rules.kinds("insurance")) and uninsured(rules, felt, hand):
         ways.append(INSURE)

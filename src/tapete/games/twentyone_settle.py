@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapete.catalogue.twentyone import Row, TwentyOneBet, TwentyOneRules
+from tapete.catalogue.twentyone import Promotion, Row, TwentyOneBet, TwentyOneRules
 from tapete.equipment.cards import DECK
 from tapete.equipment.patterns import PATTERNS, Pattern
 from tapete.equipment.patterns import Hand as Seen
@@ -166,7 +166,7 @@ def promote(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> None:
             if prize.replaces:
                 felt.settle(bet, bet.amount + share(bet.amount, prize.pays.net, rules.rounding), prize.cite, prize.names)
             else:
-                felt.charge(Payment(bet.seat, bet, 0, share(bet.amount, prize.pays.net, rules.rounding), prize.cite, prize.names))
+                _award(rules, felt, prize, bet)
         if prize.replaces:
             change(felt, hand, done=True, closed=True)
             return
@@ -190,6 +190,7 @@ def pay_natural(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, bets: list
     rule = terms.rules.naturals
     for bet in bets:
         felt.pay(bet, rule.pays, rule.cite, terms.rules.rounding)
+    _prize_for_win(terms, felt, hand, bets)
 
 
 def even_money(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> None:
@@ -265,7 +266,8 @@ def second_card(terms: Terms[TwentyOneRules], felt: Felt, number: int) -> None:
     for bet in side_bets(rules, felt, "deal"):
         if not must_wait(rules, felt, bet):
             settle_side(terms, felt, bet)
-    if natural or rules.naturals.against_21 == "push" or rules.dealer.completes != "needed":
+    others = any(is_open(rules, felt, h, number) and not is_natural(rules, felt, h) for h in hands(felt))
+    if natural or rules.dealer.completes != "needed" or (rules.naturals.against_21 == "push" and others):
         return
     for hand in reversed(hands(felt)):
         if is_open(rules, felt, hand, number) and is_natural(rules, felt, hand):
@@ -307,7 +309,8 @@ def settle_hand(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, number: in
             felt.take(bet, rules.article(end))
     if end in ("natural", "higher", "dealer-bust", "split-21") and number == 1:
         _pay_lammers(terms, felt, hand, rules.article(end))
-        _prize_for_win(terms, felt, hand, bets)
+        if end != "natural":
+            _prize_for_win(terms, felt, hand, bets)
 
 
 def outcome(rules: TwentyOneRules, felt: Felt, hand: Hand) -> str:
@@ -317,7 +320,7 @@ def outcome(rules: TwentyOneRules, felt: Felt, hand: Hand) -> str:
     natural, against = is_natural(rules, felt, hand), two_card_21(dealer)
     if against:
         if natural:
-            return "natural" if rules.naturals.against_natural == "paid" else "tie"
+            return {"push": "tie", "paid": "natural", "lost": "dealer-natural"}[rules.naturals.against_natural]
         return "dealer-natural" if rules.dealer.natural_beats_21 or mine < 21 else "tie"
     if natural and (theirs != 21 or rules.naturals.against_21 == "paid"):
         return "push-on" if theirs == rules.dealer.push_on and theirs > 21 else "natural"
@@ -349,8 +352,13 @@ def _prize_for_win(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, bets: l
         if not prize.if_wins or (prize.originals and hand.split) or not PATTERNS[prize.pattern](Seen(cards_of(felt, hand))):
             continue
         for bet in bets:
-            gain = share(first_stake(felt, bet), prize.pays.net, rules.rounding)
-            felt.charge(Payment(bet.seat, bet, 0, gain, prize.cite, prize.names))
+            _award(rules, felt, prize, bet)
+
+
+def _award(rules: TwentyOneRules, felt: Felt, prize: Promotion, bet: Bet) -> None:
+    """A prize besides the hand's own payment."""
+    stake = min(first_stake(felt, bet), bet.amount) if prize.on_first or prize.if_wins else bet.amount
+    felt.charge(Payment(bet.seat, bet, 0, share(stake, prize.pays.net, rules.rounding), prize.cite, prize.names))
 
 
 def finish(terms: Terms[TwentyOneRules], felt: Felt) -> None:
