@@ -7,6 +7,7 @@ from pathlib import Path
 from tapete.catalogue.baccarat import BaccaratRules
 from tapete.catalogue.circle import CircleRules
 from tapete.catalogue.dice import DiceRules
+from tapete.catalogue.poker import PokerRules
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.trente import TrenteRules
 from tapete.catalogue.twentyone import TwentyOneRules
@@ -22,6 +23,7 @@ FAMILIES: dict[str, type[GameRules]] = {
     "trente": TrenteRules,
     "war": WarRules,
     "twentyone": TwentyOneRules,
+    "poker": PokerRules,
     "chemin": CircleRules,
     "tableaux": CircleRules,
 }

@@ -34,6 +34,11 @@ class Plan:
         value = self.values.get(name)
         return value if isinstance(value, int) else None
 
+    def fraction(self, name: str) -> Fraction | None:
+        """A percentage, or None where the plan sets none."""
+        value = self.values.get(name)
+        return value if isinstance(value, Fraction) else None
+
     def spoken(self) -> dict[str, str]:
         """Every value as it is typed: for the acta, the terminal and JSON."""
         chosen = {name: option for name, option in self.readings.items() if name in self.given}

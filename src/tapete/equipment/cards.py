@@ -77,6 +77,15 @@ class Shoe:
         """The shoe after cards were burned unseen."""
         return replace(self, before_cut=self.before_cut - cards, left=self.left - cards)
 
+    def turned(self, card: str) -> Shoe:
+        """The shoe when a card that had left it face down turns out to be this one."""
+        return replace(self, counts={**self.counts, card: self.counts[card] - 1})
+
+    @property
+    def unseen(self) -> dict[str, int]:
+        """What a card that lies face down may be."""
+        return {card: n for card, n in self.counts.items() if n}
+
     def cut_now(self) -> Shoe:
         """The shoe when the cut card has just come, sooner or later than counted."""
         return replace(self, before_cut=-1)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tapete.catalogue.schema import GameRules
-from tapete.equipment.cards import RANKS, rank, read_card
+from tapete.equipment.cards import BACK, RANKS, rank, read_card
 from tapete.errors import Refused
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
@@ -20,6 +20,7 @@ from tapete.play.moves import (
     CutCard,
     LastCoups,
     Lead,
+    Meter,
     Move,
     Outcome,
     PassBank,
@@ -94,7 +95,7 @@ class Betting(Ask):
 
     def check(self, move: Move) -> None:
         if not isinstance(
-            move, Place | TakeDown | BuyIn | CashOut | CloseBets | LastCoups | Turn | Lead | Shuffle | CutCard | PassBank
+            move, Place | TakeDown | BuyIn | CashOut | CloseBets | LastCoups | Turn | Lead | Shuffle | CutCard | PassBank | Meter
         ):
             raise self.refuse(move)
         if self.felt.marks.get("closed") and not isinstance(move, CashOut):
@@ -108,6 +109,8 @@ class Betting(Ask):
             self._check_last()
         elif isinstance(move, Shuffle | CutCard):
             self._check_shoe(move)
+        elif isinstance(move, Meter):
+            self._check_meter(move)
         else:
             check_seat(self.terms, move.seat)
         if isinstance(move, Place | TakeDown | BuyIn):
@@ -204,6 +207,11 @@ class Betting(Ask):
             raise self.refuse(move)
         if self.allowed:
             self.allowed(move)
+
+    def _check_meter(self, move: Meter) -> None:
+        """Only a bet with a meter has a reading."""
+        if not getattr(self.terms.rules.bets.get(move.kind), "meter", "") or move.amount < 0:
+            raise self.refuse(move)
 
     def _check_shoe(self, move: Shuffle | CutCard) -> None:
         """Cards are shuffled when the rules want it, or when the casino does; the cut card comes once a shoe."""
@@ -318,7 +326,7 @@ class Chance(Ask):
             return
         if not isinstance(move, Outcome) or move.verb != self.verb:
             raise self.refuse(move)
-        if move.value not in self.weights:
+        if move.value not in self.weights and not (self.down is not None and move.value == BACK):
             ways = ", ".join(self.legal())
             raise Refused(
                 Text(f"no existe «{move.value}»; puede salir: {ways}", f"there is no '{move.value}'; there are: {ways}"),

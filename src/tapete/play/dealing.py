@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 from tapete.catalogue.cards import ShoeRule
-from tapete.equipment.cards import Shoe, rank, show_card
+from tapete.equipment.cards import BACK, Shoe, rank, show_card
 from tapete.play.asks import Ask, Chance, Procedure
 from tapete.play.felt import Down, Felt
 from tapete.play.moves import Outcome
@@ -29,9 +29,9 @@ def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] 
     """One card from the shoe, told by the shoe, the croupier or the record."""
     assert felt.shoe is not None
     while True:
-        move = yield Chance("card", felt.shoe.drawable, cite, to, not felt.shoe.cut_out, hand, down)
+        move = yield Chance("card", felt.shoe.drawable, cite, to, not felt.shoe.cut_out, hand=hand, down=down)
         if isinstance(move, Outcome):
-            felt.shoe = felt.shoe.without(move.value)
+            felt.shoe = felt.shoe.burned(1) if move.value == BACK else felt.shoe.without(move.value)
             return move.value
         felt.shoe = felt.shoe.cut_now()  # the cut card comes in the middle of a coup
         felt.marks["cut"] = "during"
@@ -49,6 +49,18 @@ def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | Non
         lying = felt.down.get(hand, Down(()))
         felt.down[hand] = Down((*lying.cards, len(before)), down)
     return card
+
+
+def turn_over(felt: Felt, hand: str, to: Text, cite: str) -> Procedure:
+    """A hand is shown: cards that only their holder had seen are told now."""
+    while BACK in felt.hands.get(hand, ()):
+        assert felt.shoe is not None
+        move: Outcome = yield Chance("card", felt.shoe.unseen, cite, to, False, hand)
+        felt.shoe = felt.shoe.turned(move.value)
+        cards = list(felt.hands[hand])
+        cards[cards.index(BACK)] = move.value
+        felt.hands[hand] = tuple(cards)
+    felt.turn_up(hand)
 
 
 def shuffle(rule: ShoeRule, felt: Felt) -> Procedure:

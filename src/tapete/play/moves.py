@@ -119,6 +119,22 @@ class PassBank:
 
 
 @dataclass(frozen=True, slots=True)
+class Discard:
+    """A seat gives cards up for others."""
+
+    seat: int
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """What a progressive's meter shows before the round: it may have grown at other tables."""
+
+    kind: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
 class Hold:
     """The table chief stops the table before chance speaks, or lets it go on."""
 
@@ -161,5 +177,7 @@ Move = (
     | CutCard
     | TakeBank
     | PassBank
+    | Discard
+    | Meter
     | Aside
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tapete.equipment.cards import read_card
 from tapete.errors import NotFound, TapeteError
 from tapete.figures import format_amount, parse_amount
 from tapete.play.moves import (
@@ -15,9 +16,11 @@ from tapete.play.moves import (
     Correct,
     CutCard,
     Decided,
+    Discard,
     Hold,
     LastCoups,
     Lead,
+    Meter,
     Move,
     Outcome,
     PassBank,
@@ -39,7 +42,7 @@ if TYPE_CHECKING:
 CHANCE = ("spin", "roll", "card", "ball", "lot", "look")
 SEAT = re.compile(
     r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots|deals|banks|passes|cashes out|hits|stands|doubles|splits"
-    r"|surrenders|insures|switches|keeps|folds|checks|raises|calls)\b\s*(.*)$"
+    r"|surrenders|insures|switches|keeps|folds|checks|raises|calls|discards)\b\s*(.*)$"
 )
 PLAYS = {
     "hits": "hit",
@@ -76,6 +79,9 @@ def parse_move(table: Table, line: str) -> Move:
         return CutCard()
     if line in ("last coups", "last spins", "last coup", "last spin"):
         return LastCoups()
+    if head == "meter" and len(rest.split()) == 2:
+        kind, shown = rest.split()
+        return Meter(parse_bet(table, [kind])[0], parse_amount(shown, table.terms.minor))
     if line in ("hold", "go on"):
         return Hold(line == "hold")
     if found := CORRECT.match(line):
@@ -101,6 +107,8 @@ def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
         return Lead(seat)
     if verb in ("passes", "cashes out"):
         return PassBank(seat) if verb == "passes" else CashOut(seat)
+    if verb == "discards":
+        return Discard(seat, tuple(read_card(w) for w in words))
     if verb in PLAYS and not (words and words[0][0].isdigit()):
         return Choose(seat, PLAYS[verb], _about(table, [w for w in words if w != "on"]))
     if verb == "insures":
@@ -161,6 +169,10 @@ def format_move(table: Table, move: Move) -> str:
             return f"seat {move.seat} buys {format_amount(move.amount, minor)}"
         case CashOut():
             return f"seat {move.seat} cashes out"
+        case Discard():
+            return f"seat {move.seat} discards {' '.join(move.cards)}"
+        case Meter():
+            return f"meter {move.kind} {format_amount(move.amount, minor)}"
         case Hold():
             return "hold" if move.on else "go on"
         case Correct():
