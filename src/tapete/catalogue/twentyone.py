@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Literal
+from typing import Any, Literal
+
+from pydantic import model_validator
 
 from tapete.catalogue.cards import ShoeRule
 from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, OddsField, Values
@@ -168,10 +170,19 @@ class TwentyOneBet(BetRule):
     """What becomes of a bet on the dealer's whole hand when the only player's hand is decided: played out or collected."""
     lowest: tuple[Cap, ...] = ()
     caps: tuple[Cap, ...] = ()
-    aces: Literal["both", "low", "high"] = "both"
-    """Where an ace stands in the straights of its table: below the two, above the king, or either."""
+    reads: Mapping[str, str] = {}
+    """Patterns of its table that a reading takes for others: a straight, for one whose ace is low."""
+    waits: bool = True
+    """Whether a line on the dealer's second card keeps the bet waiting for it; else the bet is settled on what lies there."""
     meter: str = ""
     """The plan's parameter that says where its meter starts, at a progressive."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def read_patterns(cls, raw: Any) -> Any:
+        if not isinstance(raw, dict) or not raw.get("reads"):
+            return raw
+        return raw | {"table": [row | {"pattern": raw["reads"].get(row["pattern"], row["pattern"])} for row in raw["table"]]}
 
     @property
     def payable(self) -> bool:

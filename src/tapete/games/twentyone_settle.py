@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.catalogue.twentyone import Promotion, Row, TwentyOneBet, TwentyOneRules
 from tapete.equipment.cards import DECK
-from tapete.equipment.patterns import PATTERNS, Pattern
+from tapete.equipment.patterns import PATTERNS
 from tapete.equipment.patterns import Hand as Seen
 from tapete.equipment.patterns import natural as two_card_21
 from tapete.figures import Odds, share
@@ -65,12 +65,6 @@ def seen(rules: TwentyOneRules, felt: Felt, bet: Bet) -> Seen:
     return Seen(first, dealer[0] if dealer else None, dealer)
 
 
-def pattern_of(bet: TwentyOneBet, row: Row) -> Pattern:
-    """The pattern that a line names; straights as the bet lets aces stand in them."""
-    ends = "" if bet.aces == "both" or not row.pattern.startswith("straight") else f"-ace-{bet.aces}"
-    return PATTERNS[row.pattern + ends]
-
-
 def winning_row(rules: TwentyOneRules, felt: Felt, bet: Bet) -> Row | None:
     """The first line of the table that the cards make."""
     cards = seen(rules, felt, bet)
@@ -79,7 +73,7 @@ def winning_row(rules: TwentyOneRules, felt: Felt, bet: Bet) -> Row | None:
             used = sum(h.lammers for h in hands(felt) if h.box == box_of(bet))
             if used == int(row.pattern.removeprefix(LAMMERS)):
                 return row
-        elif pattern_of(rules.bets[bet.kind], row)(cards):
+        elif PATTERNS[row.pattern](cards):
             return row
     return None
 
@@ -90,11 +84,11 @@ def must_wait(rules: TwentyOneRules, felt: Felt, bet: Bet) -> bool:
     for row in rules.bets[bet.kind].table:
         if row.pattern.startswith(LAMMERS):
             return True
-        pattern = pattern_of(rules.bets[bet.kind], row)
+        pattern = PATTERNS[row.pattern]
         if pattern.needs == "dealer":
             return True
         if pattern.needs == "second" and len(cards.dealer) < 2:
-            if any(pattern(Seen(cards.player, cards.up, (*cards.dealer, card))) for card in DECK):
+            if rules.bets[bet.kind].waits and any(pattern(Seen(cards.player, cards.up, (*cards.dealer, card))) for card in DECK):
                 return True
         elif pattern(cards):
             return False
