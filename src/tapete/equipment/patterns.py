@@ -157,6 +157,11 @@ def _sevens(count: int, test: Callable[[tuple[str, ...]], bool] = lambda _: True
     return holds
 
 
+def _equal(cards: tuple[str, ...]) -> bool:
+    """Whether all cards count alike, as a king and a queen do."""
+    return len(set(map(pips, cards))) == 1
+
+
 def _ten(card: str) -> bool:
     return pips(card) == 10
 
@@ -180,6 +185,8 @@ def _same_suit(hand: Hand) -> bool:
 PATTERNS: dict[str, Pattern] = {
     # The player's first two cards.
     "pair": _on_two(paired),
+    "equal-pair": _on_two(_equal),
+    "suited-equal-pair": _on_two(_all(_equal, suited)),
     "suited-pair": _on_two(_all(paired, suited)),
     "perfect-pair": _on_two(_all(paired, suited)),
     "colour-pair": _on_two(_all(paired, coloured, lambda cards: not suited(cards))),
