@@ -1,0 +1,64 @@
+"""Caribbean stud: the published price, single situations counted card by card, and a card to buy."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+from tapete.odds.poker.evaluator import index, indices, rank5
+from tapete.odds.poker.floor import least_class, strengths
+from tapete.odds.poker.stud import STUD_PAYS, Stud, stud
+from tapete.odds.poker.tables import CATEGORIES, CATEGORY, CLASSES
+
+SITUATIONS = [
+    (["As", "Kd", "Qh", "4c", "3c"], "4d"),
+    (["As", "Kd", "Jh", "8c", "3c"], "Kh"),
+    (["9s", "9d", "9h", "9c", "2s"], "Ad"),
+    (["7s", "6s", "5s", "3s", "2s"], "10h"),
+    (["8d", "5c", "4h", "3s", "2c"], "2d"),
+]
+
+
+def brute(cards: list[str], seen: str) -> Fraction:
+    """What the bet is worth, every dealer's hand looked at."""
+    held, up = indices(cards), index(seen)
+    left = [c for c in range(52) if c not in (*held, up)]
+    dealer = rank5(np.array([(*four, up) for four in combinations(left, 4)], dtype=np.uint8)).astype(int)
+    own = int(rank5([held])[0])
+    opens = dealer >= least_class(("high-card", "A", "K"))
+    won = int((opens & (dealer < own)).sum()) * (1 + 2 * Fraction(STUD_PAYS[CATEGORIES[CATEGORY[own]]]))
+    return (int((~opens).sum()) + won - 3 * int((opens & (dealer > own)).sum())) / Fraction(len(dealer))
+
+
+def test_the_published_game() -> None:
+    value = stud()
+    assert value.ev == Fraction(-142031221, 2718662100)
+    assert round(float(value.edge) * 100, 2) == 5.22
+    assert round(float(value.risk) * 100, 2) == 2.56
+    assert sum(value.outcomes.values()) == 1
+    simple, better = value.rules
+    assert simple.text.en == "bet A-K-J-8-3 or better" and round(float(simple.cost), 5) == 0.00092
+    assert 0 < better.cost < Fraction(1, 100_000)
+    assert value.advise is not None
+    for cards, seen in SITUATIONS:
+        assert value.advise(cards, seen)["bet"] == brute(cards, seen)
+
+
+def test_ties_word_for_word_and_the_cap_change_the_price() -> None:
+    assert stud(Stud(only_named=True)).ev == Fraction(-28929794997, 553700847700)
+    assert stud(Stud(cap=Fraction(2))).ev == Fraction(-2166597697, 11616101700)
+
+
+def test_the_least_hand_and_strengths() -> None:
+    assert least_class(("pair", "8")) == int(rank5([indices(["8s", "8d", "4h", "3c", "2s"])])[0])
+    assert least_class(("high-card", "A", "K")) == int(rank5([indices(["As", "Kd", "4h", "3c", "2s"])])[0])
+    for bad in (("trio",), ("pair", "1"), ("flush", "A")):
+        with pytest.raises(ValueError, match="hand"):
+            least_class(bad)
+    assert strengths().tolist() == list(range(CLASSES))
+    literal = strengths(only_named=True)
+    one, other = rank5([indices(["As", "Js", "9s", "5s", "3s"]), indices(["Ah", "10h", "9h", "5h", "3h"])])
+    assert literal[one] == literal[other] and bool((np.diff(literal) >= 0).all())
