@@ -50,7 +50,9 @@ class Dealer(Cited):
     push_on: int | None = None
     """A dealer's total over 21 that ties every hand still standing."""
     hands: int = 1
-    """How many hands the dealer makes, one after another, from the same first card."""
+    """How many hands the dealer makes, one after another."""
+    firsts: Literal["shared", "own"] = "shared"
+    """Whether they are all made from the same first card, or each from one of its own, dealt after the players' second."""
     completes: Literal["needed", "live", "always"] = "needed"
     """How far the dealer draws: as far as a hand, insurance or side bet waits for it, a natural only for the second card; to the
     end while any hand is alive, naturals too; or always to the end."""

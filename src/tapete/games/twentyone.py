@@ -36,6 +36,7 @@ from tapete.games.twentyone_hands import (
     early_options,
     hands,
     is_soft,
+    later,
     options,
     originals,
     total,
@@ -109,6 +110,10 @@ def the_deal(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
         card = yield from draw(felt, card_for(key), rules.article("deal"), key)
         now = next_card(felt) or DEALER  # looked up again: a hand may have been left out meanwhile, or the dealer forgotten
         felt.hands[now] = (*felt.hands.get(now, ()), card)
+    played = {rules.bets[b.kind].round for b in felt.bets}
+    for number in range(2, rules.dealer.hands + 1):
+        if rules.dealer.firsts == "own" and number in played:
+            yield from deal(felt, later(number), FOR_DEALER, rules.article("deal"))
 
 
 def _dealt_hands(rules: TwentyOneRules, felt: Felt) -> list[Hand]:
@@ -230,13 +235,17 @@ def window(terms: Terms[TwentyOneRules], felt: Felt, playing: tuple[tuple[Hand, 
         mine = next((w for h, w in offers if h is hand), ())
         rows.append(Choice(named(felt, hand), (*ways, *mine), rules.article("draw"), STAND if STAND in ways else None))
     rows += [Choice(named(felt, h), ways, _early_cite(rules, ways)) for h, ways in offers if h not in [p for p, _ in playing]]
-    up = value(up_card(felt))
-    kinds = tuple(k for k in rules.kinds("insurance") if up in rules.bets[k].against) if open_ else ()
+    kinds = tuple(k for k in rules.kinds("insurance") if _up(rules, felt, k) in rules.bets[k].against) if open_ else ()
     late = {SURRENDER: (TOO_LATE if rules.surrender.offered else NOT_HERE, rules.surrender.cite)} if rules.surrender else {}
     for kind in rules.kinds("insurance"):
         late[INSURE] = (TOO_LATE, rules.bets[kind].cite)
     take = (lambda move: insurable(terms, felt, move)) if open_ else None
     return Act(tuple(rows), take, kinds, late)
+
+
+def _up(rules: TwentyOneRules, felt: Felt, kind: str) -> str:
+    """The value of the first card that an insurance looks at."""
+    return value(up_card(felt, rules.bets[kind].round))
 
 
 def _early_cite(rules: TwentyOneRules, ways: tuple[str, ...]) -> str:
@@ -342,7 +351,7 @@ def dealers_hand(terms: Terms[TwentyOneRules], felt: Felt, number: int) -> Proce
     """The dealer's second card, and more up to seventeen where a hand waits for them; then this round's bets are settled."""
     rules = terms.rules
     if number > 1:
-        felt.hands[DEALER] = felt.hands[DEALER][:1]
+        felt.hands[DEALER] = (up_card(felt, number),)
     if not waiting(terms, felt, number) and rules.dealer.completes != "always":
         return
     if len(felt.hands[DEALER]) < 2:  # a card meant for a hand that left during the deal has become the dealer's second

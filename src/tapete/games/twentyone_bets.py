@@ -252,7 +252,7 @@ def insurable(terms: Terms[TwentyOneRules], felt: Felt, move: Move) -> None:
         return
     assert isinstance(move, Place | TakeDown)
     bet = terms.rules.bets[move.kind]
-    up = value(up_card(felt))
+    up = value(up_card(felt, bet.round))
     if up not in bet.against:
         raise Refused(Text(f"no hay {move.kind} contra {up}", f"there is no {move.kind} against {up}"), bet.cite)
     if isinstance(move, TakeDown):

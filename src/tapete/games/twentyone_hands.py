@@ -125,9 +125,19 @@ def first_stake(felt: Felt, bet: Bet) -> int:
     return int(felt.marks["stakes"].get((bet.seat, bet.kind, whole), bet.amount))
 
 
-def up_card(felt: Felt) -> str:
-    """The dealer's first card."""
-    return felt.hands[DEALER][0]
+def up_card(felt: Felt, number: int = 1) -> str:
+    """The dealer's first card; of a later hand of the dealer's the one dealt for it, or the same where they share it."""
+    return (felt.hands.get(later(number)) or felt.hands[DEALER])[0]
+
+
+def up_values(felt: Felt) -> set[str]:
+    """The values of all first cards that the dealer shows."""
+    return {value(cards[0]) for key, cards in felt.hands.items() if key.startswith(DEALER) and cards}
+
+
+def later(number: int) -> str:
+    """Where the first card of a later hand of the dealer's lies, if it has one of its own."""
+    return f"{DEALER}-{number}"
 
 
 def is_natural(rules: TwentyOneRules, felt: Felt, hand: Hand) -> bool:
@@ -206,15 +216,15 @@ def early_options(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> tuple
     rules = terms.rules
     if hand.split or hand.closed or len(cards_of(felt, hand)) != 2:
         return ()
-    up, ways = value(up_card(felt)), []
+    ups, ways = up_values(felt), []
     natural = is_natural(rules, felt, hand)
     free = rules.naturals.even_money_insured or not insured(rules, felt, hand)
-    if natural and up == "A" and rules.naturals.even_money is not None and free:
+    if natural and "A" in ups and rules.naturals.even_money is not None and free:
         ways.append(EVEN_MONEY)
-    if any(up in rules.bets[k].against for k in rules.kinds("insurance")) and uninsured(rules, felt, hand):
+    if uninsured(rules, felt, hand):
         ways.append(INSURE)
     rule = rules.surrender
-    if rule is not None and rule.offered and up in rule.against and not natural and not hand.done:
+    if rule is not None and rule.offered and ups <= set(rule.against) and not natural and not hand.done:
         ways.append(SURRENDER)
     return tuple(ways)
 
@@ -225,13 +235,12 @@ def insured(rules: TwentyOneRules, felt: Felt, hand: Hand) -> bool:
 
 def uninsured(rules: TwentyOneRules, felt: Felt, hand: Hand) -> list[str]:
     """The insurances that the hand's holder could still take."""
-    up = value(up_card(felt))
     mine = [rules.bets[b.kind] for b in bets_on(felt, hand) if b.seat == hand.seat]
     taken = {b.kind for b in felt.bets if b.seat == hand.seat and box_of(b) == hand.box}
     return [
         kind
         for kind in rules.kinds("insurance")
-        if up in rules.bets[kind].against
+        if value(up_card(felt, rules.bets[kind].round)) in rules.bets[kind].against
         and kind not in taken
         and any((m.hand, m.round) == (rules.bets[kind].hand, rules.bets[kind].round) for m in mine)
     ]

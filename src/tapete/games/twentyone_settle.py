@@ -23,8 +23,7 @@ from tapete.games.twentyone_hands import (
     options,
     originals,
     total,
-    up_card,
-    value,
+    up_values,
 )
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
@@ -169,7 +168,7 @@ def promote(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> None:
 def naturals_at_once(terms: Terms[TwentyOneRules], felt: Felt) -> None:
     """Against a first card that cannot make one, or that the text does not wait for, a natural is paid now."""
     rules = terms.rules
-    if value(up_card(felt)) in rules.naturals.waits_on:
+    if up_values(felt) & set(rules.naturals.waits_on):
         for hand in hands(felt):
             if is_natural(rules, felt, hand):
                 change(felt, hand, done=True)
