@@ -66,11 +66,23 @@ def odds(
     removal: Annotated[
         bool, typer.Option("--removal", help=say("efecto de retirar cada carta", "effect of removing each card"))
     ] = False,
+    chart: Annotated[
+        bool, typer.Option("--chart", help=say("estrategia básica (veintiuna)", "basic strategy (twenty-one)"))
+    ] = False,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", help=say("dibuja la estrategia en un archivo", "draw the chart to a file"))
+    ] = None,
+    worth: Annotated[
+        bool, typer.Option("--worth", help=say("qué vale cada regla (veintiuna)", "what each rule is worth (twenty-one)"))
+    ] = False,
+    gone: Annotated[
+        str, typer.Option("--gone", metavar="CARDS", help=say("cartas que han salido del sabot", "cards that have left the shoe"))
+    ] = "",
     json: Json = False,
 ) -> None:
     from tapete.cli.prices import show_odds
 
-    show_odds(game, bet, plan, json, removal)
+    show_odds(game, bet, plan, json, removal, chart, svg, worth, gone)
 
 
 @app.command(help=say("Juega con dinero de juguete.", "Play with play money."))

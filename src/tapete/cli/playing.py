@@ -14,18 +14,22 @@ from tapete.cli.screen import console, grid
 from tapete.cli.setting import catalogue, lang, plan_of, say
 from tapete.equipment.cards import show_card
 from tapete.equipment.chance import Source
-from tapete.errors import Refused, TapeteError
+from tapete.errors import NotFound, Refused, TapeteError
 from tapete.games.dice import total
 from tapete.odds import GameOdds, game_odds
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.events import Call, Event, Payment, Ruling, Stays
-from tapete.play.moves import BuyIn, CloseBets, Lead, Outcome, Shuffle
+from tapete.play.limits import floor
+from tapete.play.moves import BuyIn, CloseBets, Lead, Outcome, Place, Shuffle
 from tapete.table.acta import write
 from tapete.table.forecast import forecast
-from tapete.table.notation import parse_bet, parse_move
+from tapete.table.notation import parse_move
 from tapete.table.show import as_text
 from tapete.table.table import Table
+from tapete.text import Text
 
+SAID = ("seat", "no", "last", "report", "shuffle", "cut", "spin", "roll", "card", "cards", "ball", "lot")
+"""How the acta's own lines begin, which may be typed too."""
 STYLES = {"red": "white on red", "black": "white on grey15", "green": "white on green4", "bold": "bold"}
 
 
@@ -80,10 +84,11 @@ class Seat:
         self.out.print(grid([*heads, say("artículo", "article")], rows, right=[2, 3]))
 
     def _help(self) -> None:
+        bet, least = self._example()
         ways = [
-            ("100 red", say("apuesta", "bets")),
-            ("back 50 red", say("retira", "takes back")),
-            ("spin", say("(o Intro) tira", "(or Enter) plays the coup")),
+            (f"{least} {bet}", say("apuesta", "bets")),
+            (f"back {least} {bet}", say("retira", "takes back")),
+            (self._verb(), say("(o Intro) tira", "(or Enter) plays the coup")),
             ("close", say("cierra las apuestas sin tirar", "closes the bets without playing")),
             ("report X", say("denuncia una irregularidad", "reports an irregularity")),
             ("last", say("anuncia las últimas jugadas", "announces the last coups")),
@@ -91,7 +96,27 @@ class Seat:
             ("help", say("esta ayuda", "this help")),
             ("quit", say("se levanta", "leaves")),
         ]
+        resting = next((k for k, b in self.table.terms.rules.bets.items() if getattr(b, "off_without_point", False)), "")
+        if resting:
+            ways.insert(
+                2,
+                (
+                    f"on {resting}",
+                    say("pide que juegue sin punto (off, que descanse)", "has it work without a point (off, rest)"),
+                ),
+            )
         self.out.print("; ".join(f"[bold]{word}[/bold] {means}" for word, means in ways))
+
+    def _example(self) -> tuple[str, str]:
+        """A bet that this table takes, with its least stake."""
+        spots = self.table.module.spots(self.table.terms.rules)
+        kind = next(k for k, b in self.table.terms.rules.bets.items() if b.payable and spots[k])
+        low = floor(self.table.terms, kind)
+        return f"{kind} {next(iter(spots[kind]))}".strip(), self.table.terms.money(low[0] if low else self.table.terms.minor)
+
+    def _verb(self) -> str:
+        """What one does here to go on."""
+        return "roll" if isinstance(self.table.terms.rules, DiceRules) else "deal" if self.table.felt.shoe else "spin"
 
     def _road(self) -> None:
         """The last results of a card game, as players like to see them."""
@@ -123,6 +148,7 @@ class Seat:
 
         money = self.table.terms.money
         nets = forecast(self.table, 1, by_total)
+        nets = {k: v for k, v in nets.items() if not (k.endswith("h") and nets.get(k[:-1]) == v)}
         shown = [f"{k} [{'green' if v > 0 else 'red'}]{'+' if v > 0 else ''}{money(v)}[/]" for k, v in nets.items() if v]
         self.out.print(f"  {say('si sale', 'if it comes')}: {'  '.join(shown) or say('nada cambia', 'nothing changes')}")
 
@@ -150,33 +176,44 @@ class Seat:
                 names = ", ".join(self.table.terms.rules.irregularities)
                 self.out.print(names)
             else:
-                self._show(self.table.do(parse_move(self.table, self._full(words))))
+                move = parse_move(self.table, self._full(words))
+                events = self.table.do(move)
+                if isinstance(move, Place):
+                    self._price_of(move)
+                self._show(events)
                 self._felt()
         except TapeteError as error:
             cite = f" [{error.cite}]" if isinstance(error, Refused) and error.cite else ""
             self.out.print(f"[yellow]{escape(error.text[lang()] + cite)}[/yellow]")
 
     def _full(self, words: list[str]) -> str:
-        """A player's short words as a line of the acta; the price of a bet is shown as it is placed."""
+        """A player's short words as a line of the acta."""
         head = words[0].lower()
         if head.replace(".", "").replace(",", "").isdigit():
-            self._price_of(words[1:])
             return f"seat 1 bets {' '.join(words)}"
         if head in ("back", "retirar"):
             return f"seat 1 takes back {' '.join(words[1:])}"
         if head in ("last", "close"):
             return {"last": "last coups", "close": "no more bets"}[head]
+        if head in ("on", "off") and len(words) > 1:
+            return f"seat 1 turns {' '.join(words[1:])} {head}"
         if isinstance(self.table.ask, Decide) and head != "seat":
             return f"seat 1 chooses {' '.join(words)}"
+        if head not in SAID:
+            raise NotFound(
+                Text(f"no se entiende «{' '.join(words)}»; vea help", f"'{' '.join(words)}' is not understood; see help")
+            )
         return " ".join(words)
 
-    def _price_of(self, words: list[str]) -> None:
-        kind, spot = parse_bet(self.table, words)
+    def _price_of(self, move: Place) -> None:
+        """The price of a bet, as it is placed; odds without a spot of their own stand on the point."""
+        rule = self.table.terms.rules.bets[move.kind]
+        point = self.table.felt.marks.get("point", "") if getattr(rule, "flow", "") == "odds" else ""
+        name = f"{move.kind} {move.spot or point}".strip()
         try:
-            row = self.odds[f"{kind} {spot}".strip()]
+            row = self.odds[name]
         except KeyError:
             return
-        name = f"{kind} {spot}".strip()
         price = say(f"paga {row.spoken('es')}, le cuesta", f"pays {row.spoken('en')}, costs you")
         self.out.print(f"[dim]{name}: {price} {percent(row.edge)} ({short(row.edge, row.exact)})[/dim]")
 

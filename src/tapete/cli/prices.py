@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from pathlib import Path
 
 from tapete.catalogue.loader import Game
+from tapete.catalogue.twentyone import TwentyOneRules
+from tapete.cli import strategy
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, lang, plan_of, say
 from tapete.errors import TapeteError, unknown
@@ -30,7 +33,17 @@ def both(value: Fraction, exact: bool = True) -> str:
     return f"{words} = {percent(value, 3)}" if exact and len(words) <= 24 else percent(value, 3)
 
 
-def show_odds(name: str, bet: str, plan: list[str], as_json: bool, removal: bool = False) -> None:
+def show_odds(
+    name: str,
+    bet: str,
+    plan: list[str],
+    as_json: bool,
+    removal: bool = False,
+    chart: bool = False,
+    svg: Path | None = None,
+    worth: bool = False,
+    gone: str = "",
+) -> None:
     game = catalogue().game(name)
     given = plan_of(plan)
     rules = game.rules(given)
@@ -42,6 +55,17 @@ def show_odds(name: str, bet: str, plan: list[str], as_json: bool, removal: bool
         if means is None:
             raise unknown(Text("ninguna apuesta", "bet"), bet, rules.bets)
         kind = means[0]
+    if chart or svg:
+        strategy.show_chart(game, given, svg, as_json)
+    elif worth:
+        strategy.show_worth(game, given, as_json)
+    elif gone:
+        strategy.show_shoe(game, given, gone, as_json)
+    if chart or svg or worth or gone:
+        return
+    if removal and isinstance(rules, TwentyOneRules):
+        strategy.show_removal(game, given, as_json)
+        return
     if removal:
         show_removal(game, given, kind, as_json)
         return
@@ -93,7 +117,7 @@ def _show(odds: GameOdds) -> None:
         spots = "" if row.split or len(row.spots) == 1 else f" ×{len(row.spots)}"
         rows.append(
             [row.name + spots, row.spoken(lang()), percent(row.edge, 3), short(row.edge, row.exact)]
-            + [percent(p) for p in (row.win, row.push, row.lose)]
+            + [percent(p) if row.win or row.lose else "—" for p in (row.win, row.push, row.lose)]
             + [f"{row.sd:.3f}"]
             + ([f"{float(Fraction(row.extra.get('rolls', '1'))):.2f}"] if rolling else [])
             + [row.method, row.cite]

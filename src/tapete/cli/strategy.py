@@ -1,0 +1,102 @@
+"""`tapete odds` of twenty-one beyond the price list: the strategy chart, what each rule is worth, and the shoe as it is now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tapete.catalogue.loader import Game
+from tapete.catalogue.twentyone import TwentyOneRules
+from tapete.cli.screen import console, grid, out_json
+from tapete.cli.setting import lang, say
+from tapete.equipment.cards import read_card
+from tapete.equipment.patterns import pips
+from tapete.errors import TapeteError
+from tapete.odds.twentyone.figures import Figures, full_shoe
+from tapete.text import Text
+
+ONLY = Text("la estrategia se calcula en los juegos de veintiuna", "strategy is worked out for games of twenty-one")
+PLAIN = Text(
+    "en esta variante la tabla de estrategia no es la corriente y no se imprime",
+    "in this variant strategy does not fit the usual chart and is not printed",
+)
+
+
+def figures(game: Game, given: dict[str, str]) -> Figures:
+    """The numbers of a game of twenty-one; other games have none."""
+    from tapete.odds.twentyone.reading import figures_of
+
+    rules, _ = game.resolve(given)
+    if not isinstance(rules, TwentyOneRules):
+        raise TapeteError(ONLY)
+    if rules.switching is not None or rules.doubling.free or rules.splitting.free:
+        raise TapeteError(PLAIN)
+    return figures_of(rules)
+
+
+def show_chart(game: Game, given: dict[str, str], svg: Path | None, as_json: bool) -> None:
+    """Basic strategy: on the screen, as data, or as a drawing in a file."""
+    from tapete.odds.twentyone import chart
+    from tapete.odds.twentyone.basic import basic
+
+    found = basic(figures(game, given))
+    if svg is not None:
+        svg.write_text(chart.svg(found, lang()), encoding="utf-8")
+        console().print(str(svg))
+    elif as_json:
+        out_json({"game": game.id, **chart.data(found, lang())})
+    else:
+        console().print(f"[bold]{game.bare.title[lang()]}[/bold]  {game.id}")
+        console().print(chart.terminal(found, lang()))
+
+
+def show_worth(game: Game, given: dict[str, str], as_json: bool) -> None:
+    """What a round would be worth with one rule changed, each change computed."""
+    from tapete.odds.twentyone.worth import worth
+
+    rows = worth(figures(game, given))
+    if as_json:
+        out_json({"game": game.id, "worth": {r.key: r.difference for r in rows}})
+        return
+    heads = [say("cambio", "change"), say("gana el jugador", "gained by the player")]
+    console().print(grid(heads, [[r.change[lang()], f"{r.difference:+.4%}"] for r in rows], right=[1]))
+
+
+def show_removal(game: Game, given: dict[str, str], as_json: bool) -> None:
+    """What one card of each value, gone from the shoe, does to the next round."""
+    from tapete.odds.twentyone.worth import removal
+
+    found = removal(figures(game, given))
+    if as_json:
+        out_json({"game": game.id, "removal": found.effects, "insurance": found.insurance})
+        return
+    heads = [say("al salir", "with one gone"), *("A" if c == 1 else str(c) for c in found.effects)]
+    rows = [
+        [say("la mano", "the round"), *(f"{e:+.4%}" for e in found.effects.values())],
+        [say("el seguro", "insurance"), *(f"{e:+.4%}" for e in found.insurance.values())],
+    ]
+    console().print(grid(heads, rows, right=range(1, 11)))
+
+
+def show_shoe(game: Game, given: dict[str, str], gone: str, as_json: bool) -> None:
+    """What the next round is worth once these cards have left the shoe."""
+    from tapete.odds.twentyone.worth import running
+
+    numbers = figures(game, given)
+    left = list(full_shoe(numbers.decks))
+    for word in gone.split():
+        card = read_card(word)
+        try:
+            left[pips(card if card[-1:] in "shdc" else card + "s") - 1] -= 1
+        except KeyError as error:
+            raise TapeteError(Text(f"«{word}» no es una carta", f"'{word}' is no card")) from error
+    if min(left) < 0:
+        raise TapeteError(Text("han salido más cartas de las que hay", "more cards are gone than there were"))
+    now = running(numbers, left)
+    if as_json:
+        out_json({"game": game.id, "left": left, "value": now.value, "insurance": now.insurance, "gained": now.gained})
+        return
+    out = console()
+    out.print(say(f"quedan {sum(left)} cartas", f"{sum(left)} cards left"))
+    out.print(say(f"la próxima mano vale {now.value:+.4%}", f"the next round is worth {now.value:+.4%}"))
+    out.print(say(f"{now.gained:+.4%} más que con el sabot lleno", f"{now.gained:+.4%} more than from a full shoe"))
+    out.print(say(f"el seguro vale {now.insurance:+.4%}", f"insurance is worth {now.insurance:+.4%}"))

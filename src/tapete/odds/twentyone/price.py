@@ -1,0 +1,159 @@
+"""The price list of a table of twenty-one: the main bet under best play, insurance, and side bets by counting every deal.
+
+Challenge 21's bets are each against a dealer's hand of its own from the same first card. The cards of one such hand are as likely
+as those of any other, so every round's bet is worth the same, and so is the one decision that holds for all of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from tapete.catalogue.twentyone import TwentyOneBet, TwentyOneRules
+from tapete.odds.report import BetOdds
+from tapete.odds.twentyone.basic import basic
+from tapete.odds.twentyone.exact import analyse
+from tapete.odds.twentyone.figures import Figures
+from tapete.odds.twentyone.reading import figures_of, worth
+from tapete.odds.twentyone.sidebets import Rows, Spread, insurance, spread
+from tapete.play.terms import Terms
+
+LAMMERS = "lammers-"
+NONE = Fraction(0)
+
+
+def price_bets(terms: Terms[TwentyOneRules]) -> list[BetOdds]:
+    """Every bet that the table takes and the rules pay."""
+    rules = terms.rules
+    figures = figures_of(rules)
+    rows: list[BetOdds] = []
+    for kind, bet in rules.bets.items():
+        if not bet.payable:
+            continue
+        if bet.role == "main":
+            rows.append(main_bet(rules, figures, kind, bet))
+        elif bet.role == "insurance":
+            rows += [_insurance(figures, kind, bet, up) for up in bet.against]
+        elif any(row.pattern.startswith(LAMMERS) for row in bet.table):
+            rows.append(_free_bets(rules, figures, kind, bet))
+        else:
+            rows.append(side_bet(terms, figures, kind, bet))
+    return rows
+
+
+def main_bet(rules: TwentyOneRules, figures: Figures, kind: str, bet: TwentyOneBet) -> BetOdds:
+    """Best play of every composition; what textbook play by totals costs besides is told beside it."""
+    value, extra, sd = main_value(rules, figures)
+    return BetOdds(
+        bet=kind,
+        spots=("",),
+        edge=-Fraction(value),
+        win=NONE,
+        push=NONE,
+        lose=NONE,
+        sd=sd,
+        pays=f"{bet.pays}; natural {rules.naturals.pays}",
+        cite=bet.cite,
+        method="kernel",
+        exact=False,
+        extra=extra,
+    )
+
+
+def main_value(rules: TwentyOneRules, figures: Figures) -> tuple[float, dict[str, Any], float]:
+    """What a unit on the main bet is worth, how that was found, and the deviation of a round."""
+    if rules.switching is not None:
+        from tapete.odds.twentyone.switch import switch_value
+
+        found = switch_value(figures)
+        return found.value, {"approximation": found.method}, found.deviation
+    if figures.free_double or figures.free_split:
+        from tapete.odds.twentyone.freebet import analyse_free, chart
+        from tapete.odds.twentyone.simulate import simulate
+
+        spread_of = simulate(figures, chart(figures), 1 << 21, 1)
+        return analyse_free(figures).value, {"bound": "0.00005"}, spread_of.sd
+    simple = replace(figures, seven_cards=_seven_cards(rules))
+    found_basic = basic(simple)
+    extra: dict[str, Any] = {"basic_strategy_edge": -found_basic.value, "bound": "0.00001"}
+    value = analyse(simple).value
+    if rules.promoted:
+        from tapete.odds.twentyone.prizes import prizes
+
+        extra["prizes"] = prizes(rules, simple)
+        value += sum(extra["prizes"].values())
+    return value, extra, found_basic.deviation
+
+
+def _seven_cards(rules: TwentyOneRules) -> Fraction:
+    """The prize for seven cards hangs on how a hand is played, so the analysis itself counts it."""
+    found = [rules.promotions[n] for n in rules.promoted if rules.promotions[n].pattern == "seven-cards"]
+    return found[0].pays.net if found and not found[0].if_wins else NONE
+
+
+def _insurance(figures: Figures, kind: str, bet: TwentyOneBet, up: str) -> BetOdds:
+    """Insurance with only the dealer's first card known."""
+    assert bet.pays is not None
+    edge = -insurance(figures.decks, worth(up), bet.pays.net)
+    win = (1 - edge) / (1 + bet.pays.net)
+    sd = float(win * bet.pays.net**2 + (1 - win) - edge**2) ** 0.5
+    return _row(kind, bet, edge, win, str(bet.pays), up if len(bet.against) > 1 else "", sd=sd)
+
+
+def _row(kind: str, bet: TwentyOneBet, edge: Fraction, win: Fraction, pays: str, spot: str = "", **extra: Any) -> BetOdds:
+    return BetOdds(kind, (spot,), edge, win, NONE, 1 - win, extra.pop("sd", 0.0), pays, bet.cite, "kernel", extra=extra)
+
+
+def side_bet(terms: Terms[TwentyOneRules], figures: Figures, kind: str, bet: TwentyOneBet) -> BetOdds:
+    """A table of patterns over the first cards, counted deal by deal; at a progressive, as a line in the meter."""
+    held = 4 if terms.rules.switching is not None else 3 if bet.draws else 2
+    rows: Rows = tuple((row.pattern, row.pays.net if row.pays else NONE) for row in bet.table)
+    found: Spread = spread(rows, figures.decks, held)
+    chances = found.chances
+    win = sum(chances.values(), NONE)
+    pays = " / ".join(str(row.pays) if row.pays else f"{float(row.share or 0):.0%}" for row in bet.table)
+    square = sum((chances[n] * p * p for n, p in rows), NONE) + (1 - win)
+    if bet.meter:
+        return _progressive(terms, kind, bet, chances, win, pays)
+    return _row(kind, bet, -found.value, win, pays, sd=float(square - found.value**2) ** 0.5)
+
+
+def _progressive(
+    terms: Terms[TwentyOneRules], kind: str, bet: TwentyOneBet, chances: dict[str, Fraction], win: Fraction, pays: str
+) -> BetOdds:
+    """What a unit returns is a constant and a part of the meter: where the two make a fair bet is the break-even meter."""
+    unit = terms.plan.amount(f"min.{kind}") or next(
+        (int(Fraction(c.amount) * terms.minor) for c in bet.caps if c.amount), terms.minor
+    )
+    fixed = sum((chances[r.pattern] * (1 + r.pays.net) for r in bet.table if r.pays), NONE)
+    part = sum((chances[r.pattern] * r.share for r in bet.table if r.share is not None), NONE)
+    shows = terms.plan.amount(bet.meter) or 0
+    back = fixed + part * Fraction(shows, unit)
+    even = (1 - fixed) / part * unit if part else NONE
+    extra = {
+        "meter": terms.money(shows),
+        "returns_without_meter": str(fixed),
+        "returns_per_unit_of_meter": str(part),
+        "break_even_meter": terms.money(int(even) + 1),
+    }
+    return _row(kind, bet, 1 - back, win, pays, **extra)
+
+
+def _free_bets(rules: TwentyOneRules, figures: Figures, kind: str, bet: TwentyOneBet) -> BetOdds:
+    """A bet on how many free bets a hand has: counted over ten million rounds of best play by the chart."""
+    from tapete.odds.twentyone.freebet import chart
+    from tapete.odds.twentyone.simulate import simulate
+
+    played = simulate(figures, chart(figures), 10 * (1 << 20), 1)
+    pays = {int(row.pattern.removeprefix(LAMMERS)): row.pays.net for row in bet.table if row.pays}
+    chances = {n: Fraction(count, played.rounds) for n, count in enumerate(played.free_bets)}
+    value = sum((p * pays.get(n, Fraction(-1)) for n, p in chances.items()), NONE)
+    win = sum((p for n, p in chances.items() if n in pays), NONE)
+    square = sum((p * pays.get(n, Fraction(-1)) ** 2 for n, p in chances.items()), NONE)
+    sd = float(square - value**2) ** 0.5
+    told = " / ".join(str(row.pays) for row in bet.table)
+    error = sd / played.rounds**0.5
+    return BetOdds(
+        kind, ("",), -value, win, NONE, 1 - win, sd, told, bet.cite, "simulated", exact=False, extra={"standard_error": error}
+    )
