@@ -119,11 +119,19 @@ class Game:
 
     @cached_property
     def raw(self) -> dict[str, Any]:
-        """What the file says, on top of the game of the same regulation that it `extends`, `without` what it leaves out."""
+        """What the file says, on top of the game of the same regulation that it `extends`, `without` what it leaves out.
+
+        What several games share without being one another's stands in a file whose name begins with `_`; each `includes` it.
+        """
         own = deepcopy(self.own)
+        below: dict[str, Any] = {}
+        for name in own.pop("includes", ()):
+            below = merged(below, read_toml(self.path.with_name(f"{name}.toml")))
         base = own.pop("extends", None)
         if base is None:
-            return own
+            for gone in own.pop("without", ()):
+                drop(below, gone)
+            return merged(below, own)
         path = self.path.with_name(f"{base}.toml")
         if base == self.path.stem or not path.exists():
             raise CatalogueError(
@@ -132,7 +140,7 @@ class Game:
                     f"{self.path}: key extends: expected another game of the same folder; found '{base}'",
                 )
             )
-        below = deepcopy(Game(path, self.regulation).raw)
+        below = merged(deepcopy(Game(path, self.regulation).raw), below)
         for gone in own.pop("without", ()):
             drop(below, gone)
         return merged(below, own)
@@ -280,7 +288,7 @@ class Catalogue:
             f"{card.regulation}/{path.stem}": Game(path, card)
             for card, folder in self._cards
             for path in sorted(folder.glob("*.toml"))
-            if path.name != "regulation.toml"
+            if path.name != "regulation.toml" and not path.name.startswith("_")
         }
 
     def game(self, name: str) -> Game:
