@@ -96,6 +96,11 @@ class Shoe:
         return self.before_cut < 0
 
     @property
+    def cut_in(self) -> bool:
+        """Whether the cut card is still to come; a machine that shuffles without end has none."""
+        return 0 <= self.before_cut <= self.left
+
+    @property
     def drawable(self) -> dict[str, int]:
         """What the next card may be; nothing when the pack has run out."""
         return {card: n for card, n in self.counts.items() if n} if self.left > 0 else {}

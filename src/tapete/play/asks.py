@@ -215,7 +215,7 @@ class Betting(Ask):
 
     def _check_shoe(self, move: Shuffle | CutCard) -> None:
         """Cards are shuffled when the rules want it, or when the casino does; the cut card comes once a shoe."""
-        if self.felt.shoe is None or (isinstance(move, CutCard) and self.felt.shoe.cut_out):
+        if self.felt.shoe is None or (isinstance(move, CutCard) and not self.felt.shoe.cut_in):
             raise self.refuse(move)
 
     def _check_shuffled(self) -> None:

@@ -29,7 +29,7 @@ def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] 
     """One card from the shoe, told by the shoe, the croupier or the record."""
     assert felt.shoe is not None
     while True:
-        move = yield Chance("card", felt.shoe.drawable, cite, to, not felt.shoe.cut_out, hand=hand, down=down)
+        move = yield Chance("card", felt.shoe.drawable, cite, to, felt.shoe.cut_in, hand=hand, down=down)
         if isinstance(move, Outcome):
             felt.shoe = felt.shoe.burned(1) if move.value == BACK else felt.shoe.without(move.value)
             return move.value
@@ -65,7 +65,7 @@ def turn_over(felt: Felt, hand: str, to: Text, cite: str) -> Procedure:
 
 def shuffle(rule: ShoeRule, felt: Felt) -> Procedure:
     """A fresh shoe, and the cards that the rules burn before its first coup."""
-    felt.shoe = Shoe.fresh(rule.decks, rule.behind)
+    felt.shoe = Shoe.fresh(rule.decks, -rule.decks if rule.continuous else rule.behind)
     for mark in ("shuffle", "cut", "more", "barred", "played"):
         felt.marks.pop(mark, None)
     felt.call(SHUFFLED, rule.cite)
