@@ -223,6 +223,79 @@ def one_round(
     return net, free_bets, total, i, s0, s1
 
 
+@njit(cache=True, nogil=True, forceinline=True)
+def two_hands(
+    deck: Bytes, i: int, size: int, s0: Any, s1: Any, shuffles: bool, rules: Law
+) -> tuple[int, int, int, int, Any, Any]:
+    """A round of Switch: two hands whose second cards may be exchanged, as a table behind the cards says for each deal.
+
+    Cards come to the first hand, the second, the dealer, and again to both; then the hole card where there is one.
+    """
+    net, total, down, cloth, made, waits = 0, 0, 0, 0, 0, 0
+    a, i, s0, s1 = draw(deck, i, size, s0, s1, shuffles)
+    b, i, s0, s1 = draw(deck, i, size, s0, s1, shuffles)
+    up, i, s0, s1 = draw(deck, i, size, s0, s1, shuffles)
+    a2, i, s0, s1 = draw(deck, i, size, s0, s1, shuffles)
+    b2, i, s0, s1 = draw(deck, i, size, s0, s1, shuffles)
+    if rules.hole:
+        down, i, s0, s1 = draw(deck, i, size, s0, s1, shuffles)
+    deal = (((a * 10 + a2) * 10 + b) * 10 + b2) * 10 + up - 11111
+    if deck[uint64(size + 2 * ROWS * 16 + 1024 + deal)]:
+        a2, b2, switched = b2, a2, 1
+    else:
+        switched = 0
+    peeked = rules.peeks and up + down == 11 and (up == 1 or down == 1)
+    for hand in range(2):
+        first, second = (a, a2) if hand == 0 else (b, b2)
+        if first + second == 11 and (first == 1 or second == 1) and not switched:
+            if (rules.at_once >> up) & 1:
+                net += rules.natural_pays
+            else:
+                waits += 1
+        elif peeked:
+            net -= rules.unit
+        else:
+            cloth, made, more, _, i, s0, s1 = play(
+                deck, i, size, s0, s1, shuffles, first, second, up, rules.split_hands, rules, cloth, made
+            )
+            net += more
+    stands = standing(cloth, made)
+    if stands or waits:
+        if not rules.hole:
+            down, i, s0, s1 = draw(deck, i, size, s0, s1, shuffles)
+        dealer_natural = up + down == 11 and (up == 1 or down == 1)
+        if dealer_natural:
+            total = 21
+        elif stands or not rules.natural_beats_dealer_21:
+            total, i, s0, s1 = dealer(deck, i, size, s0, s1, shuffles, up, down, rules.hits_soft_17)
+        tied = total == 21 or (total == 22 and rules.push_22)
+        if dealer_natural:
+            net += 0 if rules.naturals_push else waits * rules.natural_pays
+        elif rules.natural_beats_dealer_21 or not tied:
+            net += waits * rules.natural_pays
+        net += rules.unit * settle(cloth, made, total, dealer_natural, rules)
+    else:
+        net += rules.unit * settle(cloth, made, 0, False, rules)
+    return net, 0, total, i, s0, s1
+
+
+@njit(cache=True, nogil=True)
+def batch_of_two(deck: Bytes, size: int, words: Any, rounds: int, before_cut: int, rules: Law) -> Numbers:
+    """As `batch`, for Switch."""
+    tally = np.zeros(3 + 16, dtype=np.int64)
+    s0, s1 = uint64(words[0]), uint64(words[1])
+    i, net_sum, squares, dealer_22 = 0, 0, 0, 0
+    for _ in range(rounds):
+        if i >= before_cut:
+            i = 0
+        net, _, total, i, s0, s1 = two_hands(deck, i, size, s0, s1, True, rules)
+        net_sum += net
+        squares += net * net
+        dealer_22 += total == 22
+    tally[0], tally[1], tally[2] = net_sum, squares, dealer_22
+    return tally
+
+
 @njit(cache=True, nogil=True)
 def batch(deck: Bytes, size: int, words: Any, rounds: int, before_cut: int, rules: Law) -> Numbers:
     """The sum of results, of their squares, the dealer's 22s, and rounds by free bets used."""

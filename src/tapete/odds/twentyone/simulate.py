@@ -8,6 +8,7 @@ many threads work.
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
@@ -16,7 +17,7 @@ from typing import Any
 import numpy as np
 
 from tapete.odds.twentyone.figures import Figures
-from tapete.odds.twentyone.law import Numbers, law, shoe, unit
+from tapete.odds.twentyone.law import Bytes, Law, Numbers, law, shoe
 from tapete.odds.twentyone.rounds import batch
 from tapete.odds.twentyone.strategy import Strategy
 
@@ -66,16 +67,22 @@ def simulate(
     size = 52 * figures.decks
     if not 0 <= before_cut <= max(size - LEFT, 0):
         raise ValueError(f"the cut card must leave {LEFT} of the {size} cards behind it, or the last round might not be finished")
-    rules, cards = law(figures, hole), shoe(figures.decks, strategy)
+    return run(batch, law(figures, hole), shoe(figures.decks, strategy), size, rounds, seed, before_cut, threads)
+
+
+def run(
+    kernel: Callable[..., Numbers], rules: Law, cards: Bytes, size: int, rounds: int, seed: int, before_cut: int, threads: int
+) -> Result:
+    """A kernel's tasks on some threads, and their sums."""
 
     def task(number: int) -> Numbers:
-        return batch(cards.copy(), size, stream(seed, number), min(BATCH, rounds - number * BATCH), before_cut, rules)
+        return kernel(cards.copy(), size, stream(seed, number), min(BATCH, rounds - number * BATCH), before_cut, rules)
 
     start = time.perf_counter()
     tasks = range((rounds + BATCH - 1) // BATCH)
     with ThreadPoolExecutor(threads) as pool:
         tally = np.sum(list(pool.map(task, tasks)), axis=0)
-    return result(tally, rounds, unit(figures), time.perf_counter() - start)
+    return result(tally, rounds, rules.unit, time.perf_counter() - start)
 
 
 def result(tally: Numbers, rounds: int, parts: int, seconds: float) -> Result:

@@ -21,7 +21,7 @@ UPS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 Table = NDArray[np.int8]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Strategy:
     """Actions by row and dealer's up card: `own` for a hand with money at risk, `free` for one that the house paid for."""
 
