@@ -415,10 +415,10 @@ def test_the_page_counts_down_and_the_chief_may_hold(place: Place) -> None:
 def test_the_form_that_opens_a_table_takes_its_pace(place: Place) -> None:
     chief = place.visit("chief")
     fields = {"game": "spain/boule", "mode": "automatic", "pace.betting": "25", "pace.start": "opening", "pace.pause": "2"}
-    assert chief.post("/open", **fields).headers["location"] == "/tables/1"
+    assert chief.client.post("/open", data={"csrf": chief.csrf, **fields}).headers["location"] == "/tables/1"
     pace = place.floor.host(1).pace
     assert (pace.betting, pace.start, pace.decision, pace.pause) == (25, "opening", 60, 2)
-    refused = chief.post("/open", 409, **{**fields, "pace.betting": "soon"}).text
+    refused = chief.client.post("/open", data={"csrf": chief.csrf, **fields, "pace.betting": "soon"}).text
     assert "there is no pace betting soon" in refused and 'value="soon"' in refused
 
 
@@ -428,7 +428,8 @@ def test_a_correction_from_proposal_to_report(place: Place) -> None:
     ana.move(host.id, "seat 1 buys 100")
     assert "Propose a correction" in croupier.get(f"/tables/{host.id}") and "correction" not in ana.get(f"/tables/{host.id}")
     form = {"line": "correct seat {seat} {way} {amount} because {why}", "seat": "1", "way": "gets", "amount": "15"}
-    croupier.post(f"/tables/{host.id}/move", **form, why="a chip <b>fell</b> off", n="1")
+    form |= {"csrf": croupier.csrf, "why": "a chip <b>fell</b> off", "n": "1"}
+    assert croupier.client.post(f"/tables/{host.id}/move", data=form).status_code == 303
     assert "Approve" not in croupier.get(f"/tables/{host.id}") and "pending" in croupier.get(f"/tables/{host.id}")
     page = chief.get(f"/tables/{host.id}")
     assert "Approve" in page and "a chip &lt;b&gt;fell&lt;/b&gt; off" in page

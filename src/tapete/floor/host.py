@@ -338,8 +338,12 @@ class Host:
         return bool(self.veil) and self.veil.hides(n, person.id if person else HOUSE) and not self.all_seen_by(person)
 
     def words_for(self, line: Line, person: Person | None) -> str:
-        """An entry as this person may read it."""
-        return f"{line.words.split()[0]} {BACK}" if self.hides(line.n, person) else line.words
+        """An entry as this person may read it: `card ??`, `seat 1 discards ?? ??`."""
+        if not self.hides(line.n, person):
+            return line.words
+        words = line.words.split()
+        told = 3 if words[0] == "seat" else 1
+        return " ".join([*words[:told], *(BACK for _ in words[told:])])
 
     def acta_for(self, person: Person | None) -> str:
         """The record as this person may read it; with a card they may not see it carries no seals until the table closes."""

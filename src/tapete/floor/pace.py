@@ -110,7 +110,7 @@ def in_their_place(host: Host) -> Move | None:
         others = [b.seat for b in table.felt.bets if b.seat != table.felt.marks.get("lead")]
         ways = [CloseBets(), *([Shuffle()] if table.felt.marks.get("shuffle") else []), *map(Lead, dict.fromkeys(others))]
     elif isinstance(ask, Decide):
-        ways = [Choose(c.bet.seat, c.passive, ask.about(c)) for c in ask.pending]
+        ways = [*(Choose(c.bet.seat, c.passive, ask.about(c)) for c in ask.pending), CloseBets()]
     elif isinstance(ask, Offer):
         ways = [CloseBets(), *(Choose(seat, "refuse") for seat in ask.seats)]
     return next((move for move in ways if table.why_not(move) is None), None)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from tapete.play.asks import Ask, Chance
 from tapete.play.felt import Felt
-from tapete.play.moves import Move, Outcome
+from tapete.play.moves import Discard, Move, Outcome
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,8 @@ class Veil:
             if asked.down is not None:
                 looking = frozenset(seats[s] for s in asked.down if s in seats)
                 self._lying[n] = Unseen(asked.hand, move.value, looking)
+        if isinstance(move, Discard) and any(move.seat in down.seats for down in felt.down.values()):
+            self._gone[n] = Unseen("", "", frozenset({seats[move.seat]} if move.seat in seats else ()))
         for entry, unseen in list(self._lying.items()):
             if _open(felt, unseen):
                 del self._lying[entry]

@@ -6,7 +6,21 @@ from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
 from tapete.floor.people import TIME_OUT, Person
-from tapete.play.moves import BuyIn, CloseBets, Correct, CutCard, Decided, Hold, LastCoups, Move, Outcome, Place, Report, Shuffle
+from tapete.play.moves import (
+    BuyIn,
+    CloseBets,
+    Correct,
+    CutCard,
+    Decided,
+    Hold,
+    LastCoups,
+    Meter,
+    Move,
+    Outcome,
+    Place,
+    Report,
+    Shuffle,
+)
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -39,7 +53,7 @@ def allowed(host: Host, person: Person, move: Move) -> bool:
             return person.may("chief")
         case Hold():
             return host.mode == "automatic" and person.may("chief")
-        case Correct():
+        case Correct() | Meter():
             return staff
         case Outcome():
             return host.mode == "live" and staff

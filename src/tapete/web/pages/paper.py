@@ -48,8 +48,12 @@ def settled(request: Request) -> None:
 
 
 async def form_of(request: Request) -> dict[str, str]:
-    """The fields of a form; files are nobody's business here."""
-    return {key: value.strip() for key, value in (await request.form()).items() if isinstance(value, str)}
+    """The fields of a form, several of one name as one; files are nobody's business here."""
+    found: dict[str, list[str]] = {}
+    for key, value in (await request.form()).multi_items():
+        if isinstance(value, str):
+            found.setdefault(key, []).append(value.strip())
+    return {key: " ".join(values) for key, values in found.items()}
 
 
 Form = Annotated[dict[str, str], Depends(form_of)]

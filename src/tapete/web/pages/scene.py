@@ -41,6 +41,7 @@ from tapete.play.moves import (
 from tapete.table.notation import format_move
 from tapete.table.referee import remedy
 from tapete.text import Lang, Text
+from tapete.web.pages.choosing import cards_to_change, option_name
 from tapete.web.pages.paper import cash
 from tapete.web.pages.told import Told
 
@@ -48,16 +49,6 @@ TIMES = (1, 2, 5, 10, 50, 100)
 """Chips, in table minimums."""
 SEATS_SHOWN = 12
 
-OPTIONS = {
-    "half": Text("Recuperar la mitad", "Take half back"),
-    "prison": Text("En prisión", "Prison"),
-    "insured": Text("En prisión, asegurada", "Prison, insured"),
-    "draw": Text("Pedir carta", "Draw a card"),
-    "stand": Text("Plantarse", "Stand"),
-    "war": Text("Ir a la guerra", "Go to war"),
-    "surrender": Text("Rendirse", "Surrender"),
-    "refuse": Text("Rehusar la banca", "Refuse the bank"),
-}
 PLAY = {
     "spin": Text("tirar la bola", "spin"),
     "roll": Text("lanzar los dados", "roll the dice"),
@@ -109,7 +100,7 @@ class Scene(Told):
         self.croupier = person is not None and person.may("croupier", "chief")
         self.chief = person is not None and person.may("chief")
         self.live = host.mode == "live"
-        self.open = isinstance(self.table.ask, Betting)
+        self.open = self.table.ask.takes_bets
 
     def hides(self, i: int) -> bool:
         return self.host.hides(i + 1, self.person)
@@ -140,7 +131,9 @@ class Scene(Told):
             to = f": {ask.to[self.lang]}" if ask.to.en else ""
             return {"text": self.t("Se espera el resultado", "Awaiting the result") + to, "cite": ask.cite}
         if isinstance(ask, Decide):
-            who = ", ".join(sorted({str(c.bet.seat) for c in ask.pending}))
+            who = ", ".join(map(str, sorted({c.bet.seat for c in ask.pending})))
+            if not who:
+                return {"text": self.t("Se admiten más apuestas", "More bets may be placed"), "cite": calls.cite}
             return {"text": self.t(f"Decide el puesto {who}", f"Seat {who} to decide"), "cite": ask.pending[0].cite}
         if isinstance(ask, Offer):
             return {"text": self._offer_text(ask), "cite": self.rules.cite}
@@ -191,7 +184,7 @@ class Scene(Told):
 
     def choices(self) -> list[dict[str, Any]]:
         """The choices that this person may answer."""
-        ask = self.table.ask
+        ask = self.host.table.ask
         if not isinstance(ask, Decide) or self.person is None:
             return []
         mine = [c for c in ask.pending if c.bet.seat == self.seat or (self.live and self.croupier)]
@@ -199,11 +192,13 @@ class Scene(Told):
             {
                 "about": f"{self.t('Puesto', 'Seat')} {c.bet.seat} · {self.named(c.bet.kind, c.bet.spot)}"
                 + (f" · {self.money(c.bet.amount)}" if c.bet.amount else ""),
+                "seat": c.bet.seat,
                 "cite": c.cite,
                 "buttons": [
-                    Button(f"seat {c.bet.seat} chooses {o} on {ask.about(c)}", OPTIONS[o][self.lang] if o in OPTIONS else o)
+                    Button(f"seat {c.bet.seat} chooses {o} on {ask.about(c)}", option_name(self.rules, o, self.lang))
                     for o in c.options
                 ],
+                "cards": cards_to_change(ask, c.bet.seat),
             }
             for c in mine
         ]
@@ -213,7 +208,7 @@ class Scene(Told):
         ask = self.table.ask
         if not isinstance(ask, Offer) or self.seat is None or self.seat not in ask.seats:
             return None
-        refuse = self.button(Choose(self.seat, "refuse"), OPTIONS["refuse"][self.lang])
+        refuse = self.button(Choose(self.seat, "refuse"), option_name(self.rules, "refuse", self.lang))
         return {"least": format_amount(ask.least, self.terms.minor), "refuse": refuse}
 
     def results(self) -> list[dict[str, str]]:
@@ -383,7 +378,7 @@ class Scene(Told):
     def _irregularity(self, name: str) -> dict[str, Any]:
         order = remedy(self.rules, name)
         ask = self.table.ask
-        fits = {"any": True, "chance": isinstance(ask, Chance), "closed": not isinstance(ask, Betting)}[order.action.moment]
+        fits = {"any": True, "chance": isinstance(ask, Chance), "closed": isinstance(ask, Chance | Decide)}[order.action.moment]
         return {
             "name": name,
             "when": self.rules.irregularities[name].when[self.lang],

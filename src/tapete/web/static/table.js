@@ -81,7 +81,7 @@ root.addEventListener("submit", (event) => {
   if (!form) return;
   event.preventDefault();
   const fields = new FormData(form);
-  move(fields.get("line").replace(/\{(\w+)\}/g, (_, name) => fields.get(name) ?? ""));
+  move(fields.get("line").replace(/\{(\w+)\}/g, (_, name) => fields.getAll(name).join(" ")));
 });
 
 root.addEventListener("click", (event) => {

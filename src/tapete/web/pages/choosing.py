@@ -1,0 +1,55 @@
+"""Choices in words: what a button says for each option, and the cards that may be changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tapete.catalogue.schema import GameRules
+from tapete.equipment.cards import BACK, show_card, suit
+from tapete.play.asks import Decide
+from tapete.play.exchange import Swap
+from tapete.text import Lang, Text
+
+OPTIONS = {
+    "half": Text("Recuperar la mitad", "Take half back"),
+    "prison": Text("En prisión", "Prison"),
+    "insured": Text("En prisión, asegurada", "Prison, insured"),
+    "draw": Text("Pedir carta", "Draw a card"),
+    "stand": Text("Plantarse", "Stand"),
+    "table": Text("Seguir el cuadro", "Follow the table"),
+    "war": Text("Ir a la guerra", "Go to war"),
+    "surrender": Text("Rendirse", "Surrender"),
+    "refuse": Text("Rehusar la banca", "Refuse the bank"),
+    "hit": Text("Pedir carta", "Hit"),
+    "double": Text("Doblar", "Double"),
+    "split": Text("Separar", "Split"),
+    "free-double": Text("Doblar gratis", "Free double"),
+    "free-split": Text("Separar gratis", "Free split"),
+    "insure": Text("Asegurarse", "Insure"),
+    "even-money": Text("Cobrar a la par", "Even money"),
+    "switch": Text("Cambiar las cartas", "Switch the cards"),
+    "keep": Text("Quedarse como está", "Keep"),
+    "fold": Text("No ir", "Fold"),
+    "check": Text("Pasar", "Check"),
+    "call": Text("Ver", "Call"),
+    "raise": Text("Subir", "Raise"),
+    "bet": Text("Apostar", "Bet"),
+}
+
+
+def option_name(rules: GameRules, option: str, lang: Lang) -> str:
+    """As the rules of this game call it, else as the trade does."""
+    for stage in getattr(rules, "stages", ()):
+        if way := stage.ways.get(option):
+            said: str = way.names[lang]
+            return said[:1].upper() + said[1:]
+    return OPTIONS[option][lang] if option in OPTIONS else option.replace("-", " ").capitalize()
+
+
+def cards_to_change(ask: Decide, seat: int) -> list[dict[str, Any]]:
+    """The cards of a hand that its owner may give up for others."""
+    if not isinstance(ask, Swap) or seat in ask.short:
+        return []
+    return [
+        {"value": card, "label": show_card(card), "red": suit(card) in "hd"} for card in ask.held.get(seat, ()) if card != BACK
+    ]
