@@ -185,4 +185,4 @@ def charge(terms: Terms[DiceRules], felt: Felt, paid: Paid, move: Place | TakeDo
     if due > 0:
         felt.charge(Payment(bet.seat, bet, due, 0, rule.commission.cite, COMMISSION))
     elif due < 0:
-        felt.refund(Payment(bet.seat, bet, -due, -due, rule.commission.cite, NOT_PLAYED))
+        felt.charge(Payment(bet.seat, bet, 0, -due, rule.commission.cite, NOT_PLAYED, refund=True))

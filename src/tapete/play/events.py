@@ -45,9 +45,13 @@ class Payment:
     returned: int
     cite: str
     why: Text
+    refund: bool = False
+    """Money that had been taken besides the stake and comes back: no gain."""
 
     @property
     def verb(self) -> Verb:
+        if self.refund:
+            return "gets back"
         if self.returned > self.staked:
             return "wins"
         return "gets back" if self.returned else "loses"

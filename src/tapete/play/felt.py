@@ -127,12 +127,6 @@ class Felt:
         self.house += payment.staked - payment.returned
         self.events.append(payment)
 
-    def refund(self, payment: Payment) -> None:
-        """Give back money that was taken besides the stake."""
-        self.chips[payment.seat] = self.chips.get(payment.seat, 0) + payment.returned
-        self.house -= payment.returned
-        self.events.append(payment)
-
     def pay(self, bet: Bet, odds: Odds, cite: str, rounding: Rounding) -> None:
         """A winning bet: the stake comes back with what it pays."""
         gain = share(bet.amount, odds.net, rounding)
