@@ -84,6 +84,8 @@ class Doubling(Cited):
     low_after_split: Values | None = None
     """The same for hands from a split, where the text treats them otherwise."""
     after_split: bool = True
+    after_switch: bool = True
+    """Whether a total made by switching cards may be doubled."""
     free: tuple[int, ...] = ()
     """Hard totals that double at the house's cost."""
     paid_too: bool = False
@@ -123,6 +125,8 @@ class Switching(Cited):
 
     natural: bool = False
     """Whether ace and ten made by a switch are a natural."""
+    naturals_first: bool = False
+    """Whether naturals that need not wait are paid before anybody switches."""
 
 
 class Row(Cited):

@@ -149,10 +149,12 @@ def switch(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
     rule = terms.rules.switching
     if rule is None:
         return
+    if rule.naturals_first:
+        naturals_at_once(terms, felt)
     for box in sorted({h.box for h in hands(felt)}):
         pair = [h for h in hands(felt) if h.box == box]
         bet = next(iter(bets_on(felt, pair[0])), None)
-        if len(pair) != 2 or bet is None:
+        if len(pair) != 2 or bet is None or any(h.closed for h in pair):
             continue
         move: Choose = yield Act((Choice(bet, (SWITCH, KEEP), rule.cite, KEEP),))
         if move.option == SWITCH:
