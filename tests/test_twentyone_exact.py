@@ -18,6 +18,8 @@ from tapete.odds.twentyone.dealer import COLUMNS, distribution
 from tapete.odds.twentyone.exact import Action, Analysis, analyse
 from tapete.odds.twentyone.figures import Figures, full_shoe
 from tapete.odds.twentyone.hands import all_hands
+from tapete.odds.twentyone.simulate import simulate
+from tapete.odds.twentyone.strategy import Strategy
 from tapete.odds.twentyone.worth import removal, running, worth
 from tapete.text import Lang
 
@@ -284,6 +286,23 @@ def test_where_nothing_is_left_to_choose_basic_strategy_is_best_play() -> None:
     """Only tens and aces: every total is one hand, so the chart and best play are one, splits included."""
     found = basic(TEXTBOOK, (8, 0, 0, 0, 0, 0, 0, 0, 0, 24))
     assert found.value == pytest.approx(found.best, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {},
+        {"peeks": False, "natural_beats_21": False, "surrender": frozenset(range(2, 11))},
+        {"decks": 1, "hits_soft_17": True, "double_after_split": False, "surrender": frozenset({10, 1})},
+        {"push_22": True, "resplit_aces": True, "hit_split_aces": True, "split_hands": 6},
+    ],
+)
+def test_playing_by_the_chart_brings_what_it_says(change: dict[str, object]) -> None:
+    figures = replace(TEXTBOOK, **change)  # type: ignore[arg-type]
+    found = basic(figures)
+    played = simulate(figures, Strategy.read(found.text), 4_000_000, seed=6)
+    assert abs(played.mean - found.value) < 4 * played.error
+    assert played.sd == pytest.approx(found.deviation, abs=0.002)
 
 
 def test_what_rules_are_worth() -> None:

@@ -2,7 +2,8 @@
 
 A total's line decides for all hands of that total together, weighed by how often they come about when the line itself is
 followed; the lines are improved in turn until none can be. Hands that come of a split follow the lines but do not weigh in them.
-A pair has a line of its own; where it can no longer be split it is played by its total.
+The line of a pair tells whether to split it, or to surrender what would else be split; otherwise, or where it can no longer be
+split, it is played by its total.
 """
 
 from __future__ import annotations
@@ -53,6 +54,15 @@ class Basic:
         total = int(all_hands().total[h])
         return (self.soft if all_hands().soft[h] else self.hard)[total][up]
 
+    @property
+    def text(self) -> str:
+        """All lines in the plain form that a simulation reads: the name, then letters against 2 to 10 and the ace."""
+        lines = [(str(total), row) for total, row in self.hard.items()]
+        lines += [(f"s{total}", row) for total, row in self.soft.items()]
+        if self.figures.split_hands > 1:
+            lines += [(f"p{'A' if card == 1 else card}", row) for card, row in self.pairs.items()]
+        return "\n".join(" ".join([name, *row.values()]) for name, row in lines)
+
 
 @lru_cache(maxsize=32)
 def basic(figures: Figures, shoe: tuple[int, ...] | None = None) -> Basic:
@@ -78,9 +88,8 @@ class Lines:
         self.two = hands.size == 2
         self.natural = hands.pair(1, 10)
         self.known = analyse(figures, shoe)
-        self.apart = self.two & (hands.counts.max(axis=1) == 2) & (figures.split_hands > 1)
-        """Pairs with a line of their own."""
-        self.pair_hits = np.nan_to_num(self.known.worth, nan=-np.inf).argmax(axis=2) == H
+        self.apart = np.nan_to_num(self.known.worth[:, :, :R], nan=-np.inf).argmax(axis=2) == P
+        """Pairs that do not follow their total, hand by up card."""
         self.chance, self.spared = self.play.chance(), self.play.spared()
         self.hits = np.zeros((LINES, 10), dtype=np.bool_)
         self.first = np.full((LINES, 10), -1, dtype=np.int64)
@@ -111,8 +120,8 @@ class Lines:
         worth = play.worth(self.spared)[:, up]
         starts = self.two & (self.chance[:, up] > 0)
         starts[self.natural] = False
-        plain = starts & ~self.apart & (self.first[self.line, up] < 0)
-        flow = np.where((plain & (chosen == HIT)) | (self.apart & self.pair_hits[:, up]), self.chance[:, up], 0.0)
+        plain = starts & ~self.apart[:, up] & (self.first[self.line, up] < 0)
+        flow = np.where(plain & (chosen == HIT), self.chance[:, up], 0.0)
         arrivals(play.board, play.left(up), up, chosen, flow)
         weights = np.where(plain, self.chance[:, up], np.where(self.two, 0.0, flow))
         gain = np.where(there, play.hit[up] - play.stand[up], 0.0)
@@ -125,8 +134,8 @@ class Lines:
             self.first[line, up] = self._two_cards(up, here & starts, worth, bool(self.hits[line, up]))
 
     def _two_cards(self, up: int, here: Bools, worth: Floats, hits: bool) -> int:
-        """Whether two cards of a line double or surrender; pairs count where no other hand has that total."""
-        chosen = here & ~self.apart if (here & ~self.apart).any() else here
+        """Whether two cards of a line double or surrender; pairs that are split count where no other hand has that total."""
+        chosen = here & ~self.apart[:, up] if (here & ~self.apart[:, up]).any() else here
         if not chosen.any():
             return -1
         weight = self.chance[chosen, up]
@@ -167,11 +176,12 @@ class Lines:
         )
 
     def _action(self, h: int, up: int, worth: Floats) -> int:
-        if self.apart[h]:
-            return int(np.nanargmax(worth))
         line = self.line[h]
         first, plain = int(self.first[line, up]), H if self.hits[line, up] else S
-        return plain if first < 0 or np.isnan(worth[first]) else first
+        by_total = plain if first < 0 or np.isnan(worth[first]) else first
+        if worth[P] > worth[plain if by_total == R else by_total]:
+            return R if worth[R] > worth[P] else P
+        return by_total
 
     def _letter(self, line: int, up: int) -> str:
         hits = self.hits[line, up]
@@ -179,14 +189,9 @@ class Lines:
 
     def _pair_letter(self, card: int, up: int, worth: Floats) -> str:
         h = self.play.hands.pair(card, card)
-        row = worth[h, up]
-        if np.isnan(row[S]):
-            return self._letter(int(self.line[h]), up)
-        best = int(np.nanargmax(row))
-        plain = "H" if row[H] > row[S] else "S"
-        if best == D:
-            return "D" if plain == "H" else "Ds"
-        if best == R:
-            rest = int(np.nanargmax(row[:R]))
-            return {P: "Rp", S: "Rs"}.get(rest, "R")
-        return {S: "S", H: "H", P: "P"}[best]
+        line, row = int(self.line[h]), worth[h, up]
+        plain = H if self.hits[line, up] else S
+        instead = row[D] if self.first[line, up] == D else row[plain]
+        if not row[P] > instead:
+            return self._letter(line, up)
+        return "P" if self._action(h, up, row) == P else "Rp"

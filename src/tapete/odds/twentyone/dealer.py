@@ -100,7 +100,7 @@ def distribution(counts: Floats, up: int, hits_soft_17: bool) -> Floats:
     return out
 
 
-@njit(cache=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy")
 def finish(rows: Floats, size: int, first: int, last: int, nodes: Ints, weight: Floats, out: Floats) -> None:
     """`out[i]`: the distribution of columns for the counts `rows[i]`, i below `size`, over the trie's nodes first to last."""
     left, path = np.empty((10, LANES)), np.empty((DEEPEST + 1, LANES))

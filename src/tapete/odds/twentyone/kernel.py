@@ -40,7 +40,7 @@ class Board(NamedTuple):
     """By how much a double multiplies what is paid."""
 
 
-@njit(cache=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy")
 def bust_worth(board: Board, left: Floats, size: float, up: int) -> float:
     """A busted hand: the dealer's natural is all that can still differ."""
     if size <= 0.0:
@@ -49,7 +49,7 @@ def bust_worth(board: Board, left: Floats, size: float, up: int) -> float:
     return float(board.pays[0, 0] + natural * (board.pays[0, NATURAL] - board.pays[0, 0]))
 
 
-@njit(cache=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy")
 def standing(board: Board, shoe: Floats, up: int, which: Ints, out: Floats) -> None:
     """`out[h]` for the hands in `which`: what standing is worth with its cards out of the shoe, nan where the shoe lacks them."""
     rows, ends = np.empty((len(which) + 1, 10)), np.empty((len(which) + 1, 8))
@@ -70,7 +70,7 @@ def standing(board: Board, shoe: Floats, up: int, which: Ints, out: Floats) -> N
             used += 1
 
 
-@njit(cache=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy")
 def one_card(board: Board, left: Floats, up: int, h: int, value: Floats, rewarded: bool) -> float:
     """What one more card is worth when `value` tells what each hand is worth afterwards; `left` is what may come."""
     size, worth = left.sum(), 0.0
@@ -89,7 +89,7 @@ def one_card(board: Board, left: Floats, up: int, h: int, value: Floats, rewarde
     return worth
 
 
-@njit(cache=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy")
 def drawing(board: Board, shoe: Floats, up: int, stand: Floats, chosen: Ints, hit: Floats, double: Floats, value: Floats) -> None:
     """Fill `hit`, `double` and `value` (of standing or hitting on) for every hand the shoe can deal, from the highest down.
 
@@ -109,7 +109,7 @@ def drawing(board: Board, shoe: Floats, up: int, stand: Floats, chosen: Ints, hi
         value[h] = hit[h] if hits else stand[h]
 
 
-@njit(cache=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy")
 def arrivals(board: Board, shoe: Floats, up: int, chosen: Ints, flow: Floats) -> None:
     """How often each hand is come to by drawing: `flow` brings the first hands that draw, and is continued by `chosen`."""
     left = np.empty(10)
@@ -125,7 +125,7 @@ def arrivals(board: Board, shoe: Floats, up: int, chosen: Ints, flow: Floats) ->
                 flow[to] += flow[h] * left[c] / size
 
 
-@njit(cache=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy")
 def reached(board: Board, begin: int, does: Ints, walk: Ints, ends: Bools) -> int:
     """The hands that come of one card, ascending, in `walk`, and how many; `ends` marks those that meet the dealer."""
     seen = np.zeros(len(board.total), dtype=np.bool_)
@@ -151,7 +151,7 @@ def reached(board: Board, begin: int, does: Ints, walk: Ints, ends: Bools) -> in
     return size
 
 
-@njit(cache=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy")
 def split_hand(board: Board, shoe: Floats, up: int, pair: int, does: Ints, out: Floats) -> None:
     """One hand of a split pair, played as `does` says, when r further cards of the pair are gone.
 

@@ -86,15 +86,15 @@ def _chance(good: int, cards: int, drawn: int) -> float:
     return perm(good, drawn) / perm(cards, drawn) if 0 <= drawn <= good and drawn <= cards else 0.0 if drawn else 1.0
 
 
-def hands_made(cards: int, of_pair: int, hands: int) -> dict[int, float]:
-    """How often a split ends in so many hands."""
-    made: dict[int, float] = {}
+def hands_made(cards: int, of_pair: int, hands: int) -> dict[tuple[int, int], float]:
+    """How often a split ends in so many hands, of which so many must have a second card that is not of the pair."""
+    made: dict[tuple[int, int], float] = {}
     ways = {(0, 0): 1.0}
     while ways:
         later: dict[tuple[int, int], float] = {}
         for (again, others), p in ways.items():
             if again == hands - 2 or others == again + 2:
-                made[again + 2] = made.get(again + 2, 0.0) + p
+                made[again + 2, others] = made.get((again + 2, others), 0.0) + p
                 continue
             more = max(0, of_pair - again) / (cards - again - others)
             later[again + 1, others] = later.get((again + 1, others), 0.0) + p * more
