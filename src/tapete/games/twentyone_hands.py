@@ -173,7 +173,8 @@ def _one_card_only(rules: TwentyOneRules, felt: Felt, hand: Hand) -> bool:
 
 def _doubles(rules: TwentyOneRules, felt: Felt, hand: Hand) -> tuple[str, ...]:
     rule, cards = rules.doubling, cards_of(felt, hand)
-    if len(cards) != 2 or (hand.split and not rule.after_split) or (hand.switched and not rule.after_switch) or is_natural(rules, felt, hand):
+    barred = (hand.split and not rule.after_split) or (hand.switched and not rule.after_switch)
+    if len(cards) != 2 or barred or is_natural(rules, felt, hand):
         return ()
     aces = any(rank(card) == "A" for card in cards)
     free = not aces and low(cards) in rule.free
