@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from math import comb
 
@@ -13,8 +14,11 @@ import pytest
 from tapete.equipment.cards import DECK
 from tapete.equipment.patterns import PATTERNS, Hand
 from tapete.odds.twentyone.dealer import TWENTY_TWO, distribution
-from tapete.odds.twentyone.figures import full_shoe
+from tapete.odds.twentyone.figures import Figures, full_shoe
+from tapete.odds.twentyone.promotions import seven_cards, spade_blackjack, suited_run, suited_sevens
 from tapete.odds.twentyone.sidebets import Rows, Spread, dealer_22, enumerate_pattern, insurance, spread
+from tapete.odds.twentyone.simulate import simulate
+from tapete.odds.twentyone.strategy import textbook
 
 
 def table(**pays: int | str) -> Rows:
@@ -187,3 +191,19 @@ def test_seven_cards_and_promotions() -> None:
     assert not PATTERNS["seven-cards"](Hand(("As", "As", "2s", "2h", "3s", "4s", "9d")))
     assert PATTERNS["spade-blackjack"](Hand(("Js", "As")))
     assert not PATTERNS["spade-blackjack"](Hand(("Js", "Ah")))
+
+
+def test_promotions_come_as_often_as_rounds_show() -> None:
+    figures = Figures(hits_soft_17=True, peeks=False, surrender=frozenset({1}), resplit_aces=True)
+    table = textbook(peeks=False)
+    assert spade_blackjack(6) == Fraction(36, comb(312, 2))
+    # 6-7-8: thirteen to fifteen are hit against a seven and higher; two of a suit, then the third.
+    sure = Fraction(4 * 3 * 36, comb(312, 2)) * Fraction(6, 310)
+    assert sure * Fraction(7, 13) < suited_run(figures, table) < sure * Fraction(9, 13)
+    # Sevens are split up to a seven, and hit above.
+    same = Fraction(4 * comb(6, 2), comb(312, 2)) * Fraction(4, 310)
+    assert same * Fraction(6, 13) < suited_sevens(figures, table) < same * Fraction(8, 13)
+    assert suited_run(replace(figures, peeks=True), table) < suited_run(figures, table)
+    paid = simulate(replace(figures, seven_cards=Fraction(1)), table, 4_000_000, 6)
+    plain = simulate(replace(figures, seven_cards=Fraction(0)), table, 4_000_000, 6)
+    assert (paid.mean - plain.mean) == pytest.approx(seven_cards(figures, table), abs=0.00003)

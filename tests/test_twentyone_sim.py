@@ -7,8 +7,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from tapete.odds.twentyone.basic import basic
 from tapete.odds.twentyone.exact import analyse
 from tapete.odds.twentyone.figures import NINE_TO_ELEVEN, Figures, full_shoe
+from tapete.odds.twentyone.freechart import follow
 from tapete.odds.twentyone.replay import replay, replay_batch
 from tapete.odds.twentyone.simulate import simulate
 from tapete.odds.twentyone.strategy import LETTERS, PAIR_ROW, SOFT_ROW, Strategy, textbook
@@ -226,3 +228,22 @@ def test_what_cannot_be_simulated_is_said() -> None:
         simulate(Figures(split_hands=9), CHART, 10, 1)
     with pytest.raises(ValueError, match="not a row"):
         Strategy.read("12 H H S")
+
+
+@pytest.mark.parametrize(
+    "figures",
+    [
+        Figures(),
+        Figures(decks=2, hits_soft_17=True, surrender=frozenset(range(1, 11))),
+        Figures(peeks=False, double_hard=NINE_TO_ELEVEN, double_soft=frozenset(), surrender=frozenset({1})),
+        Figures(peeks=False, natural_beats_21=False, natural_beats_dealer_21=False, natural_at_once=frozenset(), push_22=True),
+        Figures(decks=1, seven_cards=Fraction(1), resplit_aces=True, double_after_split=False, split_hands=6),
+    ],
+)
+def test_basic_strategy_earns_and_spreads_as_computed(figures: Figures) -> None:
+    exact = basic(figures)
+    table = Strategy.read(exact.text)
+    assert follow(figures, table) == pytest.approx(exact.value, abs=1e-10)
+    found = simulate(figures, table, 4_000_000, 17)
+    assert abs(found.mean - exact.value) < 4 * found.error
+    assert found.sd == pytest.approx(exact.deviation, abs=0.005)
