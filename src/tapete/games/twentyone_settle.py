@@ -278,7 +278,7 @@ def settle_round(terms: Terms[TwentyOneRules], felt: Felt, number: int) -> None:
     count = total(cards)
     felt.call(Text(str(count), str(count)), rules.article("dealer"))
     if number == rules.dealer.hands:
-        for bet in side_bets(rules, felt, "before"):
+        for bet in sorted(side_bets(rules, felt, "before"), key=lambda b: rules.kinds("side").index(b.kind)):
             settle_side(terms, felt, bet)
     for hand in reversed(hands(felt)):
         if is_open(rules, felt, hand, number):
