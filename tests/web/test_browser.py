@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 
+from tapete.equipment.cards import show_card
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
 from tapete.web.pages.acta import prove
@@ -212,13 +213,118 @@ def test_a_dispute_is_ruled_by_the_chief(place: Place, guests: Guests) -> None:
     assert chief.locator(".timeline .ahead").count() == 1
 
 
+def test_a_dispute_at_an_automatic_table_is_ruled_before_the_draw(place: Place, guests: Guests) -> None:
+    """The chief stops the table in the pause, looks at an earlier coup again, rules, and lets it go on (01.IV.3.d)."""
+    host = place.floor.open_table(place.people["chief"], "spain/roulette", {}, "automatic", {"pause": 600})
+    at = place.address
+    ana, chief = (guests.come(at, name) for name in ("ana", "chief"))
+    chief.goto(f"{at}/tables/{host.id}")
+    sit(ana, at, host, 1)
+    put(ana, "50", "black")
+    press(ana, "«no more bets» · spin")
+    assert "The draw comes in" in ana.inner_text('[data-part="clock"]')
+    same(ana, chief)
+    press(chief, "Hold before the draw")
+    same(chief, ana)
+    assert "Table held" in ana.inner_text('[data-part="phase"]')
+    case = chief.locator(".rulings details", has_text="object falls into the wheel")
+    case.locator("summary").click()
+    press(chief, "Confirm: object-in-wheel")
+    press(chief, "Go on")
+    same(chief, ana)
+    ana.wait_for_selector('[data-part="news"] li.ruling')
+    until(lambda: host.table.felt.coup == 2)
+    chief.locator(".recall a", has_text="coup 1").click()
+    chief.wait_for_url(re.compile(r"/coups/1$"))
+    assert "seat 1 bets 50 black" in chief.inner_text(".timeline") and chief.locator(".felt svg .chip").count() >= 1
+    for _ in range(3):
+        chief.get_by_role("link", name="After").click()
+    assert prove(place.floor, host).ok
+
+
+def test_a_closed_browser_loses_nothing_and_its_turn_ends(place: Place, guests: Guests) -> None:
+    """Luis closes his browser with a choice before him: when his time is up the house leaves his bet in prison."""
+    host = place.floor.open_table(place.people["chief"], "spain/roulette", {}, "live", {"decision": 2})
+    at = place.address
+    luis, croupier = (guests.come(at, name) for name in ("luis", "croupier"))
+    croupier.goto(f"{at}/tables/{host.id}")
+    sit(luis, at, host, 2)
+    put(luis, "50", "red")
+    same(luis, croupier)
+    place.floor.clock.start()
+    press(croupier, "«no more bets»")
+    croupier.locator(".outcomes").get_by_role("button", name="0", exact=True).click()
+    luis.wait_for_selector('.clock:has-text("Time to decide")')
+    luis.context.close()
+    guests.contexts.remove(luis.context)
+    until(lambda: [b.state for b in host.table.felt.bets] == ["prison"])
+    again = guests.come(at, "luis")
+    again.goto(f"{at}/tables/{host.id}")
+    assert "in prison" in again.inner_text('[data-part="bets"]') and "950" in again.inner_text('[data-part="seats"]')
+    again.goto(f"{at}/tables/{host.id}/acta")
+    assert "the house, time-out" in again.inner_text(".timeline")
+
+
+def test_the_clock_closes_the_bets_before_everybody(place: Place, guests: Guests) -> None:
+    host = place.floor.open_table(place.people["chief"], "spain/roulette", {}, "automatic", {"betting": 3})
+    ana = guests.come(place.address, "ana")
+    sit(ana, place.address, host, 1)
+    place.floor.clock.start()
+    put(ana, "50", "red")
+    ana.wait_for_selector('.clock:has-text("Time to bet: 2")')
+    until(lambda: host.table.felt.coup == 2)
+    ana.wait_for_selector('[data-part="news"] li.chance')
+    assert ana.locator(".clock").count() == 0
+
+
+def test_a_correction_is_proposed_and_approved(place: Place, guests: Guests) -> None:
+    host, at = place.open(mode="live"), place.address
+    ana, croupier, chief = (guests.come(at, name) for name in ("ana", "croupier", "chief"))
+    sit(ana, at, host, 1)
+    croupier.goto(f"{at}/tables/{host.id}")
+    chief.goto(f"{at}/tables/{host.id}")
+    croupier.locator(".corrections summary").click()
+    croupier.fill(".corrections [name=amount]", "25")
+    croupier.fill(".corrections [name=why]", "a chip was overlooked")
+    press(croupier, "Propose")
+    same(croupier, chief)
+    press(chief, "Approve")
+    same(chief, ana)
+    until(lambda: host.table.felt.chips[1] == 102_500)
+    assert "1,025" in ana.inner_text('[data-part="seats"]')
+    ana.wait_for_selector('[data-part="news"] >> text="Seat 1 wins 25"')
+
+
+def test_another_players_hidden_cards_are_backs_in_the_browser(place: Place, guests: Guests) -> None:
+    host, at = place.open("chile/three-card-poker"), place.address
+    for seat, name in ((1, "ana"), (2, "luis")):
+        host.act(place.people[name], f"seat {seat} buys 50000", f"buy {seat}")
+        host.act(place.people[name], f"seat {seat} bets 1000 ante", f"bet {seat}")
+    ana = guests.come(at, "ana")
+    sent: list[str] = []
+    ana.on("response", lambda r: sent.append(r.url))
+    ana.goto(f"{at}/tables/{host.id}")
+    press(ana, re.compile("no more bets"))
+    mine, theirs = host.table.felt.hands["seat 1"], host.table.felt.hands["seat 2"]
+    whole = ana.content() + "".join(ana.request.get(url).text() for url in set(sent) if "fragment" in url)
+    assert all(show_card(c) in whole for c in mine) and not any(show_card(c) in whole or f'"{c}"' in whole for c in theirs)
+    ana.get_by_role("button", name="Go", exact=True).wait_for()
+    assert ana.get_by_role("button", name="Fold").count() == 1, "only her own choice"
+
+
 def test_a_telephone_shows_the_table_and_bets_on_it(place: Place, guests: Guests) -> None:
     host = place.open()
     ana = guests.come(place.address, "ana", PHONE)
-    for path in ("/", "/book/spain/boule", f"/tables/{host.id}", f"/tables/{host.id}/acta"):
-        ana.goto(place.address + path)
-        wide = ana.evaluate("document.documentElement.scrollWidth")
-        assert wide <= PHONE["width"], f"{path} is {wide} wide"
+    host.act(place.people["luis"], "seat 2 buys 100", "buy")
+    here = f"/tables/{host.id}"
+    staff = ("/house", "/house/cage", "/house/reports", "/house/people", "/house/door", "/open?game=spain/roulette", here)
+    everybody = ("/", "/book", "/book?q=zero", "/book/spain/boule", here, f"{here}/acta", f"{here}/coups/1", "/nowhere")
+    director = guests.come(place.address, "director", PHONE)
+    for page, paths in ((ana, everybody), (director, staff)):
+        for path in paths:
+            page.goto(place.address + path)
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= PHONE["width"], f"{path} is {wide} wide"
     sit(ana, place.address, host, 1)
     felt = ana.locator(".felt")
     assert felt.evaluate("f => f.scrollWidth > f.clientWidth && f.scrollLeft > 0"), "the cloth is in sight, the rest by a swipe"

@@ -56,7 +56,8 @@ def _says(thing: Cited, path: str) -> Text:
         tail = Text(f": paga {pays.spoken('es')}", f": pays {pays}") if isinstance(pays, Odds) else Text("", "")
         return names + tail
     plain = {k: getattr(thing, k) for k in type(thing).model_fields if k != "cite"}
-    said_ = ", ".join(f"{k} {v}" for k, v in plain.items() if isinstance(v, str | int) and v not in ("", False))
+    told = {k.replace("_", " "): v for k, v in plain.items() if isinstance(v, str | int) and v not in ("", False)}
+    said_ = ", ".join(k if v is True else f"{k} {v}" for k, v in told.items())
     return Text(f"{path}: {said_}".rstrip(": "), f"{path}: {said_}".rstrip(": "))
 
 

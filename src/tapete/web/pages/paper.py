@@ -129,4 +129,4 @@ def written(request: Request, name: str, context: Mapping[str, Any]) -> str:
 
 
 def page(request: Request, name: str, status: int = 200, **context: Any) -> HTMLResponse:
-    return HTMLResponse(written(request, name, context), status)
+    return HTMLResponse(written(request, name, {"status": status, **context}), status)

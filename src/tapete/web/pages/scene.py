@@ -134,7 +134,12 @@ class Scene(Told):
             who = ", ".join(map(str, sorted({c.bet.seat for c in ask.pending})))
             if not who:
                 return {"text": self.t("Se admiten más apuestas", "More bets may be placed"), "cite": calls.cite}
-            return {"text": self.t(f"Decide el puesto {who}", f"Seat {who} to decide"), "cite": ask.pending[0].cite}
+            several = "," in who
+            text = self.t(
+                f"Deciden los puestos {who}" if several else f"Decide el puesto {who}",
+                f"Seats {who} to decide" if several else f"Seat {who} to decide",
+            )
+            return {"text": text, "cite": ask.pending[0].cite}
         if isinstance(ask, Offer):
             return {"text": self._offer_text(ask), "cite": self.rules.cite}
         return {"text": calls.open[self.lang], "cite": calls.cite}
