@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Literal
 
-from tapete.catalogue.baccarat import Draws, Values
+from tapete.catalogue.baccarat import Draws
 from tapete.catalogue.cards import ShoeRule
-from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, OddsField
+from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, OddsField, Values
 
 Role = Literal["punto", "banco", "half", "suivi", "both", "bank"]
 
