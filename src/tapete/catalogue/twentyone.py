@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import model_validator
+from pydantic import BeforeValidator, model_validator
 
 from tapete.catalogue.cards import ShoeRule
 from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, OddsField, Values
@@ -163,8 +163,8 @@ class TwentyOneBet(BetRule):
     """Insurance: the most it may be of the main bet."""
     exact: tuple[str, ...] = ()
     """Insurance: what, times `share`, is the stake itself: a plan's amount, or `main` for the bet insured; any one of them."""
-    promotional: bool = False
-    """Whether it is taken only while the plan lists it among what is `promoted`."""
+    offered: bool = True
+    """Whether this table takes it, where the house may withdraw it."""
     first: bool = False
     """Whether a side bet may be laid before the main bet that it needs."""
     table: tuple[Row, ...] = ()
@@ -234,7 +234,7 @@ class TwentyOneRules(GameRules):
     surrender: Surrender | None = None
     switching: Switching | None = None
     promotions: Mapping[str, Promotion] = {}
-    promoted: tuple[str, ...] = ()
+    promoted: Annotated[tuple[str, ...], BeforeValidator(lambda names: () if list(names) == ["none"] else names)] = ()
     """Which promotions are on; all of them unless the plan withdraws some."""
     articles: Mapping[str, str] = {}
     """Where each end of a hand is ordered: deal, draw, dealer, bust, higher, lower, tie, dealer-bust, dealer-natural,
@@ -248,7 +248,12 @@ class TwentyOneRules(GameRules):
         return self.articles.get(end, self.cite)
 
     def vet(self, values: Mapping[str, object]) -> None:
-        """Nobody looks at a card that is not there."""
+        """Nobody looks at a card that is not there, and no prize is paid that the rules do not have."""
+        for name in self.promoted:
+            if name not in self.promotions:
+                ways = ", ".join(self.promotions)
+                words = Text(f"no hay promoción «{name}»: {ways} o none", f"there is no promotion '{name}': {ways} or none")
+                raise Refused(words, next(iter(self.promotions.values()), self).cite)
         if self.dealer.peeks and not self.dealer.hole:
             raise Refused(
                 Text(
@@ -259,4 +264,4 @@ class TwentyOneRules(GameRules):
             )
 
     def kinds(self, role: str) -> list[str]:
-        return [k for k, bet in self.bets.items() if bet.role == role and (not bet.promotional or k in self.promoted)]
+        return [k for k, bet in self.bets.items() if bet.role == role and bet.offered]

@@ -203,6 +203,7 @@ PATTERNS: dict[str, Pattern] = {
     "two-card-suited-tens": _on_two(_all(lambda cards: all(map(_ten, cards)), suited)),
     "natural": _on_two(natural),
     "spade-blackjack": _on_two(lambda cards: set(cards) == {"As", "Js"}),
+    "jack-of-spades-blackjack": _on_two(_all(_ranks("A", "J"), lambda cards: "Js" in cards)),
     # Cards the player has drawn.
     "seven-cards": _on_player(lambda cards: len(cards) == 7 and sum(map(pips, cards)) <= 21),
     "one-seven": _on_player(_sevens(1)),
