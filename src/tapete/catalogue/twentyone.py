@@ -177,9 +177,7 @@ class TwentyOneBet(BetRule):
     lowest: tuple[Cap, ...] = ()
     caps: tuple[Cap, ...] = ()
     reads: Mapping[str, str] = {}
-    """Patterns of its table that a reading takes for others: a straight, for one whose ace is low."""
-    waits: bool = True
-    """Whether a line on the dealer's second card keeps the bet waiting for it; else the bet is settled on what lies there."""
+    """Patterns of its table that a reading takes for others: a straight, for one whose ace is low; for none, the line is gone."""
     meter: str = ""
     """The plan's parameter that says where its meter starts, at a progressive."""
 
@@ -188,7 +186,8 @@ class TwentyOneBet(BetRule):
     def read_patterns(cls, raw: Any) -> Any:
         if not isinstance(raw, dict) or not raw.get("reads"):
             return raw
-        return raw | {"table": [row | {"pattern": raw["reads"].get(row["pattern"], row["pattern"])} for row in raw["table"]]}
+        read = [row | {"pattern": raw["reads"].get(row["pattern"], row["pattern"])} for row in raw["table"]]
+        return raw | {"table": [row for row in read if row["pattern"]]}
 
     @property
     def payable(self) -> bool:

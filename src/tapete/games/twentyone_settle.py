@@ -87,7 +87,7 @@ def must_wait(rules: TwentyOneRules, felt: Felt, bet: Bet) -> bool:
         if pattern.needs == "dealer":
             return True
         if pattern.needs == "second" and len(cards.dealer) < 2:
-            if rules.bets[bet.kind].waits and any(pattern(Seen(cards.player, cards.up, (*cards.dealer, card))) for card in DECK):
+            if any(pattern(Seen(cards.player, cards.up, (*cards.dealer, card))) for card in DECK):
                 return True
         elif pattern(cards):
             return False
