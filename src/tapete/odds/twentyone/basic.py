@@ -71,7 +71,7 @@ def basic(figures: Figures, shoe: tuple[int, ...] | None = None) -> Basic:
     >>> basic(Figures()).letter((10, 2, 4)), basic(Figures()).letter((1, 7, 3)), basic(Figures()).letter((8, 8, 1))
     ('S', 'Ds', 'P')
     """
-    cards = check_shoe(full_shoe(figures.decks) if shoe is None else shoe)
+    cards = check_shoe(full_shoe(figures.decks) if shoe is None else shoe, figures.split_hands)
     lines = Lines(figures, cards)
     for up in lines.play.ups:
         lines.improve(up)

@@ -6,6 +6,7 @@ often as the rules let it. All of this is exact in double precision; only a play
 split could do better. Remembering how many cards of the pair have come gains 0.00000006 of the stake in six decks and nothing in
 eight (CDP1 in Farmer's terms). For all the cards of the other hands, what one more card seen is worth (`worth.removal`: 0.0003 in
 one deck, 0.00001 in six, in every round) times the one round in forty that splits gives the order: 0.00001 and 0.000001.
+What the house pays for (`free_double`, `free_split`) is left to `freebet`.
 """
 
 from __future__ import annotations
@@ -25,8 +26,8 @@ from tapete.odds.twentyone.kernel import DOUBLE, HIT, STAND, Board, drawing, spl
 from tapete.odds.twentyone.splits import deepest, split_value
 from tapete.text import Text
 
-FEWEST_CARDS = 20
-"""With fewer, a round might not be played to its end."""
+MOST_OF_A_HAND, MOST_OF_THE_DEALER = 30, 26
+"""Points that a hand and the dealer can use up, aces as one: the last card comes to 20 and to 16."""
 
 
 class Action(StrEnum):
@@ -124,17 +125,21 @@ def analyse(figures: Figures, shoe: Sequence[int] | None = None) -> Analysis:
     >>> round(100 * analyse(Figures()).value, 9)
     -0.402870236
     """
-    cards = check_shoe(full_shoe(figures.decks) if shoe is None else shoe)
+    cards = check_shoe(full_shoe(figures.decks) if shoe is None else shoe, figures.split_hands)
     return _analyse(figures, cards)
 
 
-def check_shoe(shoe: Sequence[int]) -> tuple[int, ...]:
+def check_shoe(shoe: Sequence[int], hands: int = 4) -> tuple[int, ...]:
+    """Ten counts from which a round split into so many hands can be played to its end whatever comes."""
     cards = tuple(int(n) for n in shoe)
-    if len(cards) != 10 or min(cards) < 0 or sum(cards) < FEWEST_CARDS:
+    if len(cards) != 10 or min(cards) < 0:
+        raise TapeteError(Text("un sabot son diez cantidades, del as al diez", "a shoe is ten counts, ace to ten"))
+    points, needed = sum((i + 1) * n for i, n in enumerate(cards)), MOST_OF_A_HAND * hands + MOST_OF_THE_DEALER
+    if points < needed:
         raise TapeteError(
             Text(
-                f"un sabot son diez cantidades, del as al diez, y al menos {FEWEST_CARDS} cartas",
-                f"a shoe is ten counts, ace to ten, of at least {FEWEST_CARDS} cards",
+                f"quedan cartas por {points} puntos y una mano puede gastar {needed}: hay que barajar antes",
+                f"the cards left come to {points} points and a round can use {needed}: it is time to shuffle",
             )
         )
     return cards

@@ -19,6 +19,8 @@ from tapete.odds.twentyone.splits import deepest, hands_made, split_value
 if TYPE_CHECKING:
     from tapete.odds.twentyone.exact import Play
 
+NEVER = 1e-12
+"""A result of the dealer's that is only the rounding of others."""
 STANDS, HITS, DOUBLES, SPLITS, SURRENDERS = range(5)
 
 
@@ -75,7 +77,7 @@ def _split(play: Play, squared: Board, up: int, h: int, does: Ints) -> float:
     busts = mean(lost, ends.sum())
     common = 0.0
     for k in range(BUST + 2):
-        if ends[k] <= 0.0:
+        if ends[k] <= NEVER:
             continue
         only = np.zeros_like(pays)
         only[1:, k] = pays[1:, k]
