@@ -71,8 +71,10 @@ def _check_place(terms: Terms[TwentyOneRules], felt: Felt, move: Place) -> None:
 def _check_together(terms: Terms[TwentyOneRules], felt: Felt, move: Place, box: int) -> None:
     """Spain 03.IV.b: what all bet on one hand stays within the maximum of the place."""
     most = ceiling(terms, move.kind, move.spot)
-    total = sum(b.amount for b in felt.bets if b.kind == move.kind and box_of(b) == box) + move.amount
-    if most is not None and total > most[0] and not move.unnoticed:
+    there = [b for b in felt.bets if b.kind == move.kind and box_of(b) == box]
+    total = sum(b.amount for b in there) + move.amount
+    others = any(b.seat != move.seat for b in there)
+    if others and most is not None and total > most[0] and not move.unnoticed:
         raise Refused(
             Text(
                 f"{terms.money(total)} entre todos en la casilla {box} pasa del máximo de {terms.money(most[0])}",
