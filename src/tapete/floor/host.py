@@ -16,7 +16,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import Connection
 
 from tapete.equipment.cards import BACK
 from tapete.equipment.chance import Source
@@ -25,8 +25,8 @@ from tapete.floor import till, whose
 from tapete.floor.pace import Pace, Waiting, due, in_their_place
 from tapete.floor.people import TIME_OUT as TIME_OUT
 from tapete.floor.people import Person
-from tapete.floor.shared import News, Pulse, news, own
-from tapete.floor.store import entries, now, writing
+from tapete.floor.shared import News, Pulse, append, news, own
+from tapete.floor.store import now, writing
 from tapete.floor.veil import Veil
 from tapete.play.asks import Chance
 from tapete.play.events import Event
@@ -45,9 +45,6 @@ HOUSE = 0
 CLOSED = Text("la mesa está cerrada", "the table is closed")
 AWAITED = Text("ahora no: se espera una carta", "not now: a card is awaited")
 BAD_ID = Text("la petición debe llevar un identificador propio", "the request must carry an id of its own")
-
-_one, _many = insert(entries).inline(), insert(entries).returning(entries.c.n)
-"""One entry, and several in one journey to the database."""
 
 
 class Damaged(Exception):
@@ -147,15 +144,16 @@ class Host:
             move = parse_move(self.table, line.words)
             if line.person == HOUSE and isinstance(move, Outcome) and self._draw() != move:
                 raise Damaged(f"table {self.id}, entry {line.n}: the seed gives another result")
+            self.table.check(move)
             self._do(move)
         except TapeteError as error:
             raise Damaged(f"table {self.id}, entry {line.n}: {error}") from error
         self._remember(move, line)
 
     def _do(self, move: Move) -> tuple[Event, ...]:
-        """Play it, and note to which coup it belongs, what the table waits for, and which cards are not for everybody."""
+        """Play what was checked; note its coup, what the table now waits for, and which cards are not for everybody."""
         table, asked, coup = self.table, self.table.ask, self.table.felt.coup
-        events = table.do(move)
+        events = table.do_checked(move)
         n = len(table.log)
         self.coups.append(coup)
         self.waiting.saw(asked, table.ask, move, table.felt, n)
@@ -274,21 +272,7 @@ class Host:
             words = format_move(self.table, move)
             before = follow(before, at, who, words)
             fresh.append(Line(self.n + i + 1, at, who, words, before, client if i == 0 else None))
-        db.execute(
-            _one if len(fresh) == 1 else _many,
-            [
-                {
-                    "table_id": self.id,
-                    "n": line.n,
-                    "at": line.at,
-                    "person": line.person,
-                    "client": line.client,
-                    "line": line.words,
-                    "hash": line.hash,
-                }
-                for line in fresh
-            ],
-        )
+        append(db, [(self.id, x.n, x.at, x.person, x.client, x.words, x.hash) for x in fresh])
         return fresh
 
     # time

@@ -31,7 +31,7 @@ _account = text(f"SELECT pg_advisory_xact_lock({ACCOUNTS}, hashtext(:name))")
 
 _shut = "SELECT at FROM closings WHERE table_id = {table:d}"
 _fresh = "SELECT n, at, person, line, hash, client FROM entries WHERE table_id = {table:d} AND n > {known:d} ORDER BY n"
-_own = f"SELECT pg_advisory_xact_lock({TABLES}, {{table:d}}); {_shut}; {_fresh}"
+_own = f"BEGIN; SELECT pg_advisory_xact_lock({TABLES}, {{table:d}}); {_shut}; {_fresh}"
 
 
 @dataclass(frozen=True)
@@ -43,24 +43,41 @@ class News:
 
 
 def news(db: Connection, table: int, known: int) -> News:
-    shut, fresh = (db.exec_driver_sql(words.format(table=table, known=known)).all() for words in (_shut, _fresh))
-    return News(bool(shut), fresh)
+    with closing(db.connection.cursor()) as cursor:
+        found = []
+        for words in (_shut, _fresh):
+            cursor.execute(words.format(table=table, known=known))
+            found.append(cursor.fetchall())
+    return News(bool(found[0]), found[1])
 
 
 def own(db: Connection, table: int, known: int) -> News:
     """Until the transaction ends nobody else, in any process, writes to this table; and what is new there.
 
-    On PostgreSQL that is one journey of three statements, and those that read see all that was written before the lock was given.
+    It must come first in its transaction. On PostgreSQL it is one journey with the transaction's beginning, for which the
+    connection is told not to begin by itself; what is read is all that was written before the lock was given.
     """
     if db.dialect.name != "postgresql":
         return news(db, table, known)
+    pooled: Any = db.connection.dbapi_connection
+    pooled.autocommit = True  # until it goes back to the pool
     with closing(db.connection.cursor()) as cursor:
         line: Any = cursor
         line.execute(_own.format(table=table, known=known), prepare=False)
         line.nextset()
+        line.nextset()
         shut = line.fetchall()
         line.nextset()
         return News(bool(shut), line.fetchall())
+
+
+def append(db: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
+    """Write entries after those that are there, in one journey; a number that is taken already lets nothing be written."""
+    mark = "%s" if db.dialect.name == "postgresql" else "?"
+    values = f"({', '.join([mark] * 7)})"
+    words = f"INSERT INTO entries (table_id, n, at, person, client, line, hash) VALUES {', '.join([values] * len(rows))}"
+    with closing(db.connection.cursor()) as cursor:
+        cursor.execute(words, [value for row in rows for value in row])
 
 
 def hold_account(db: Connection, account: str) -> None:

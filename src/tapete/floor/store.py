@@ -145,8 +145,15 @@ def connect(url: str) -> Engine:
     else:
         options = " ".join(f"-c {name}={value}" for name, value in POSTGRES.items())
         engine = create_engine(url, pool_pre_ping=True, pool_size=20, connect_args={"options": options})
+        event.listen(engine, "checkin", _begins_by_itself)
     migrate(engine)
     return engine
+
+
+def _begins_by_itself(connection, record) -> None:  # type: ignore[no-untyped-def]
+    """Whoever takes a connection next is in a transaction from the first word."""
+    if connection is not None and connection.autocommit:
+        connection.autocommit = False
 
 
 def _durable(connection, record) -> None:  # type: ignore[no-untyped-def]

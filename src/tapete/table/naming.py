@@ -101,14 +101,20 @@ def _spot_word(rules: GameRules, kind: str, word: str) -> str:
 def _namesake(rules: GameRules, name: list[str], words: list[str]) -> str | None:
     """Of several bets that people call alike, the one that has this spot: one roll on a pair, or on two unlike numbers."""
     word = bare(slug(" ".join(name)))
-    alike = [
-        kind
-        for kind, bet in rules.bets.items()
-        if word in {bare(slug(said)) for text in (bet.names.es, bet.names.en) for said in text.split(",")}
-    ]
+    alike = _called(rules).get(word, [])
     if len(alike) < 2 or word in rules.bets:
         return None
     return next((kind for kind in alike if "-".join(words) in module(rules).spots(rules)[kind]), None)
+
+
+@once_per_rules
+def _called(rules: GameRules) -> Names:
+    """Every bet that people call so."""
+    found: Names = {}
+    for kind, bet in rules.bets.items():
+        for word in {bare(slug(said)) for text in (bet.names.es, bet.names.en) for said in text.split(",")}:
+            found.setdefault(word, []).append(kind)
+    return found
 
 
 def _kin(rules: GameRules, kind: str, words: list[str]) -> tuple[str, str] | None:

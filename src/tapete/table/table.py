@@ -98,6 +98,10 @@ class Table:
     def do(self, move: Move) -> tuple[Event, ...]:
         """Make a move: all of it, or none of it if it is refused."""
         self.check(move)
+        return self.do_checked(move)
+
+    def do_checked(self, move: Move) -> tuple[Event, ...]:
+        """Make a move that has just been checked."""
         self.felt.events = []
         if isinstance(move, Report):
             referee.apply(self, move)
