@@ -121,12 +121,18 @@ class Game:
     def raw(self) -> dict[str, Any]:
         """What the file says, on top of the game of the same regulation that it `extends`, `without` what it leaves out.
 
-        What several games share without being one another's stands in a file whose name begins with `_`; each `includes` it.
+        What several games share without being one another's stands in a file whose name begins with `_`; each `includes` it,
+        and its facts stand before the game's own.
         """
         own = deepcopy(self.own)
         below: dict[str, Any] = {}
+        shared: list[Any] = []
         for name in own.pop("includes", ()):
-            below = merged(below, read_toml(self.path.with_name(f"{name}.toml")))
+            part = read_toml(self.path.with_name(f"{name}.toml"))
+            shared += part.pop("facts", ())
+            below = merged(below, part)
+        if shared:
+            own["facts"] = [*shared, *own.get("facts", ())]
         base = own.pop("extends", None)
         if base is None:
             for gone in own.pop("without", ()):

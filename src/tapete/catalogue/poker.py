@@ -27,6 +27,8 @@ class Deal(Cited):
     own: int
     community: int = 0
     open: int = 0
+    together: bool = False
+    """Whether each player's cards come all at once, as from an automatic shoe, or one at a time round the table."""
 
 
 class Qualify(Cited):
@@ -52,6 +54,8 @@ class DealerRule(Cited):
     up: int = 0
     """How many of them lie face up from the deal."""
     qualifies: Qualify | None = None
+    unopened: Text | None = None
+    """What is called when the hand does not open, where the text gives the words."""
     draws: ForcedDraw | None = None
 
 
@@ -107,6 +111,8 @@ class PokerRow(Cited):
     """A sum of money, whatever the stake; for each unit of `per` staked where the bet says so."""
     share: FractionField | None = None
     """Part of the meter."""
+    share_beside: FractionField | None = None
+    """That part, of the meter before any part was paid, when a lower line takes its part in the same round."""
     share_most: FractionField | None = None
     """The most that part may come to, as a multiple of the stake."""
     envy: str = ""
@@ -135,8 +141,8 @@ class PokerBet(BetRule):
     table: Mapping[str, PokerRow] = {}
     below: Literal["push", "lose", "pays"] = "lose"
     """What a hand gets that wins but is in no line of the table."""
-    unopened: Literal["pays", "push", "usual"] = "usual"
-    """When the dealer does not open: paid at `pays`, handed back, or settled as usual."""
+    unopened: Literal["pays", "push", "lose", "usual"] = "usual"
+    """When the dealer does not open: paid at `pays`, handed back, lost, or settled as usual."""
     unopened_loses: Literal["lose", "push", "pays"] = "lose"
     """Settled as usual, not opened, and the dealer's hand is better."""
     survives_fold: bool = False
@@ -158,10 +164,16 @@ class PokerBet(BetRule):
     """The plan's amount to which its meter goes back; where it began, if nothing is said."""
     fills: str = ""
     """The plan's percentage of each stake that goes into the meter."""
-    sharing: Literal["classes", "turn"] = "classes"
-    """Several winners: by classes of hands, lowest first, shares equal; or each at the meter of its turn."""
+    sharing: Literal["classes", "heights", "turn"] = "classes"
+    """Several winners: by kinds of hand, lowest first, shares equal; by kind and height; or each at the meter of its turn."""
+    share_most_of: Literal["whole", "each"] = "whole"
+    """Whether `share_most` bounds the part before it is shared, by the greatest stake, or each winner's, by their own."""
+    odd: Literal["first", "around"] = "first"
+    """What does not divide: all of it to the first winner, or one unit each from there on."""
     fixed_from_meter: bool = False
     """Whether fixed prizes are taken out of the meter too."""
+    fixed_most: Literal["house", "meter"] = "house"
+    """Where the meter does not reach for a fixed prize: the house adds the rest, or what is in the meter is all."""
     stake_kept: bool = False
     """Whether a winner does not get the stake back with the prize."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.poker import Exchange, PokerRules, Stage, Way
-from tapete.equipment.cards import BACK
+from tapete.equipment.cards import BACK, Shoe
 from tapete.games import Opening
 from tapete.games.plain import essence as essence
 from tapete.games.plain import fee as fee
@@ -39,6 +39,8 @@ def coup(terms: Terms[PokerRules], felt: Felt) -> Procedure:
     ready(rules.shoe, felt)
     yield from betting(terms, felt, spots(rules), lambda move: allowed(terms, felt, move), shoe=rules.shoe)
     settle_unnoticed(terms, felt)
+    if rules.shoe.continuous:  # every round from the whole pack, also after one that was void
+        felt.shoe = Shoe.fresh(rules.shoe.decks, -rules.shoe.decks)
     felt.hands = {}
     felt.turn_up()
     felt.marks |= {"seats": tuple(_dealt_in(rules, felt)), "folded": (), "stakes": {}, "ended": ()}
@@ -85,7 +87,8 @@ def the_deal(terms: Terms[PokerRules], felt: Felt) -> Procedure:
 def _next(terms: Terms[PokerRules], felt: Felt) -> int | None:
     """Whose card comes next."""
     seats = [s for s in felt.marks["seats"] if any(b.seat == s for b in felt.bets)]
-    for count in range(1, terms.rules.deal.own + 1):
+    own = terms.rules.deal.own
+    for count in range(own if terms.rules.deal.together else 1, own + 1):
         for seat in seats:
             if len(felt.hands.get(key(seat), ())) < count:
                 return int(seat)
@@ -168,9 +171,10 @@ def exchange(terms: Terms[PokerRules], felt: Felt, rule: Exchange) -> Procedure:
         if isinstance(move, Discard):
             changed[move.seat] = len(move.cards)
             _discard(terms, felt, move, rule, cost[move.seat])
-        gone = ask.of(move.seat)
-        ask = Swap(tuple(c for c in ask.pending if c is not gone), rule.most, held, short)
-    for seat in sorted(changed):
+        gone = ask.of(move.seat) if move is not None else None
+        pending = tuple(c for c in ask.pending if c is not gone and c.bet.seat in staying(felt))
+        ask = Swap(pending, rule.most, held, short)
+    for seat in [s for s in sorted(changed) if s in staying(felt)]:
         for _ in range(changed[seat]):
             card = yield from draw(felt, _for(seat), rule.cite, key(seat), (seat,))
             _give(felt, seat, card)
@@ -192,20 +196,25 @@ def _discard(terms: Terms[PokerRules], felt: Felt, move: Discard, rule: Exchange
 def showdown(terms: Terms[PokerRules], felt: Felt) -> Procedure:
     """The dealer's cards are turned up and changed where the rules order it; then every player's, and all is settled."""
     rules = terms.rules
-    six = any(rules.bets[b.kind].judged == "six" for b in felt.bets)
     if not staying(felt) and not felt.bets:
         return
-    if rules.dealer.cards and (staying(felt) or six):
+    yield from show_common(terms, felt, rules.deal.community)
+    if rules.dealer.cards and (staying(felt) or any(looks_at_dealer(rules, b.kind) for b in felt.bets)):
         while len(felt.hands.get(DEALER, ())) < rules.dealer.cards:
             yield from deal(felt, DEALER, FOR_DEALER, rules.dealer.cite)
         if rules.dealer.draws is not None and staying(felt):
             yield from forced_draw(terms, felt)
-    yield from show_common(terms, felt, rules.deal.community)
     for seat in reversed(felt.marks["seats"]):
         if any(b.seat == seat for b in felt.bets):
             yield from turn_over(felt, key(seat), _for(seat), rules.article("deal"))
     settle_all(terms, felt)
     settle_survivors(terms, felt)
+
+
+def looks_at_dealer(rules: PokerRules, kind: str) -> bool:
+    """Whether a side bet needs the dealer's cards, even when everybody has folded."""
+    bet = rules.bets[kind]
+    return bet.judged == "six" or any(row.dealer_too for row in bet.table.values())
 
 
 def forced_draw(terms: Terms[PokerRules], felt: Felt) -> Procedure:

@@ -89,6 +89,18 @@ def _check_whole(terms: Terms[PokerRules], felt: Felt, seat: int) -> None:
             raise Refused(words, bet.cite)
         if kind in mine:
             check_caps(terms, felt, seat, kind, mine[kind])
+            _check_units(terms, bet, seat, kind, mine[kind])
+
+
+def _check_units(terms: Terms[PokerRules], bet: PokerBet, seat: int, kind: str, stake: int) -> None:
+    """Where prizes are for each unit staked, a stake is so many whole units."""
+    unit = terms.plan.amount(bet.unit) if bet.unit else None
+    if unit and stake % unit:
+        each = terms.money(unit)
+        raise Refused(
+            Text(f"puesto {seat}: {kind} se apuesta de {each} en {each}", f"seat {seat}: {kind} is staked in units of {each}"),
+            bet.cite,
+        )
 
 
 def can_afford(felt: Felt, seat: int, way: Way) -> bool:

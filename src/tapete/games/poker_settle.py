@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import groupby
 
 from tapete.catalogue.poker import PokerBet, PokerRow, PokerRules
-from tapete.equipment.hands import NAMES
+from tapete.equipment.hands import NAMES, best
 from tapete.figures import parse_amount, share
 from tapete.games.poker_bets import bound
-from tapete.games.poker_hands import dealer_standing, first_stake, line, opens, standing, staying
+from tapete.games.poker_hands import cards_for, dealer_standing, first_stake, line, opens, ranking, standing, staying
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
 from tapete.play.terms import Terms
@@ -28,7 +28,7 @@ def fold(terms: Terms[PokerRules], felt: Felt, seat: int) -> None:
     """A player leaves the round: what does not survive it is taken."""
     rules = terms.rules
     for bet in [b for b in felt.bets if b.seat == seat and not rules.bets[b.kind].survives_fold]:
-        felt.take(bet, rules.article("fold"), FOLDS)
+        felt.take(bet, rules.articles.get(f"fold-{bet.kind}", rules.article("fold")), FOLDS)
     felt.marks["folded"] = (*felt.marks["folded"], seat)
 
 
@@ -55,6 +55,8 @@ def settle_all(terms: Terms[PokerRules], felt: Felt) -> None:
         made = dealer_standing(terms, felt)
         name = NAMES[made.category] + Text(f" ({' '.join(made.ranks)})", f" ({' '.join(made.ranks)})")
         felt.call(name if open_ else name + Text("; no abre", "; does not open"), rules.article("dealer"))
+        if not open_ and rules.dealer.unopened is not None:
+            felt.call(rules.dealer.unopened, rules.article("unopened"))
     felt.marks["won"] = {}
     for seat in reversed(staying(felt)):
         side_bets(terms, felt, seat, "before")
@@ -94,6 +96,8 @@ def settle_bet(terms: Terms[PokerRules], felt: Felt, bet: Bet, end: str, open_: 
     if not open_ and rule.unopened != "usual":
         if rule.unopened == "push":
             felt.settle(bet, bet.amount, rules.article("unopened"), UNOPENED)
+        elif rule.unopened == "lose":
+            felt.take(bet, rules.article("unopened"), UNOPENED)
         elif rule.pays is not None:
             _gain(terms, felt, bet, share(bet.amount, rule.pays.net, rules.rounding), rules.article("unopened"), UNOPENED)
     elif end == "tie":
@@ -135,7 +139,7 @@ def pay(terms: Terms[PokerRules], felt: Felt, bet: Bet, rule: PokerBet, row: Pok
         _gain(terms, felt, bet, share(bet.amount, row.pays.net, terms.rules.rounding), row.cite, words)
     elif row.fixed:
         prize = fixed_prize(terms, rule, row, bet)
-        felt.settle(bet, prize + (0 if rule.stake_kept else bet.amount), row.cite, words)
+        _gain(terms, felt, bet, prize - (bet.amount if rule.stake_kept else 0), row.cite, words)
 
 
 def _gain(terms: Terms[PokerRules], felt: Felt, bet: Bet, gain: int, cite: str, words: Text) -> None:
@@ -192,9 +196,17 @@ def fill_meters(terms: Terms[PokerRules], felt: Felt) -> None:
     for kind in terms.rules.kinds("side"):
         rule = terms.rules.bets[kind]
         part = terms.plan.fraction(rule.fills) if rule.fills else None
-        staked = sum(b.amount for b in felt.bets if b.kind == kind)
-        if rule.meter and part and staked:
-            set_meter(felt, kind, meter(terms, felt, kind) + int(staked * part))
+        filled = sum(int(b.amount * part) for b in felt.bets if b.kind == kind) if part else 0
+        if rule.meter and filled:
+            set_meter(felt, kind, meter(terms, felt, kind) + filled)
+
+
+def unfill(terms: Terms[PokerRules], felt: Felt, bet: Bet) -> None:
+    """A stake that turns out void takes its part out of the meter again."""
+    rule = terms.rules.bets[bet.kind]
+    part = terms.plan.fraction(rule.fills) if rule.fills else None
+    if rule.meter and part:
+        set_meter(felt, bet.kind, max(0, meter(terms, felt, bet.kind) - int(bet.amount * part)))
 
 
 def progressive(terms: Terms[PokerRules], felt: Felt, kind: str) -> None:
@@ -205,13 +217,10 @@ def progressive(terms: Terms[PokerRules], felt: Felt, kind: str) -> None:
     for bet in [b for b in bets if rows[b.seat] is None]:
         felt.take(bet, rule.cite, NOTHING)
     winners = [(b, row) for b in bets if (row := rows[b.seat]) is not None]
-    order = list(rule.table.values())
-    if rule.sharing == "classes":
-        winners.sort(key=lambda w: -order.index(w[1]))
-        for row, group in groupby(winners, key=lambda w: w[1]):
-            _class(terms, felt, rule, row, [b for b, _ in group])
-    else:
+    if rule.sharing == "turn":
         _by_turn(terms, felt, rule, winners)
+    else:
+        _by_classes(terms, felt, rule, winners)
     for bet, row in winners:
         if row.envy:
             for other in [b for b in bets if b.seat != bet.seat]:
@@ -219,7 +228,32 @@ def progressive(terms: Terms[PokerRules], felt: Felt, kind: str) -> None:
                 felt.charge(Payment(other.seat, other, 0, prize, row.cite, ENVY))
 
 
-def _class(terms: Terms[PokerRules], felt: Felt, rule: PokerBet, row: PokerRow, bets: list[Bet]) -> None:
+def _by_classes(terms: Terms[PokerRules], felt: Felt, rule: PokerBet, winners: list[tuple[Bet, PokerRow]]) -> None:
+    """The lowest hands first; of one kind, all together or, where height counts, the lower before the higher."""
+    order = list(rule.table.values())
+
+    def place(winner: tuple[Bet, PokerRow]) -> tuple[int, tuple[int, ...]]:
+        bet, row = winner
+        high = rule.sharing == "heights" and row.share is not None
+        cards = cards_for(felt, bet.seat, rule.judged)
+        return -order.index(row), best(cards, ranking(terms.rules, rule)).strength if high else ()
+
+    winners.sort(key=place)
+    before: int | None = None
+    """What the meter showed before any part of it was paid."""
+    for _, group in groupby(winners, key=place):
+        alike = list(group)
+        bets, row = [bet for bet, _ in alike], alike[0][1]
+        shown = meter(terms, felt, bets[0].kind)
+        beside = int(before * row.share_beside) if before is not None and row.share_beside is not None else None
+        if row.share is not None and before is None:
+            before = shown
+        _class(terms, felt, rule, row, bets, beside)
+
+
+def _class(
+    terms: Terms[PokerRules], felt: Felt, rule: PokerBet, row: PokerRow, bets: list[Bet], beside: int | None = None
+) -> None:
     """All winners with the same kind of hand: a fixed prize each, or equal parts of one part of the meter."""
     words = row.names or NAMES.get(row.hand, rule.names)
     kind = bets[0].kind
@@ -227,24 +261,35 @@ def _class(terms: Terms[PokerRules], felt: Felt, rule: PokerBet, row: PokerRow, 
         for bet in bets:
             _fixed(terms, felt, rule, row, bet, words)
         return
-    whole = share(meter(terms, felt, kind), row.share, "house")
-    if row.share_most is not None:
+    whole = share(meter(terms, felt, kind), row.share, "house") if beside is None else beside
+    if row.share_most is not None and rule.share_most_of == "whole":
         whole = min(whole, int(max(b.amount for b in bets) * row.share_most))
+    paid = _parts(rule, row, whole, bets)
+    for bet, part in zip(bets, paid, strict=True):
+        felt.settle(bet, part, row.cite, words)
+    left = meter(terms, felt, kind) - sum(paid)
+    base = _reset(terms, rule)
+    set_meter(felt, kind, left if row.share != 1 else base if beside is None else max(left, base))
+
+
+def _parts(rule: PokerBet, row: PokerRow, whole: int, bets: list[Bet]) -> list[int]:
+    """Equal parts, and who gets what does not divide; no more than each stake allows, where the bound is on each."""
     each, odd = divmod(whole, len(bets))
-    for i, bet in enumerate(bets):
-        felt.settle(bet, each + (odd if i == 0 else 0), row.cite, words)
-    left = meter(terms, felt, kind) - whole
-    set_meter(felt, kind, _reset(terms, rule) if row.share == 1 else left)
+    extra = [odd if i == 0 else 0 for i in range(len(bets))] if rule.odd == "first" else [int(i < odd) for i in range(len(bets))]
+    parts = [each + more for more in extra]
+    if row.share_most is None or rule.share_most_of == "whole":
+        return parts
+    return [min(part, int(bet.amount * row.share_most)) for part, bet in zip(parts, bets, strict=True)]
 
 
 def _fixed(terms: Terms[PokerRules], felt: Felt, rule: PokerBet, row: PokerRow, bet: Bet, words: Text) -> None:
     if row.pays is not None:
         prize = share(bet.amount, row.pays.net + (0 if not rule.stake_kept else 1), terms.rules.rounding)
-        gain = prize if rule.stake_kept else prize + bet.amount
     else:
-        prize = gain = fixed_prize(terms, rule, row, bet)
-        gain += 0 if rule.stake_kept else bet.amount
-    felt.settle(bet, gain, row.cite, words)
+        prize = fixed_prize(terms, rule, row, bet)
+    if rule.fixed_from_meter and rule.fixed_most == "meter":
+        prize = min(prize, meter(terms, felt, bet.kind))
+    felt.settle(bet, prize if rule.stake_kept else prize + bet.amount, row.cite, words)
     if rule.fixed_from_meter:
         set_meter(felt, bet.kind, max(0, meter(terms, felt, bet.kind) - prize))
 

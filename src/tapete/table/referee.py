@@ -16,7 +16,7 @@ from tapete.play.asks import Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Ruling
 from tapete.play.moves import Outcome, Report
-from tapete.table import hand_remedies
+from tapete.table import hand_remedies, round_remedies
 from tapete.table.naming import read_result
 from tapete.text import Text
 
@@ -45,7 +45,7 @@ def _nothing(table: Table, report: Report) -> None:
 def _void(table: Table, report: Report) -> None:
     """Give the stakes of this coup back; what was held from an earlier coup stays held."""
     for bet in [b for b in table.felt.bets if b.free]:
-        table.felt.settle(bet, bet.amount, remedy(table.terms.rules, report.irregularity).cite, VOIDED)
+        round_remedies.give_back(table, bet, remedy(table.terms.rules, report.irregularity).cite, VOIDED)
     for mark in ("deemed", "by-table"):
         table.felt.marks.pop(mark, None)
     table.reopen()
@@ -69,9 +69,11 @@ def _close(table: Table, report: Report) -> None:
 
 def _forfeit(table: Table, report: Report) -> None:
     """A seat loses the bets that the rule names."""
-    order = remedy(table.terms.rules, report.irregularity)
-    for bet in [b for b in table.felt.bets if b.seat == int(report.facts[0]) and b.kind in order.bets]:
+    order, seat = remedy(table.terms.rules, report.irregularity), int(report.facts[0])
+    for bet in [b for b in table.felt.bets if b.seat == seat and b.kind in order.bets]:
         table.felt.take(bet, order.cite)
+    if seat in table.felt.marks.get("seats", ()) and not any(b.seat == seat for b in table.felt.bets):
+        round_remedies.leave(table, seat)
     lead = table.terms.rules.lead
     if order.passes and lead and table.felt.marks.get("lead") is not None:
         if seat := pass_lead(table.felt, lead.next):
@@ -156,7 +158,22 @@ def _sit_out(table: Table, report: Report) -> None:
     """A seat takes no part in this coup: its stakes go back."""
     order = remedy(table.terms.rules, report.irregularity)
     for bet in [b for b in table.felt.bets if b.seat == int(report.facts[0]) and b.free]:
-        table.felt.settle(bet, bet.amount, order.cite, order.text)
+        round_remedies.give_back(table, bet, order.cite, order.text)
+
+
+def _void_seat(table: Table, report: Report) -> None:
+    order = remedy(table.terms.rules, report.irregularity)
+    round_remedies.void_seat(table, int(report.facts[0]), order.cite, order.text)
+
+
+def _annul(table: Table, report: Report) -> None:
+    order = remedy(table.terms.rules, report.irregularity)
+    round_remedies.annul(table, int(report.facts[0]), order.bets, order.cite, order.text)
+
+
+def _redeal(table: Table, report: Report) -> None:
+    order = remedy(table.terms.rules, report.irregularity)
+    round_remedies.redeal(table, order.cite, order.text)
 
 
 ACTIONS: dict[str, Action] = {
@@ -181,6 +198,16 @@ ACTIONS: dict[str, Action] = {
         (),
         _void,
     ),
+    "void-round": Action(
+        Text("se anula el pase: se devuelven las apuestas", "the round is void: stakes go back"), "closed", (), _void
+    ),
+    "redeal": Action(
+        Text("las cartas se queman y se dan otra vez", "the cards are burned and dealt again"), "closed", (), _redeal
+    ),
+    "void-seat": Action(
+        Text("se anula la mano de ese jugador", "that player's hand is void: its stakes go back"), "closed", ("seat",), _void_seat
+    ),
+    "annul": Action(Text("la apuesta no vale y se devuelve", "the bet is not valid and goes back"), "closed", ("seat",), _annul),
     "close": Action(
         Text("nula: se devuelven las apuestas y la mesa se cierra", "void: stakes go back and the table is closed"),
         "chance",
@@ -331,6 +358,8 @@ def check(table: Table, report: Report) -> None:
                 Text(f"el puesto {seat} no ha apostado o ya tiene carta", f"seat {seat} has no bet, or has its card already"),
                 order.cite,
             )
+    if order.name in ("void-seat", "annul"):
+        round_remedies.check_seat(table, int(report.facts[0]), order.bets, order.cite)
     if order.name in ("burn-now", "burn-and-stand"):
         hand_remedies.check_cards(table, report, order.cite)
     if order.name == "burn-and-stand":
