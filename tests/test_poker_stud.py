@@ -8,9 +8,11 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from tapete.odds.poker.buy_kernel import with_two
 from tapete.odds.poker.evaluator import index, indices, rank5
 from tapete.odds.poker.floor import least_class, strengths
 from tapete.odds.poker.stud import STUD_PAYS, Stud, stud
+from tapete.odds.poker.stud_kernel import by_strength, holdings
 from tapete.odds.poker.tables import CATEGORIES, CATEGORY, CLASSES
 
 SITUATIONS = [
@@ -62,3 +64,16 @@ def test_the_least_hand_and_strengths() -> None:
     literal = strengths(only_named=True)
     one, other = rank5([indices(["As", "Js", "9s", "5s", "3s"]), indices(["Ah", "10h", "9h", "5h", "3h"])])
     assert literal[one] == literal[other] and bool((np.diff(literal) >= 0).all())
+
+
+def test_counting_dealers_hands_that_hold_two_cards() -> None:
+    hands, starts = by_strength(strengths())
+    own = np.array(sorted(indices(["Kd", "Kc", "9h", "4c", "3c"])), dtype=np.uint8)
+    limit = int(rank5([own])[0])
+    out = np.zeros((52, 52), dtype=np.int32)
+    with_two(holdings(hands[: starts[limit]]), own, limit, strengths(), out)
+    for pair in (["2s", "As"], ["4d", "9s"], ["Ks", "Ah"], ["8d", "8s"]):
+        low, high = sorted(indices(pair))
+        left = [c for c in range(52) if c not in (*own, low, high)]
+        dealer = rank5(np.array([(*three, low, high) for three in combinations(left, 3)], dtype=np.uint8))
+        assert out[low, high] == int((dealer < limit).sum())

@@ -11,7 +11,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from tapete.odds.poker.evaluator import class5
-from tapete.odds.poker.stud_kernel import AT, CHOICES, CHOOSE, SIZE, add_hand, ties_with_one, with_one
+from tapete.odds.poker.stud_kernel import AT, CHOICES, CHOOSE, SIZE, add_hand, holdings, ties_with_one, with_one
 
 Cards = NDArray[np.uint8]
 Int16 = NDArray[np.int16]
@@ -131,9 +131,7 @@ def bought(
     sums: Ints,
 ) -> None:
     """Fill `sums[hand, card thrown away, card seen]`, still to be evened out. `pays[strength]`: dealer unfit, below, above."""
-    held, unfit = np.zeros(AT[5], dtype=np.int32), np.zeros(AT[5], dtype=np.int32)
-    for h in range(starts[floor]):
-        add_hand(unfit, hands[h])
+    held, unfit = np.zeros(AT[5], dtype=np.int32), holdings(hands[: starts[floor]])
     one, two = np.zeros((3, 52), dtype=np.int32), np.zeros((3, 52, 52), dtype=np.int32)
     values = np.zeros((52, 52), dtype=np.int64)
     for s in range(starts.shape[0] - 1):

@@ -1,0 +1,188 @@
+"""Texas hold'em against the house with ante and bet after the flop (Plus), or with bets before flop, turn and river (Bonus)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import lru_cache
+from itertools import combinations
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tapete.odds.poker.evaluator import indices
+from tapete.odds.poker.floor import Least, least_class, strengths
+from tapete.odds.poker.holdem import (
+    BOARDS,
+    RUNOUTS,
+    Showdown,
+    at_the_river,
+    canonical_flops,
+    even,
+    flop_rows,
+    flop_sums,
+    over_boards,
+    pair_moves,
+    pair_number,
+    to_come,
+)
+from tapete.odds.poker.holdem_kernel import OTHERS, PAIRS, by_street
+from tapete.odds.poker.suits import PERMUTATIONS, canonical_sets, masks_of
+from tapete.odds.poker.tables import CATEGORIES
+from tapete.odds.poker.value import Pays, Progress, Value, unit_of
+
+Cards = NDArray[np.uint8]
+Ints = NDArray[np.int64]
+
+PLUS_ANTE: Pays = dict(zip(CATEGORIES, (1, 1, 1, 1, 1, 2, 3, 10, 20, 100), strict=True))
+
+
+@dataclass(frozen=True)
+class Plus:
+    """A table where the player sees the flop, then bets or folds."""
+
+    bet: Fraction = Fraction(2)
+    ante: Pays = field(default_factory=lambda: PLUS_ANTE)
+    """What the ante pays when it wins against a dealer who opens."""
+    opens: Least = ("pair", "4")
+    ante_by_table: bool = False
+    """Whether the ante is paid by its table also when the dealer does not open (otherwise 1 to 1)."""
+    only_named: bool = False
+
+
+def plus(table: Plus | None = None, progress: Progress | None = None) -> Value:
+    """Ante and bet under best play: after the flop the player bets or loses the ante. A dealer who stays shut pays it."""
+    rules = table or Plus()
+    unit = unit_of(rules.ante, also=(rules.bet,))
+    fixed = {}
+    for name in CATEGORIES:
+        won = int(Fraction(rules.ante.get(name, 0)) * unit)
+        unopened = won if rules.ante_by_table else unit
+        fixed[name] = (won, 0, -unit, unopened, unopened, unopened)
+    bet = int(rules.bet * unit)
+    game = Showdown(fixed, (bet, 0, -bet, 0, 0, 0), least_class(rules.opens), rules.only_named)
+    six, _ = flop_sums(game, (0, 1, 0), progress)
+    sums = six // 6
+    after = RUNOUTS * OTHERS
+    weights = canonical_sets(3)[1][:, None]
+    fold = -unit * after
+    free = _free()
+    best = np.where(free, np.maximum(sums, fold), 0)
+    ev = Fraction(sum((best * weights).sum(axis=0).tolist()), PAIRS * comb(50, 3) * after * unit)
+    plays = Fraction(int(((sums > fold) & free).sum(axis=1) @ weights[:, 0]), PAIRS * comb(50, 3))
+
+    def advise(hole: Sequence[str], flop: Sequence[str]) -> dict[str, Fraction]:
+        own, known = indices(hole), indices(flop)
+        f, m, _ = to_come(game, own, known)
+        return {"bet": Fraction(f + m, after * unit), "fold": Fraction(-1)}
+
+    return Value(ev, 1 + rules.bet * plays, {"bet": plays, "fold": 1 - plays}, (), advise)
+
+
+@lru_cache
+def _free(size: int = 3) -> NDArray[np.bool_]:
+    """Which pairs are left by each canonical flop, or each canonical four cards."""
+    sets, _ = canonical_sets(size)
+    out = np.ones((len(sets), PAIRS), dtype=np.bool_)
+    by_card = np.zeros((52, PAIRS), dtype=np.bool_)
+    for low, high in combinations(range(52), 2):
+        by_card[[low, high], pair_number([low, high])] = True
+    for column in sets.T:
+        out &= ~by_card[column]
+    return out
+
+
+@dataclass(frozen=True)
+class Bonus:
+    """A table with bets before the flop (or fold), before the turn and before the river (or not)."""
+
+    flop: int = 2
+    turn: int = 1
+    river: int = 1
+    ante_wins_from: Least = ("straight",)
+    """The least hand with which a winning ante is paid 1 to 1; below it the ante goes back."""
+    only_named: bool = False
+
+
+def bonus(table: Bonus | None = None, progress: Progress | None = None) -> Value:
+    """Ante and the three bets under best play, per ante. The dealer always plays; after the flop nobody folds."""
+    rules = table or Bonus()
+    least = CATEGORIES.index(rules.ante_wins_from[0])
+    fixed = {name: (int(i >= least), 0, -1, 0, 0, 0) for i, name in enumerate(CATEGORIES)}
+    game = Showdown(fixed, (1, 0, -1, 0, 0, 0), 0, rules.only_named)
+    flops, turns, (ante, more) = _streets(game, progress)
+    # the chance of a bet is that of being ahead on average: 1,081 boards after a flop, 46 after four cards, 5 x 4 orders
+    at_turn = even((np.maximum(flops, 0) * canonical_sets(3)[1][:, None]).sum(axis=0))
+    at_river = even((np.maximum(turns, 0) * canonical_sets(4)[1][:, None]).sum(axis=0))
+    # every board has ten flops and five sets of four cards: all three sums on the scale of ten
+    play = 10 * (ante + rules.flop * more) + rules.turn * at_turn + 2 * rules.river * at_river
+    scale = 10 * BOARDS * OTHERS
+    best = np.maximum(play, -scale)
+    goes = play > -scale
+    ev = Fraction(sum(best.tolist()), PAIRS * scale)
+    bets3 = even(((flops > 0) * canonical_sets(3)[1][:, None]).sum(axis=0))
+    bets4 = even(((turns > 0) * canonical_sets(4)[1][:, None]).sum(axis=0))
+    seen = {
+        "flop": Fraction(int(goes.sum()), PAIRS),
+        "turn": Fraction(int(bets3[goes].sum()), PAIRS * comb(50, 3)),
+        "river": Fraction(int(bets4[goes].sum()), PAIRS * comb(50, 4)),
+    }
+    wagered = 1 + rules.flop * seen["flop"] + rules.turn * seen["turn"] + rules.river * seen["river"]
+    seen["fold"] = 1 - seen["flop"]
+
+    def advise(hole: Sequence[str], board: Sequence[str] = ()) -> dict[str, Fraction]:
+        own, known = indices(hole), indices(board)
+        if not known:
+            return {"bet": Fraction(int(play[pair_number(own)]), scale), "fold": Fraction(-1)}
+        if len(known) == 5:
+            return {"ahead": Fraction(at_the_river(game, own, known)[1], OTHERS)}
+        ways = RUNOUTS if len(known) == 3 else 46
+        stake = rules.turn if len(known) == 3 else rules.river
+        return {"bet": Fraction(stake * to_come(game, own, known)[1], ways * OTHERS), "check": Fraction(0)}
+
+    return Value(ev, wagered, seen, (), advise)
+
+
+@lru_cache
+def _turn_rows() -> NDArray[np.int32]:
+    """For each four cards, by number, the canonical row times 24 and the renaming that leads there."""
+    sets, _ = canonical_sets(4)
+    place = {tuple(f): i for i, f in enumerate(sets.tolist())}
+    out = np.zeros(comb(52, 4), dtype=np.int32)
+    moves = {new: i for i, new in enumerate(PERMUTATIONS)}
+    for cards in combinations(range(52), 4):
+        masks = masks_of(cards)
+        order = sorted(range(4), key=lambda s: -masks[s])
+        new = tuple(order.index(s) for s in range(4))
+        a, b, c, d = cards
+        number = comb(d, 4) + comb(c, 3) + comb(b, 2) + a
+        out[number] = 24 * place[tuple(sorted(4 * (x >> 2) + new[x & 3] for x in cards))] + moves[new]
+    return out
+
+
+def _streets(game: Showdown, progress: Progress | None) -> tuple[Ints, Ints, Ints]:
+    """How far each pair is ahead: summed over boards after each canonical flop, after each canonical four cards, and in all."""
+    strength, base, least = strengths(game.only_named), game.base(), game.least()
+    raw, rows = flop_rows()
+    per_unit, moves = np.array(game.multiple, dtype=np.int64), pair_moves().astype(np.int16)
+    turn_rows = _turn_rows()
+
+    def work(boards: Cards, weights: Ints, own: list[Ints]) -> None:
+        by_street(boards, weights, strength, least, base, per_unit, rows, turn_rows, moves, own[0], own[1], own[2])
+
+    flops, turns, totals = over_boards(work, [(len(raw), PAIRS), (16432, PAIRS), (2, PAIRS)], progress)
+    return canonical_flops(flops) // 6, _even_turns(turns), even(totals)
+
+
+def _even_turns(turns: Ints) -> Ints:
+    """The four-card sums shared among pairs that look the same, on the scale of single boards."""
+    sets, weights = canonical_sets(4)
+    out = np.zeros_like(turns)
+    for i, cards in enumerate(sets.tolist()):
+        masks = masks_of(cards)
+        alike = [p for p, new in enumerate(PERMUTATIONS) if all(masks[new[s]] == masks[s] for s in range(4))]
+        line = sum(turns[i, pair_moves()[p]] for p in alike)
+        out[i] = line * 4 // (int(weights[i]) * len(alike))
+    return out

@@ -1,0 +1,141 @@
+"""Ultimate Texas hold'em: ante and blind, and one bet that is the smaller the later it is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tapete.odds.poker.evaluator import indices
+from tapete.odds.poker.floor import Least, least_class
+from tapete.odds.poker.holdem import BOARDS, RUNOUTS, Showdown, at_the_river, even, flop_sums, holes, pair_number, to_come
+from tapete.odds.poker.holdem_kernel import OTHERS, PAIRS
+from tapete.odds.poker.suits import canonical_sets
+from tapete.odds.poker.tables import CATEGORIES
+from tapete.odds.poker.value import Pays, Progress, Value, unit_of
+
+Ints = NDArray[np.int64]
+
+BLIND: Pays = {
+    "straight": 1,
+    "flush": Fraction(3, 2),
+    "full-house": 3,
+    "four-of-a-kind": 10,
+    "straight-flush": 50,
+    "royal-flush": 500,
+}
+FLOPS = 10
+"""Every board has ten flops."""
+
+
+@dataclass(frozen=True)
+class Ultimate:
+    """The figures of one table. The defaults are the published game."""
+
+    blind: Pays = field(default_factory=lambda: BLIND)
+    """What the blind pays when it wins; a winning hand not named gets it back."""
+    opens: Least = ("pair",)
+    first: tuple[int, ...] = (4, 3)
+    """What may be bet on two cards, in antes; after the flop; after the river."""
+    second: int = 2
+    third: int = 1
+    unqualified: tuple[tuple[int, int, int], tuple[int, int, int], tuple[int, int, int]] = ((0, 1, 1), (0, 0, 0), (0, -1, -1))
+    """When the dealer does not open and is beaten, tied, or wins: what ante, blind (1 by its table, -1 lost) and play do."""
+    trips: Pays | None = None
+    """A further bet on the player's hand alone that a fold loses, so that it must be reckoned with; one that lives on is a
+    `side_bet` on seven cards."""
+    trips_stake: Fraction = Fraction(1)
+    only_named: bool = False
+
+    def showdown(self, unit: int) -> Showdown:
+        """What ante, blind and trips win, in units."""
+        fixed = {}
+        for name in CATEGORIES:
+            blind = Fraction(self.blind.get(name, 0))
+            side = self.trips_stake * Fraction(self.trips.get(name, -1)) if self.trips is not None else Fraction(0)
+            rows = [1 + blind, Fraction(0), Fraction(-2)]
+            rows += [ante + (blind if b > 0 else Fraction(b)) for ante, b, _ in self.unqualified]
+            fixed[name] = tuple(int((x + side) * unit) for x in rows)
+        play = (1, 0, -1, *(p for _, _, p in self.unqualified))
+        return Showdown(fixed, play, least_class(self.opens), self.only_named)  # type: ignore[arg-type]
+
+
+def ultimate(table: Ultimate | None = None, progress: Progress | None = None) -> Value:
+    """The whole game under best play, per ante; all figures exact.
+
+    On the river a fold saves something or nothing. Before, betting early wins more of the same: so at the flop it is compared
+    what the larger bet adds with what being able to fold is worth, and on two cards likewise.
+    """
+    rules = table or Ultimate()
+    unit = unit_of(rules.blind, rules.trips or {}, also=(rules.trips_stake,))
+    game = rules.showdown(unit)
+    lost = 2 + (rules.trips_stake if rules.trips is not None else 0)
+    fold = -int(lost * unit) * OTHERS
+    packed, totals = flop_sums(game, (unit, rules.third, fold), progress)
+    folds = (packed & 0x1FFF) // 6
+    saved = ((packed >> 13) & 0x7FFFFFF) // 6
+    play = (packed >> 40) // 6
+    return _decide(rules, game, unit, fold, totals, play, saved, folds)
+
+
+def _decide(rules: Ultimate, game: Showdown, unit: int, fold: int, totals: Ints, play: Ints, saved: Ints, folds: Ints) -> Value:
+    """Best play from the sums: for each flop and pair the play bet, what folding saves, and on how many runouts."""
+    raised = (rules.second - rules.third) * unit * play
+    at_flop = np.maximum(raised, saved)
+    weights = canonical_sets(3)[1][:, None]
+    waits = even((at_flop * weights).sum(axis=0))
+    fixed, multiple = totals
+    river = FLOPS * (fixed + rules.third * unit * multiple)
+    first = {k: FLOPS * (fixed + k * unit * multiple) for k in rules.first}
+    check = river + waits
+    best = np.maximum(check, np.max(list(first.values()), axis=0))
+    scale = BOARDS * FLOPS * OTHERS * unit
+    ev = Fraction(sum(best.tolist()), PAIRS * scale)
+    early = best > check
+    twice = raised > saved
+    on_flop = even((twice * weights).sum(axis=0))
+    dropped = even((np.where(twice, 0, folds) * weights).sum(axis=0))
+    seen = {
+        "first": Fraction(int(early.sum()), PAIRS),
+        "second": Fraction(int(on_flop[~early].sum()), PAIRS * comb(50, 3)),
+        "fold": Fraction(int(dropped[~early].sum()), PAIRS * comb(50, 3) * RUNOUTS),
+    }
+    seen["third"] = 1 - seen["first"] - seen["second"] - seen["fold"]
+    most = max(rules.first)
+    wagered = 2 + most * seen["first"] + rules.second * seen["second"] + rules.third * seen["third"]
+
+    def advise(hole: Sequence[str], board: Sequence[str] = ()) -> dict[str, Fraction]:
+        own, table = indices(hole), indices(board)
+        if not table:
+            pair = pair_number(own)
+            return {
+                **{f"{k}x": Fraction(int(v[pair]), scale) for k, v in first.items()},
+                "check": Fraction(int(check[pair]), scale),
+            }
+        if len(table) == 5:
+            f, m = at_the_river(game, own, table)
+            return {f"{rules.third}x": Fraction(f + rules.third * unit * m, OTHERS * unit), "fold": Fraction(fold, OTHERS * unit)}
+        sums, times, after = to_come(game, own, table, rules.third * unit, fold), unit * rules.second, RUNOUTS * OTHERS * unit
+        return {
+            f"{rules.second}x": Fraction(sums[0] + times * sums[1], after),
+            "check": Fraction(sums[0] + rules.third * unit * sums[1] + sums[2], after),
+        }
+
+    return Value(ev, wagered, seen, (), advise)
+
+
+def first_bets(value: Value) -> dict[str, bool]:
+    """Which of the 169 kinds of two cards bet at once."""
+    from tapete.odds.poker.evaluator import name
+    from tapete.odds.poker.holdem_kernel import HIGH, LOW
+
+    assert value.advise is not None
+    out = {}
+    for kind, pair in holes():
+        told = value.advise([name(int(LOW[pair])), name(int(HIGH[pair]))])
+        out[kind] = max(v for k, v in told.items() if k != "check") > told["check"]
+    return out
