@@ -17,7 +17,14 @@ from tapete.odds.explore import COUPS, STAKED, VALUE, Always, Backing, Crossroad
 from tapete.play.terms import Terms
 from tapete.text import Lang
 
-COUNTED = {"baccarat": "baccarat", "trente": "trente", "war": "war", "chemin": "circle", "tableaux": "circle", "twentyone": "twentyone.price"}
+COUNTED = {
+    "baccarat": "baccarat",
+    "trente": "trente",
+    "war": "war",
+    "chemin": "circle",
+    "tableaux": "circle",
+    "twentyone": "twentyone.price",
+}
 """Games with too many deals to exhaust the procedure: the module that counts them, and agrees with it hand by hand."""
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tapete.catalogue.twentyone import TwentyOneRules
 from tapete.equipment.cards import show_card
+from tapete.errors import TapeteError
 from tapete.games.twentyone_hands import STAND, Hand, cards_of, hands, up_card, value
 from tapete.odds.advice import Advice
 from tapete.odds.twentyone.exact import Action, analyse
@@ -25,7 +26,10 @@ def advise(table: Table) -> Advice | None:
         return None
     cards = tuple(worth(value(card)) for card in cards_of(table.felt, hand))
     up = worth(value(up_card(table.felt)))
-    known = analyse(figures_of(rules), shoe_now(table, hand)).actions(cards, up)
+    try:
+        known = analyse(figures_of(rules), shoe_now(table, hand)).actions(cards, up)
+    except TapeteError:
+        return None  # too few cards are left to finish a round with
     prices: dict[str, float] = {action.value: price for action, price in known.items() if action.value in choice.options}
     if Action.SURRENDER.value in choice.options:
         prices[Action.SURRENDER.value] = SURRENDERED

@@ -15,12 +15,21 @@ from tapete.odds.report import BetOdds
 from tapete.odds.twentyone.basic import basic
 from tapete.odds.twentyone.exact import analyse
 from tapete.odds.twentyone.figures import Figures
+from tapete.odds.twentyone.freebet import analyse_free
+from tapete.odds.twentyone.freechart import follow, free_chart
+from tapete.odds.twentyone.lammers import free_bets
+from tapete.odds.twentyone.prizes import prizes
 from tapete.odds.twentyone.reading import figures_of, worth
 from tapete.odds.twentyone.sidebets import Rows, Spread, insurance, spread
+from tapete.odds.twentyone.simulate import simulate
+from tapete.odds.twentyone.switch import analyse_switch, simulate_switch, switch_chart
 from tapete.play.terms import Terms
 
 LAMMERS = "lammers-"
 NONE = Fraction(0)
+SEVEN = "seven-cards"
+SAMPLE = 1 << 21
+"""Rounds from which the deviation is taken where it is not computed."""
 
 
 def price_bets(terms: Terms[TwentyOneRules]) -> list[BetOdds]:
@@ -36,7 +45,7 @@ def price_bets(terms: Terms[TwentyOneRules]) -> list[BetOdds]:
         elif bet.role == "insurance":
             rows += [_insurance(figures, kind, bet, up) for up in bet.against]
         elif any(row.pattern.startswith(LAMMERS) for row in bet.table):
-            rows.append(_free_bets(rules, figures, kind, bet))
+            rows.append(_free_bets(figures, kind, bet))
         else:
             rows.append(side_bet(terms, figures, kind, bet))
     return rows
@@ -64,31 +73,25 @@ def main_bet(rules: TwentyOneRules, figures: Figures, kind: str, bet: TwentyOneB
 def main_value(rules: TwentyOneRules, figures: Figures) -> tuple[float, dict[str, Any], float]:
     """What a unit on the main bet is worth, how that was found, and the deviation of a round."""
     if rules.switching is not None:
-        from tapete.odds.twentyone.switch import switch_value
-
-        found = switch_value(figures)
-        return found.value, {"approximation": found.method}, found.deviation
+        both = analyse_switch(figures)
+        rounds = simulate_switch(figures, switch_chart(figures), both.switches, SAMPLE, 1)
+        extra = {"never_switching_edge": -both.kept / 2, "switches": both.how_often}
+        return both.value / 2, extra, rounds.sd / 2
     if figures.free_double or figures.free_split:
-        from tapete.odds.twentyone.freebet import analyse_free, chart
-        from tapete.odds.twentyone.simulate import simulate
-
-        spread_of = simulate(figures, chart(figures), 1 << 21, 1)
-        return analyse_free(figures).value, {"bound": "0.00005"}, spread_of.sd
+        rounds = simulate(figures, free_chart(figures), SAMPLE, 1)
+        return analyse_free(figures).value, {"by_chart_edge": -follow(figures, free_chart(figures))}, rounds.sd
     simple = replace(figures, seven_cards=_seven_cards(rules))
-    found_basic = basic(simple)
-    extra: dict[str, Any] = {"basic_strategy_edge": -found_basic.value, "bound": "0.00001"}
-    value = analyse(simple).value
+    by_totals, value = basic(simple), analyse(simple).value
+    told: dict[str, Any] = {"basic_strategy_edge": -by_totals.value}
     if rules.promoted:
-        from tapete.odds.twentyone.prizes import prizes
-
-        extra["prizes"] = prizes(rules, simple)
-        value += sum(extra["prizes"].values())
-    return value, extra, found_basic.deviation
+        told["prizes"] = prizes(rules, simple)
+        value += sum(told["prizes"].values())
+    return value, told, by_totals.deviation
 
 
 def _seven_cards(rules: TwentyOneRules) -> Fraction:
     """The prize for seven cards hangs on how a hand is played, so the analysis itself counts it."""
-    found = [rules.promotions[n] for n in rules.promoted if rules.promotions[n].pattern == "seven-cards"]
+    found = [rules.promotions[n] for n in rules.promoted if rules.promotions[n].pattern == SEVEN]
     return found[0].pays.net if found and not found[0].if_wins else NONE
 
 
@@ -140,20 +143,12 @@ def _progressive(
     return _row(kind, bet, 1 - back, win, pays, **extra)
 
 
-def _free_bets(rules: TwentyOneRules, figures: Figures, kind: str, bet: TwentyOneBet) -> BetOdds:
-    """A bet on how many free bets a hand has: counted over ten million rounds of best play by the chart."""
-    from tapete.odds.twentyone.freebet import chart
-    from tapete.odds.twentyone.simulate import simulate
-
-    played = simulate(figures, chart(figures), 10 * (1 << 20), 1)
+def _free_bets(figures: Figures, kind: str, bet: TwentyOneBet) -> BetOdds:
+    """A bet on how many free bets a hand has, when it is played by the chart."""
     pays = {int(row.pattern.removeprefix(LAMMERS)): row.pays.net for row in bet.table if row.pays}
-    chances = {n: Fraction(count, played.rounds) for n, count in enumerate(played.free_bets)}
+    chances = free_bets(figures, free_chart(figures))
     value = sum((p * pays.get(n, Fraction(-1)) for n, p in chances.items()), NONE)
     win = sum((p for n, p in chances.items() if n in pays), NONE)
     square = sum((p * pays.get(n, Fraction(-1)) ** 2 for n, p in chances.items()), NONE)
-    sd = float(square - value**2) ** 0.5
     told = " / ".join(str(row.pays) for row in bet.table)
-    error = sd / played.rounds**0.5
-    return BetOdds(
-        kind, ("",), -value, win, NONE, 1 - win, sd, told, bet.cite, "simulated", exact=False, extra={"standard_error": error}
-    )
+    return _row(kind, bet, -value, win, told, sd=float(square - value**2) ** 0.5)
