@@ -11,11 +11,15 @@ from math import comb
 import numpy as np
 import pytest
 
+import tapete
+from tapete.catalogue.twentyone import TwentyOneRules
 from tapete.equipment.cards import DECK
 from tapete.equipment.patterns import PATTERNS, Hand
 from tapete.odds.twentyone.dealer import TWENTY_TWO, distribution
 from tapete.odds.twentyone.figures import Figures, full_shoe
+from tapete.odds.twentyone.prizes import prizes
 from tapete.odds.twentyone.promotions import seven_cards, spade_blackjack, suited_run, suited_sevens
+from tapete.odds.twentyone.reading import figures_of
 from tapete.odds.twentyone.sidebets import Rows, Spread, dealer_22, enumerate_pattern, insurance, spread
 from tapete.odds.twentyone.simulate import simulate
 from tapete.odds.twentyone.strategy import textbook
@@ -199,11 +203,47 @@ def test_promotions_come_as_often_as_rounds_show() -> None:
     assert spade_blackjack(6) == Fraction(36, comb(312, 2))
     # 6-7-8: thirteen to fifteen are hit against a seven and higher; two of a suit, then the third.
     sure = Fraction(4 * 3 * 36, comb(312, 2)) * Fraction(6, 310)
-    assert sure * Fraction(7, 13) < suited_run(figures, table) < sure * Fraction(9, 13)
+    run = sum(suited_run(figures, table).values())
+    assert sure * Fraction(7, 13) < run < sure * Fraction(9, 13)
+    assert run < sum(suited_run(figures, table, after_split=True).values()) < run * Fraction(11, 10)
     # Sevens are split up to a seven, and hit above.
     same = Fraction(4 * comb(6, 2), comb(312, 2)) * Fraction(4, 310)
-    assert same * Fraction(6, 13) < suited_sevens(figures, table) < same * Fraction(8, 13)
-    assert suited_run(replace(figures, peeks=True), table) < suited_run(figures, table)
+    assert same * Fraction(6, 13) < sum(suited_sevens(figures, table).values()) < same * Fraction(8, 13)
+    assert sum(suited_run(replace(figures, peeks=True), table).values()) < run
     paid = simulate(replace(figures, seven_cards=Fraction(1)), table, 4_000_000, 6)
     plain = simulate(replace(figures, seven_cards=Fraction(0)), table, 4_000_000, 6)
     assert (paid.mean - plain.mean) == pytest.approx(seven_cards(figures, table), abs=0.00003)
+
+
+@pytest.mark.parametrize("splits", ["yes", "no"])
+def test_aricas_prizes_add_to_the_main_bet_as_the_readings_say(splits: str) -> None:
+    added = {}
+    for option in ("besides", "instead", "if-wins"):
+        rules = tapete.game("arica/blackjack").rules({"prizes": option, "prizes-on-splits": splits})
+        assert isinstance(rules, TwentyOneRules)
+        added[option] = prizes(rules, figures_of(rules))
+    besides = added["besides"]
+    assert besides["spade-blackjack"] == pytest.approx(4 * 36 / comb(312, 2))
+    for name in ("spade-blackjack", "suited-777", "suited-678"):
+        assert 0 < added["instead"][name] < added["if-wins"][name] < besides[name]
+    assert 0 < added["if-wins"]["seven-cards"] < besides["seven-cards"]
+
+
+def test_any_ace_with_the_jack_of_spades_is_four_times_as_often() -> None:
+    rules = tapete.game("arica/blackjack").rules({"spade-blackjack": "jack"})
+    assert isinstance(rules, TwentyOneRules)
+    assert prizes(rules, figures_of(rules))["spade-blackjack"] == pytest.approx(16 * 36 / comb(312, 2))
+
+
+@pytest.mark.parametrize(
+    ("name", "low", "high"),
+    [
+        ("arica/blackjack", -0.02, 0.02),
+        ("puerto-rico/blackjack-switch", 0.0, 0.01),
+        ("puerto-rico/free-bet-blackjack", 0.0, 0.02),
+    ],
+)
+def test_the_price_list_has_the_main_bet(name: str, low: float, high: float) -> None:
+    main = tapete.game(name).odds().bets[0]
+    assert low < main.edge < high
+    assert 0.5 < main.sd < 1.3

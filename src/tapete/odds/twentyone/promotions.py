@@ -1,8 +1,9 @@
 """Prizes on top of ordinary payments (Arica III §1.8): how often each comes to a player who follows a table of totals.
 
-Spade blackjack, suited sevens and suited 6-7-8 are counted card by card, as fractions. Three equal cards count where the pair
-was not split and the first two cards were hit: a hand that comes of a split, or a doubled one, is left out (the text is silent
-on both). Seven cards follow from the exact value of the table with and without the prize, split hands among them.
+Blackjacks, suited sevens and suited 6-7-8 of the first hand are counted card by card, as fractions. For hands of a split, suited
+6-7-8 is counted for the two hands of one split, as if no further one followed and the up card were none of the three (together
+one prize in twenty, so that what is left out is far below 0.00001 of a stake); suited sevens need a pair of sevens that could
+not be split again, and are left out there. Seven cards follow from the exact value of the table with and without the prize.
 """
 
 from __future__ import annotations
@@ -17,25 +18,32 @@ from tapete.odds.twentyone.figures import Figures
 from tapete.odds.twentyone.freechart import follow
 from tapete.odds.twentyone.strategy import HIT, PAIR_ROW, SPLIT, SURRENDER_HIT, SURRENDER_SPLIT, Strategy
 
+RUN = ("6s", "7s", "8s")
 
-def spade_blackjack(decks: int) -> Fraction:
-    """How often the first two cards are the ace and the jack of spades.
+ByUp = dict[int, Fraction]
+"""How often something comes, by the dealer's up card."""
+
+
+def spade_blackjack(decks: int, *, any_ace: bool = False) -> Fraction:
+    """How often the first two cards are the jack of spades and the ace of spades, or any ace.
 
     >>> spade_blackjack(6)
     Fraction(3, 4043)
     """
-    return Fraction(decks * decks, comb(52 * decks, 2))
+    return Fraction(decks * decks * (4 if any_ace else 1), comb(52 * decks, 2))
 
 
-def suited_sevens(figures: Figures, strategy: Strategy) -> Fraction:
+def suited_sevens(figures: Figures, strategy: Strategy) -> ByUp:
     """How often a hand is three sevens of one suit."""
-    return _third(figures, strategy, ("7s", "7s"), "7s") * 4
+    return _third(figures, strategy, ("7s", "7s"), "7s")
 
 
-def suited_run(figures: Figures, strategy: Strategy) -> Fraction:
+def suited_run(figures: Figures, strategy: Strategy, *, after_split: bool = False) -> ByUp:
     """How often a hand is six, seven and eight of one suit."""
-    cards = ("6s", "7s", "8s")
-    return 4 * sum((_third(figures, strategy, (*cards[:i], *cards[i + 1 :]), cards[i]) for i in range(3)), Fraction(0))
+    found = [_third(figures, strategy, (*RUN[:i], *RUN[i + 1 :]), RUN[i]) for i in range(3)]
+    if after_split and figures.split_hands > 1:
+        found += [_run_of_split(figures, strategy, card) for card in RUN]
+    return {up: sum((part[up] for part in found), Fraction(0)) for up in range(1, 11)}
 
 
 def seven_cards(figures: Figures, strategy: Strategy) -> float:
@@ -45,24 +53,47 @@ def seven_cards(figures: Figures, strategy: Strategy) -> float:
     )
 
 
-def _third(figures: Figures, strategy: Strategy, pair: tuple[str, ...], wanted: str) -> Fraction:
-    """The chance of these two cards first and of that third, which the table asks for."""
+def _third(figures: Figures, strategy: Strategy, pair: tuple[str, ...], wanted: str) -> ByUp:
+    """The chance of these two cards first, in any suit, and of that third, which the table asks for."""
     decks, size = figures.decks, 52 * figures.decks
-    first = comb(decks, 2) if pair[0] == pair[1] else decks * decks
-    ways = Fraction(0)
+    first = Fraction(4 * (comb(decks, 2) if pair[0] == pair[1] else decks * decks), comb(size, 2))
+    found = dict.fromkeys(range(1, 11), Fraction(0))
     for up in DECK:
         left = decks - pair.count(up)
         third = decks - (*pair, up).count(wanted)
-        if left > 0 and third > 0 and _hits(figures, strategy, pair, pips(up)):
-            ways += Fraction(left * third, (size - 2) * (size - 3)) * (1 - _natural(figures, up, (*pair, wanted)))
-    return Fraction(first, comb(size, 2)) * ways
+        if left > 0 and third > 0 and not _splits(figures, strategy, pair, pips(up)) and _hits(figures, strategy, pair, pips(up)):
+            chance = first * Fraction(left * third, (size - 2) * (size - 3))
+            found[pips(up)] += chance * (1 - _natural(figures, up, (*pair, wanted)))
+    return found
+
+
+def _run_of_split(figures: Figures, strategy: Strategy, card: str) -> ByUp:
+    """The same for two hands of a split: the second card is one of the other two, and the table asks for the last."""
+    decks, size = figures.decks, 52 * figures.decks
+    first = Fraction(comb(4 * decks, 2), comb(size, 2))
+    others = [other for other in RUN if other != card]
+    found = dict.fromkeys(range(1, 11), Fraction(0))
+    for up in range(1, 11):
+        if _splits(figures, strategy, (card, card), up):
+            orders = sum(_hits(replace(figures, surrender=frozenset()), strategy, (card, other), up) for other in others)
+            chance = Fraction((16 if up == 10 else 4) * decks, size) * Fraction(decks * decks, (size - 3) * (size - 4))
+            shown = "As" if up == 1 else "Ks" if up == 10 else f"{up}s"
+            found[up] = first * 2 * orders * chance * (1 - _natural(figures, shown, ()))
+    return found
+
+
+def _splits(figures: Figures, strategy: Strategy, pair: tuple[str, ...], up: int) -> bool:
+    letter = strategy.own[PAIR_ROW + pips(pair[0]), up]
+    gives_up = letter == SURRENDER_SPLIT and up in figures.surrender
+    return rank(pair[0]) == rank(pair[1]) and figures.split_hands > 1 and letter in (SPLIT, SURRENDER_SPLIT) and not gives_up
 
 
 def _hits(figures: Figures, strategy: Strategy, pair: tuple[str, ...], up: int) -> bool:
+    """Whether the table draws to two cards that it does not split."""
     if (
         rank(pair[0]) == rank(pair[1])
-        and figures.split_hands > 1
-        and strategy.own[PAIR_ROW + pips(pair[0]), up] in (SPLIT, SURRENDER_SPLIT)
+        and strategy.own[PAIR_ROW + pips(pair[0]), up] == SURRENDER_SPLIT
+        and up in figures.surrender
     ):
         return False
     letter = strategy.own[sum(map(pips, pair)), up]

@@ -68,7 +68,7 @@ def _sets(cards: int, decks: int, by_rank: bool = False) -> Iterator[tuple[tuple
 
 
 @lru_cache(maxsize=64)
-def spread(rows: Rows, decks: int, held: int = 2) -> Spread:
+def spread(rows: Rows, decks: int, held: int = 2, hits_soft_17: bool = False) -> Spread:
     """The spread of a pay table over the first cards of a full shoe.
 
     `held` is 2 for a player's first cards, 4 for those of a player with two hands (ranks alone are looked at), 3 when a third
@@ -77,7 +77,7 @@ def spread(rows: Rows, decks: int, held: int = 2) -> Spread:
     """
     needs = {PATTERNS[name].needs for name, _ in rows}
     if "dealer" in needs:
-        return _on_22(rows, decks, hits_soft_17=False)
+        return _on_22(rows, decks, hits_soft_17=hits_soft_17)
     if held == 4:
         found = enumerate_pattern(4, decks, lambda cards: _paid(rows, Hand(cards)), by_rank=True)
     elif needs == {"up"}:

@@ -1,0 +1,76 @@
+"""What the prizes of a table add to its main bet, under basic strategy and whatever readings say how they are paid.
+
+A prize besides the hand's own payment is worth its pay as often as it comes. Instead of that payment it is worth so much less,
+and for winning hands only it is worth its pay as often as they win; both are taken from what 21 or a natural brings against the
+up card. A player who changed his play for a prize would gain a little more.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+
+from tapete.catalogue.twentyone import Promotion, TwentyOneRules
+from tapete.odds.twentyone.basic import basic
+from tapete.odds.twentyone.dealer import NATURAL, TWENTY_TWO, Floats, distribution
+from tapete.odds.twentyone.figures import Figures, full_shoe
+from tapete.odds.twentyone.promotions import ByUp, seven_cards, spade_blackjack, suited_run, suited_sevens
+from tapete.odds.twentyone.strategy import Strategy
+
+
+def prizes(rules: TwentyOneRules, figures: Figures) -> dict[str, float]:
+    """What each prize in force adds to a unit on the main bet; seven cards only where the analysis does not count them itself."""
+    strategy = Strategy.read(basic(figures).text)
+    found = {}
+    for name in rules.promoted:
+        prize = rules.promotions[name]
+        if prize.pattern == "seven-cards":
+            if not figures.seven_cards:
+                found[name] = seven_cards(figures, strategy) * float(prize.pays.net) * _mean(figures, prize, False)
+        else:
+            natural = prize.pattern.endswith("blackjack")
+            often = _often(prize, figures, strategy)
+            found[name] = sum(float(chance) * _each(figures, prize, up, natural) for up, chance in often.items())
+    return found
+
+
+def _often(prize: Promotion, figures: Figures, strategy: Strategy) -> ByUp:
+    if prize.pattern == "suited-777":
+        return suited_sevens(figures, strategy)
+    if prize.pattern == "suited-678":
+        return suited_run(figures, strategy, after_split=not prize.originals)
+    chance = spade_blackjack(figures.decks, any_ace=prize.pattern == "jack-of-spades-blackjack")
+    return {up: chance * Fraction(4 if up == 10 else 1, 13) for up in range(1, 11)}
+
+
+def _each(figures: Figures, prize: Promotion, up: int, natural: bool) -> float:
+    """What one prize is worth when it comes against this up card."""
+    won, net = _result(figures, up, natural)
+    pays = float(prize.pays.net)
+    return pays - net if prize.replaces else pays * won if prize.if_wins else pays
+
+
+def _mean(figures: Figures, prize: Promotion, natural: bool) -> float:
+    """The part of a prize that winning hands alone have, over all up cards; 21 stands for any hand of seven cards."""
+    if not prize.if_wins:
+        return 1.0
+    return sum(_result(figures, up, natural)[0] * (4 if up == 10 else 1) / 13 for up in range(1, 11))
+
+
+def _result(figures: Figures, up: int, natural: bool) -> tuple[float, float]:
+    """How often 21 or a natural wins against an up card, and what it brings; a full shoe but for that card."""
+    left: Floats = np.array(full_shoe(figures.decks), dtype=np.float64)
+    left[up - 1] -= 1
+    ends = distribution(left, up, figures.hits_soft_17)[0]
+    if not natural:
+        dealt = 0.0 if figures.peeks else float(ends[NATURAL])
+        tied = float(ends[4] + (ends[TWENTY_TWO] if figures.push_22 else 0.0)) + (0.0 if figures.natural_beats_21 else dealt)
+        lost = dealt if figures.natural_beats_21 else 0.0
+        return 1 - tied - lost, 1 - tied - 2 * lost
+    if up in figures.natural_at_once:
+        return 1.0, float(figures.blackjack)
+    tied = float(ends[NATURAL]) if figures.naturals_push else 0.0
+    if not figures.natural_beats_dealer_21:
+        tied += float(ends[4] + (ends[TWENTY_TWO] if figures.push_22 else 0.0))
+    return 1 - tied, (1 - tied) * float(figures.blackjack)
