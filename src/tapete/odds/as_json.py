@@ -18,15 +18,18 @@ def figure(value: Fraction, exact: bool) -> str | float:
     return str(value) if exact else float(value)
 
 
+def _ends(row: BetOdds) -> dict[str, Fraction]:
+    """How often it wins, ties and loses; nothing of a bet whose rounds have many ends, such as split hands."""
+    return {"win": row.win, "push": row.push, "lose": row.lose}
+
+
 def _figures(row: BetOdds) -> dict[str, Any]:
     return {
         "pays": row.pays,
         "house_edge": float(row.edge),
         "fraction": str(row.edge) if row.exact else None,
         "method": row.method,
-        "win": float(row.win),
-        "push": float(row.push),
-        "lose": float(row.lose),
+        **{name: float(p) if row.win or row.lose else None for name, p in _ends(row).items()},
         "win_fraction": str(row.win) if row.exact else None,
         "push_fraction": str(row.push) if row.exact else None,
         "lose_fraction": str(row.lose) if row.exact else None,

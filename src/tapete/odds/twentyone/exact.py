@@ -279,7 +279,8 @@ class Play:
             ends = distribution(rest, up + 1, figures.hits_soft_17)[0]
             out[up] = pay
             if up + 1 not in figures.natural_at_once:
-                out[up] -= pay * ends[NATURAL] if figures.naturals_push else 0
+                falls = pay + 1 if figures.naturals_lose else pay if figures.naturals_push else 0
+                out[up] -= falls * ends[NATURAL]
                 if not figures.natural_beats_dealer_21:
                     out[up] -= pay * (ends[4] + (ends[TWENTY_TWO] if figures.push_22 else 0))
         return out

@@ -25,6 +25,7 @@ def figures_of(rules: TwentyOneRules) -> Figures:
         peeks=peeks,
         natural_beats_21=dealer.natural_beats_21,
         naturals_push=naturals.against_natural == "push",
+        naturals_lose=naturals.against_natural == "lost",
         natural_beats_dealer_21=naturals.against_21 == "paid",
         natural_at_once=frozenset(v for v in range(1, 11) if v not in waits),
         double_hard=frozenset(doubling.hard),
