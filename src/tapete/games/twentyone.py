@@ -242,12 +242,20 @@ def window(terms: Terms[TwentyOneRules], felt: Felt, playing: tuple[tuple[Hand, 
     for kind in rules.kinds("insurance"):
         late[INSURE] = (TOO_LATE, rules.bets[kind].cite)
     take = (lambda move: insurable(terms, felt, move)) if open_ else None
-    return Act(tuple(rows), take, kinds, late)
+    return Act(tuple(rows), take, kinds, late, articles(rules))
 
 
 def _up(rules: TwentyOneRules, felt: Felt, kind: str) -> str:
     """The value of the first card that an insurance looks at."""
     return value(up_card(felt, rules.bets[kind].round))
+
+
+def articles(rules: TwentyOneRules) -> dict[str, str]:
+    """Where each thing a player may say is ruled, for those who say it when they may not."""
+    cites = {kind: rules.bets[kind].cite for kind in rules.kinds("insurance")}
+    cites |= {HIT: rules.article("draw"), STAND: rules.article("draw"), DOUBLE: rules.doubling.cite, SPLIT: rules.splitting.cite}
+    cites |= {FREE_DOUBLE: rules.doubling.cite, FREE_SPLIT: rules.splitting.cite, EVEN_MONEY: rules.naturals.cite}
+    return cites | ({SURRENDER: rules.surrender.cite} if rules.surrender else {})
 
 
 def _early_cite(rules: TwentyOneRules, ways: tuple[str, ...]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from tapete.errors import Refused
@@ -21,6 +21,8 @@ class Act(Decide):
     """The kinds of bet that the window takes."""
     late: dict[str, tuple[Text, str]] = field(default_factory=dict)
     """Options that were offered earlier and no longer are: why not, and the article."""
+    cites: Mapping[str, str] = field(default_factory=dict)
+    """The article on each option, also those not on offer; and on bets that only a window takes."""
 
     @property
     def takes_bets(self) -> bool:
@@ -45,4 +47,7 @@ class Act(Decide):
         if option in self.late and self.find_any(option) is None:
             why, cite = self.late[option]
             raise Refused(why, cite, self.legal())
-        super().check(move)
+        try:
+            super().check(move)
+        except Refused as refusal:
+            raise Refused(refusal.text, self.cites.get(option, refusal.cite), refusal.legal) from None

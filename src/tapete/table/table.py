@@ -81,8 +81,8 @@ class Table:
         elif isinstance(move, Aside):
             asides.check(self, move)
         elif isinstance(move, Place | TakeDown) and not self.ask.takes_bets:
-            calls = self.terms.rules.calls
-            raise Refused(CLOSED, (isinstance(move, TakeDown) and calls.frozen) or calls.cite, self.legal())
+            calls, own = self.terms.rules.calls, getattr(self.ask, "cites", {}).get(move.kind, "")
+            raise Refused(CLOSED, own or (isinstance(move, TakeDown) and calls.frozen) or calls.cite, self.legal())
         else:
             self.ask.check(move)
 
