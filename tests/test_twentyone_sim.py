@@ -69,7 +69,8 @@ class Player:
         dealer = [self.up, second if second is not None else self.draw()]
         dealt = sorted(dealer) == [1, 10]
         if natural and (dealt or f.natural_beats_dealer_21):
-            return Fraction(0) if dealt and f.naturals_push else f.blackjack
+            tied = Fraction(-1) if f.naturals_lose else Fraction(0) if f.naturals_push else f.blackjack
+            return tied if dealt else f.blackjack
         while best(dealer) < 17 or (f.hits_soft_17 and best(dealer) == 17 and sum(dealer) == 7):
             dealer.append(self.draw())
         if natural:
@@ -150,6 +151,8 @@ RULES = {
         peeks=False,
         double_soft=frozenset({19, 20, 21}),
     ),
+    "naturals lose": Figures(peeks=False, naturals_lose=True),
+    "naturals lose to a look": Figures(naturals_lose=True, decks=2),
     "seven cards": Figures(decks=1, seven_cards=Fraction(1), hits_soft_17=True, surrender=frozenset({1}), peeks=False),
 }
 

@@ -29,7 +29,7 @@ class Figures:
     naturals_push: bool = True
     """Whether a player's natural ties the dealer's (it is paid otherwise)."""
     naturals_lose: bool = False
-    """Whether a player's natural even loses to the dealer's; only the exact analysis knows of it."""
+    """Whether a player's natural even loses to the dealer's."""
     natural_beats_dealer_21: bool = True
     """Whether a player's natural beats the dealer's 21 in three or more cards (it ties it otherwise)."""
     natural_at_once: frozenset[int] = frozenset(range(2, 10))

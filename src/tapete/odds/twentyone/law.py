@@ -35,7 +35,7 @@ class Law(NamedTuple):
     peeks: int
     hole: int
     natural_beats_21: int
-    naturals_push: int
+    against_natural: int
     natural_beats_dealer_21: int
     at_once: int
     double_hard: int
@@ -69,7 +69,7 @@ def law(figures: Figures, hole: bool | None = None) -> Law:
         peeks=int(figures.peeks),
         hole=int(figures.peeks or bool(hole)),
         natural_beats_21=int(figures.natural_beats_21),
-        naturals_push=int(figures.naturals_push),
+        against_natural=-parts if figures.naturals_lose else 0 if figures.naturals_push else int(figures.blackjack * parts),
         natural_beats_dealer_21=int(figures.natural_beats_dealer_21),
         at_once=bits(figures.natural_at_once),
         double_hard=bits(figures.double_hard),

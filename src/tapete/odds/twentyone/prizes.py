@@ -70,7 +70,9 @@ def _result(figures: Figures, up: int, natural: bool) -> tuple[float, float]:
         return 1 - tied - lost, 1 - tied - 2 * lost
     if up in figures.natural_at_once:
         return 1.0, float(figures.blackjack)
-    tied = float(ends[NATURAL]) if figures.naturals_push else 0.0
+    meets = float(ends[NATURAL])
+    lost = meets if figures.naturals_lose else 0.0
+    tied = meets if figures.naturals_push and not figures.naturals_lose else 0.0
     if not figures.natural_beats_dealer_21:
         tied += float(ends[4] + (ends[TWENTY_TWO] if figures.push_22 else 0.0))
-    return 1 - tied, (1 - tied) * float(figures.blackjack)
+    return 1 - tied - lost, (1 - tied - lost) * float(figures.blackjack) - lost

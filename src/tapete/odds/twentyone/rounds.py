@@ -206,7 +206,7 @@ def one_round(
                 down, i, s0, s1 = draw(deck, i, size, s0, s1, shuffles)
             dealer_natural = up + down == 11 and (up == 1 or down == 1)
             if natural and (dealer_natural or rules.natural_beats_dealer_21):
-                net = 0 if dealer_natural and rules.naturals_push else rules.natural_pays
+                net = rules.against_natural if dealer_natural else rules.natural_pays
             else:
                 total = 21
                 if not dealer_natural:
@@ -270,7 +270,7 @@ def two_hands(
             total, i, s0, s1 = dealer(deck, i, size, s0, s1, shuffles, up, down, rules.hits_soft_17)
         tied = total == 21 or (total == 22 and rules.push_22)
         if dealer_natural:
-            net += 0 if rules.naturals_push else waits * rules.natural_pays
+            net += waits * rules.against_natural
         elif rules.natural_beats_dealer_21 or not tied:
             net += waits * rules.natural_pays
         net += rules.unit * settle(cloth, made, total, dealer_natural, rules)
