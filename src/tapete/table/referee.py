@@ -76,8 +76,8 @@ def _forfeit(table: Table, report: Report) -> None:
         round_remedies.leave(table, seat)
     lead = table.terms.rules.lead
     if order.passes and lead and table.felt.marks.get("lead") is not None:
-        if seat := pass_lead(table.felt, lead.next):
-            table.felt.call(Text(f"dados para el puesto {seat}", f"dice to seat {seat}"), lead.cite)
+        if after := pass_lead(table.felt, lead.next):
+            table.felt.call(Text(f"dados para el puesto {after}", f"dice to seat {after}"), lead.cite)
         else:
             del table.felt.marks["lead"]
 
@@ -159,6 +159,7 @@ def _sit_out(table: Table, report: Report) -> None:
     order = remedy(table.terms.rules, report.irregularity)
     for bet in [b for b in table.felt.bets if b.seat == int(report.facts[0]) and b.free]:
         round_remedies.give_back(table, bet, order.cite, order.text)
+    round_remedies.leave(table, int(report.facts[0]))
 
 
 def _void_seat(table: Table, report: Report) -> None:

@@ -37,7 +37,8 @@ def void_seat(table: Table, seat: int, cite: str, words: Text) -> None:
 
 def leave(table: Table, seat: int) -> None:
     """A seat of the round has no part in it any more; what waits for its word looks again."""
-    table.felt.marks["folded"] = (*table.felt.marks.get("folded", ()), seat)
+    if seat in table.felt.marks.get("seats", ()):
+        table.felt.marks["folded"] = (*table.felt.marks.get("folded", ()), seat)
     if isinstance(table.ask, Decide):
         table.send(None)
 
