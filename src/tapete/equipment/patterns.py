@@ -182,6 +182,19 @@ def _same_suit(hand: Hand) -> bool:
     return len(hand.player) >= 2 and len(hand.dealer) >= 2 and suited((*two(hand), *hand.dealer[:2]))
 
 
+OF_SUITS = ("suited", "colour", "mixed", "perfect", "spade", "royal", "flush", "kings")
+"""Words in the names of patterns for which suits matter."""
+
+
+def needs_suits(pattern: str) -> bool:
+    """Whether a card's suit can decide a pattern.
+
+    >>> needs_suits("suited-678"), needs_suits("total-20")
+    (True, False)
+    """
+    return any(word in pattern for word in OF_SUITS)
+
+
 PATTERNS: dict[str, Pattern] = {
     # The player's first two cards.
     "pair": _on_two(paired),

@@ -45,6 +45,7 @@ def coup(terms: Terms[PokerRules], felt: Felt) -> Procedure:
     felt.turn_up()
     felt.marks |= {"seats": tuple(_dealt_in(rules, felt)), "folded": (), "stakes": {}, "ended": ()}
     felt.marks["stakes"] = {b.seat: b.amount for b in felt.bets if b.kind == rules.first}
+    felt.marks["suits"] = rules.ranking.cite
     fill_meters(terms, felt)
     yield from the_deal(terms, felt)
     for stage in rules.stages:
@@ -53,7 +54,7 @@ def coup(terms: Terms[PokerRules], felt: Felt) -> Procedure:
         if stage.exchange is not None:
             yield from exchange(terms, felt, stage.exchange)
     yield from showdown(terms, felt)
-    for mark in ("seats", "folded", "stakes", "ended", "won"):
+    for mark in ("suits", "seats", "folded", "stakes", "ended", "won"):
         felt.marks.pop(mark, None)
     after_coup(rules.shoe, felt)
 

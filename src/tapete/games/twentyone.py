@@ -8,6 +8,7 @@ lies face down is told when it is turned up: until then nobody knows it, so noth
 from __future__ import annotations
 
 from tapete.catalogue.twentyone import TwentyOneRules
+from tapete.equipment.patterns import PATTERNS, needs_suits
 from tapete.games import Opening
 from tapete.games.plain import essence as essence
 from tapete.games.plain import fee as fee
@@ -92,12 +93,24 @@ def coup(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
     for number in range(1, rules.dealer.hands + 1):
         yield from dealers_hand(terms, felt, number)
     finish(terms, felt)
-    for mark in ("hands", "stakes", "third", "looked", "dealer-last", "late", "no-look"):
+    for mark in ("suits", "hands", "stakes", "third", "looked", "dealer-last", "late", "no-look"):
         felt.marks.pop(mark, None)
     after_coup(rules.shoe, felt)
 
 
 # the deal
+
+
+def suits_matter(rules: TwentyOneRules, felt: Felt, key: str) -> str:
+    """The article of a side bet on the felt that the suit of a card to this hand may decide; nothing where none does."""
+    for bet in felt.bets:
+        rule = rules.bets[bet.kind]
+        deciding = [row for row in rule.table if row.pattern in PATTERNS and needs_suits(row.pattern)]
+        on_dealer = any(PATTERNS[row.pattern].needs != "player" for row in deciding)
+        third = len(felt.hands.get(key, ())) >= 2 or any(h.split for h in hands(felt))
+        if deciding and (on_dealer if key == DEALER else rule.draws or not third):
+            return rule.cite
+    return ""
 
 
 def the_deal(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
@@ -107,6 +120,7 @@ def the_deal(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
     felt.marks["stakes"] = {(b.seat, b.kind, b.spot): b.amount for b in felt.bets if rules.bets[b.kind].role == "main"}
     felt.marks["hands"] = tuple(_dealt_hands(rules, felt))
     while (key := next_card(felt)) is not None:
+        felt.marks["suits"] = suits_matter(rules, felt, key)
         card = yield from draw(felt, card_for(key), rules.article("deal"), key)
         now = next_card(felt) or DEALER  # looked up again: a hand may have been left out meanwhile, or the dealer forgotten
         felt.hands[now] = (*felt.hands.get(now, ()), card)
@@ -306,6 +320,7 @@ def draw_to(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> Drawing:
     """One card to a hand: a third card anywhere ends what is offered before it."""
     if len(cards_of(felt, hand)) >= 2 or hand.split:
         felt.marks["third"] = True
+    felt.marks["suits"] = suits_matter(terms.rules, felt, hand.key)
     return (yield from deal(felt, hand.key, card_for(hand.key), terms.rules.article("draw")))
 
 
@@ -383,6 +398,7 @@ def draws(rules: TwentyOneRules, cards: tuple[str, ...]) -> bool:
 def _dealers_card(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
     """One card for the dealer; the hole card, when it was looked at, is what was seen of it."""
     looked = felt.marks.pop("looked", None)
+    felt.marks["suits"] = suits_matter(terms.rules, felt, DEALER)
     if looked is None:
         yield from deal(felt, DEALER, FOR_DEALER, terms.rules.article("dealer"))
         return

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tapete.catalogue.schema import GameRules
-from tapete.equipment.cards import BACK, RANKS, rank, read_card
+from tapete.equipment.cards import BACK, RANKS, rank, read_card, suit
 from tapete.errors import Refused
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
@@ -144,10 +144,7 @@ class Betting(Ask):
             )
         if not rule.payable:
             raise Refused(
-                Text(
-                    f"el texto define {move.kind} pero no dice cuánto paga; el plan debe fijarlo",
-                    f"the text defines {move.kind} but does not say what it pays; the plan must set it",
-                ),
+                self._unpaid(move.kind),
                 rule.cite,
             )
         if self.allowed:
@@ -161,6 +158,12 @@ class Betting(Ask):
                     f"seat {move.seat} has {self.terms.money(have)} in chips",
                 )
             )
+
+    def _unpaid(self, kind: str) -> Text:
+        """Why a bet that the text does not pay cannot be placed; a plan may say what it pays only where a parameter lets it."""
+        says = Text(f"el texto define {kind} pero no dice cuánto paga", f"the text defines {kind} but does not say what it pays")
+        may = any(path.startswith(f"bets.{kind}.") for param in self.terms.rules.params.values() for path in param.sets)
+        return says + (Text("; el plan debe fijarlo", "; the plan must set it") if may else Text("", ""))
 
     def _check_take(self, move: TakeDown) -> None:
         have = self.felt.staked(move.seat, move.kind, move.spot)
@@ -295,6 +298,8 @@ class Chance(Ask):
     """What people call parts of a result, and what each word means."""
     suited: str = ""
     """The article by which this card's suit decides a bet on the felt: a bare rank does not do."""
+    beside: tuple[str, ...] = ()
+    """Cards that this one will lie with: a bare rank is taken to be of another suit than theirs."""
 
     def read(self, words: str) -> str:
         """The result that these words mean: dice may be read in any order, a card without its suit."""
@@ -306,7 +311,8 @@ class Chance(Ask):
                 text = Text(f"falta el palo de {card}: decide una apuesta", f"the suit of {card} is missing: it decides a bet")
                 raise Refused(text, self.suited)
             fits = [name for name in self.weights if card == name or card == rank(name)]
-            return max(fits, key=lambda name: self.weights[name], default=card)
+            suits = {suit(other) for other in self.beside}
+            return max(fits, key=lambda name: (suit(name) not in suits, self.weights[name]), default=card)
         parts = sorted(self._means(words.replace("-", " ").lower().split()))
         return next((name for name in self.weights if sorted(name.split()) == parts), words)
 

@@ -29,7 +29,10 @@ def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] 
     """One card from the shoe, told by the shoe, the croupier or the record."""
     assert felt.shoe is not None
     while True:
-        move = yield Chance("card", felt.shoe.drawable, cite, to, felt.shoe.cut_in, hand=hand, down=down)
+        suits, beside = felt.marks.get("suits", ""), felt.hands.get(hand, ())
+        move = yield Chance(
+            "card", felt.shoe.drawable, cite, to, felt.shoe.cut_in, hand=hand, down=down, suited=suits, beside=beside
+        )
         if isinstance(move, Outcome):
             felt.shoe = felt.shoe.burned(1) if move.value == BACK else felt.shoe.without(move.value)
             return move.value
@@ -55,7 +58,7 @@ def turn_over(felt: Felt, hand: str, to: Text, cite: str) -> Procedure:
     """A hand is shown: cards that only their holder had seen are told now."""
     while BACK in felt.hands.get(hand, ()):
         assert felt.shoe is not None
-        move: Outcome = yield Chance("card", felt.shoe.unseen, cite, to, False, hand)
+        move: Outcome = yield Chance("card", felt.shoe.unseen, cite, to, False, hand, suited=felt.marks.get("suits", ""))
         felt.shoe = felt.shoe.turned(move.value)
         cards = list(felt.hands[hand])
         cards[cards.index(BACK)] = move.value
