@@ -138,6 +138,8 @@ class PokerBet(BetRule):
     judged: Literal["own", "best", "flop", "six"] = "best"
     """Which cards its table looks at: the player's own, with all common cards, with the first three, or with the dealer's."""
     ranking: Literal["", "three", "five"] = ""
+    ace_low: bool | None = None
+    """Whether an ace begins its lowest straight, where that is not as in the game."""
     table: Mapping[str, PokerRow] = {}
     below: Literal["push", "lose", "pays"] = "lose"
     """What a hand gets that wins but is in no line of the table."""

@@ -19,7 +19,8 @@ def ranking(rules: PokerRules, bet: PokerBet | None = None) -> Ranking:
     three = bet.ranking == "three" if bet is not None and bet.ranking else rule.cards == 3
     base = THREE_CARDS if three else FIVE_CARDS
     compared = ONLY_NAMED if rule.compared == "named" else {}
-    return Ranking(base.order, base.cards, rule.ace_low, compared)
+    ace_low = rule.ace_low if bet is None or bet.ace_low is None else bet.ace_low
+    return Ranking(base.order, base.cards, ace_low, compared)
 
 
 def key(seat: int) -> str:
