@@ -34,6 +34,9 @@ mutate: setup ## change each number of each TOML in turn: some case must fail
 
 bench: setup
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/twentyone.py
+	$(BIN)/python benchmarks/twentyone_sim.py
+	$(BIN)/python benchmarks/poker.py
 	$(BIN)/python benchmarks/floor.py
 
 docs: setup   ## the documentation, into site/

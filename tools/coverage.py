@@ -37,7 +37,7 @@ def row(game: tapete.Game) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
-DRAWN = {"wheel", "dice", "baccarat", "chemin", "tableaux", "trente", "war"}
+DRAWN = {"wheel", "dice", "baccarat", "chemin", "tableaux", "trente", "war", "twentyone", "poker", "triple"}
 
 
 def page() -> str:
