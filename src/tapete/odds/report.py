@@ -24,6 +24,7 @@ COUNTED = {
     "chemin": "circle",
     "tableaux": "circle",
     "twentyone": "twentyone.price",
+    "poker": "poker.price",
 }
 """Games with too many deals to exhaust the procedure: the module that counts them, and agrees with it hand by hand."""
 

@@ -24,7 +24,7 @@ def change_values(rules: Stud, unit: int) -> NDArray[np.int64]:
     own, strength = deal(rules.only_named), strengths(rules.only_named)
     hands, starts = by_strength(strength)
     pays = np.zeros((len(starts) - 1, 3), dtype=np.int64)
-    pays[:, 0], pays[:, 2] = unit, -int((1 + rules.bet) * unit)
+    pays[:, 0], pays[:, 2] = int(rules.unopened * unit), -int((1 + rules.bet) * unit)
     pays[strength, 1] = np.array([int((1 + rules.paid(name)) * unit) for name in CATEGORIES])[CATEGORY]
     rows = np.zeros(HANDS, dtype=np.int32)
     at = sum(CHOOSE[j + 1, own.players[:, j]] for j in range(5))

@@ -26,13 +26,14 @@ Ints = NDArray[np.int64]
 Cards = NDArray[np.uint8]
 
 
-def pays_by_class(pays: Pays, least_pair: str, unit: int) -> Ints:
-    """What each class of five cards nets on a bet, in units: pairs pay from `least_pair` up; what pays nothing loses the bet."""
+def pays_by_class(pays: Pays, least_pair: str, unit: int, most_pair: str = "A") -> Ints:
+    """What each class of five cards nets on a bet, in units: pairs pay within those bounds; what pays nothing loses the bet."""
     net = np.full(CLASSES, -unit, dtype=np.int64)
     for i, category in enumerate(CATEGORIES):
         if category in pays:
             net[i == CATEGORY] = int(Fraction(pays[category]) * unit)
     net[FIRST[1] : FIRST[1] + 220 * RANKS.index(least_pair)] = -unit
+    net[FIRST[1] + 220 * (RANKS.index(most_pair) + 1) : FIRST[2]] = -unit
     return net
 
 
@@ -57,13 +58,13 @@ def _completed(sets: Cards, net: Ints) -> Ints:
     return out
 
 
-def ride(pays: Pays, least_pair: str = "10") -> Value:
+def ride(pays: Pays, least_pair: str = "10", most_pair: str = "A") -> Value:
     """Three bets of one unit: the first may be taken back on three cards, the second on four, the third never.
 
     The values are per unit; all three bets are placed, so that an edge of x per unit is x/3 of what is first put down.
     """
     unit = unit_of(pays)
-    net = pays_by_class(pays, least_pair, unit)
+    net = pays_by_class(pays, least_pair, unit, most_pair)
     (threes, w3), (fours, w4) = canonical_sets(3), canonical_sets(4)
     three, four = _completed(threes, net), _completed(fours, net)
     ways3, ways4 = comb(49, 2), 48
@@ -72,7 +73,7 @@ def ride(pays: Pays, least_pair: str = "10") -> Value:
     second = Fraction(int((four * w4)[keep2].sum()), unit * ways4 * comb(52, 4))
     third = Fraction(int((three * w3).sum()), unit * ways3 * comb(52, 3))
     kept1, kept2 = (Fraction(int(w[k].sum()), int(w.sum())) for w, k in ((w3, keep1), (w4, keep2)))
-    outcomes = {"first kept": kept1, "second kept": kept2, "paid": _paid(pays, least_pair)}
+    outcomes = {"first kept": kept1, "second kept": kept2, "paid": _paid(pays, least_pair, most_pair)}
 
     def advise(cards: Sequence[str]) -> dict[str, Fraction]:
         held = indices(cards)
@@ -84,10 +85,10 @@ def ride(pays: Pays, least_pair: str = "10") -> Value:
     return Value(first + second + third, 1 + kept1 + kept2, outcomes, (rule,), advise)
 
 
-def _paid(pays: Pays, least_pair: str) -> Fraction:
+def _paid(pays: Pays, least_pair: str, most_pair: str) -> Fraction:
     """How often five cards pay."""
     counts = category_counts(5)
-    pairs = Fraction(13 - RANKS.index(least_pair), 13)
+    pairs = Fraction(RANKS.index(most_pair) + 1 - RANKS.index(least_pair), 13)
     return sum((Fraction(counts[k]) * (pairs if k == "pair" else 1) for k in pays), Fraction(0)) / comb(52, 5)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -38,6 +39,8 @@ class Stud:
     pays: Pays = field(default_factory=lambda: STUD_PAYS)
     """What the second bet pays when it wins against a dealer who opens."""
     opens: Least = ("high-card", "A", "K")
+    unopened: Fraction = Fraction(1)
+    """What ante and second bet win together, in antes, when the dealer does not open."""
     cap: Fraction | None = None
     """The most that the second bet may be paid, in antes."""
     only_named: bool = False
@@ -89,16 +92,16 @@ def _counts(only_named: bool, floor: int) -> NDArray[np.int32]:
 def stud(table: Stud | None = None) -> Value:
     """Ante and bet under best play, the dealer's card seen: fold, bet, or where cards are sold change one and bet.
 
-    If the dealer does not open, the ante wins 1 to 1 and the bet goes back; what a card cost is gone in any case.
+    If the dealer does not open, the ante usually wins 1 to 1 and the bet goes back; what a card cost is gone in any case.
     """
     rules = table or Stud()
     own = deal(rules.only_named)
     counts = _counts(rules.only_named, least_class(rules.opens))
     unfit, below, equal = (counts[:, i].astype(np.int64) for i in range(3))
-    unit = unit_of({name: rules.paid(name) for name in CATEGORIES}, also=(rules.bet, rules.fee or 0))
+    unit = unit_of({name: rules.paid(name) for name in CATEGORIES}, also=(rules.bet, rules.unopened, rules.fee or 0))
     wins = np.array([int((1 + rules.paid(name)) * unit) for name in CATEGORIES], dtype=np.int64)[CATEGORY[own.classes]]
     above = DEALER - unfit - below - equal
-    bet = unfit * unit + below * wins[:, None] - above * int((1 + rules.bet) * unit)
+    bet = unfit * int(rules.unopened * unit) + below * wins[:, None] - above * int((1 + rules.bet) * unit)
     scale = unit * DEALER
     if rules.fee is not None:
         bet, scale = bet * DRAWN, scale * DRAWN
@@ -126,6 +129,11 @@ def stud(table: Stud | None = None) -> Value:
     if rules.fee is None:
         del share["buy"]
     wagered = 1 + rules.bet * (1 - share["fold"]) + (rules.fee or 0) * share.get("buy", Fraction(0))
+    sd = 0.0
+    if rules.fee is None:
+        ends = unfit * float(rules.unopened) ** 2 + below * (wins[:, None] / unit) ** 2 + above * float(1 + rules.bet) ** 2
+        squares = float((ends / DEALER * bets).sum()) / DEALS + float(share["fold"])
+        sd = math.sqrt(squares - float(ev) ** 2)
     found = [_threshold(own, bet, weights, fold, ev), _published(own, bet, change, weights, fold, ev)]
 
     def advise(cards: Sequence[str], seen: str) -> dict[str, Fraction]:
@@ -140,7 +148,7 @@ def stud(table: Stud | None = None) -> Value:
                 out[f"change {name}"] = Fraction(int(change[row, place, card]), scale)
         return out
 
-    return Value(ev, wagered, share, tuple(found), advise)
+    return Value(ev, wagered, share, tuple(found), advise, sd)
 
 
 @lru_cache(maxsize=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -39,6 +40,8 @@ class ThreeCard:
     """Whether the bonus is paid whatever the dealer holds (otherwise only with an ante that wins)."""
     qualifies: str | None = "Q"
     """The high card the dealer needs in order to play; nothing if he always plays."""
+    unopened: Fraction = Fraction(1)
+    """What ante and second bet win together, in antes, when the dealer does not play."""
     flush_by_top_card: bool = False
     """Whether flushes with the same top card tie, as some texts say word for word."""
 
@@ -100,7 +103,7 @@ def _counts(flush_by_top_card: bool, qualifies: int) -> NDArray[np.int64]:
 def three_card(table: ThreeCard | None = None) -> Value:
     """Ante and play under best play: the player folds, losing the ante, or stakes the second bet.
 
-    If the dealer does not qualify the ante wins 1 to 1 and the second bet goes back.
+    If the dealer does not qualify the ante usually wins 1 to 1 and the second bet goes back.
     """
     rules = table or ThreeCard()
     _, weights = canonical_sets(3)
@@ -108,7 +111,7 @@ def three_card(table: ThreeCard | None = None) -> Value:
     play = [_play(rules, *(int(n) for n in row)) for row in counts]
     total = int(weights.sum())
     seen = dict.fromkeys(("fold", "unqualified", "win", "tie", "lose"), Fraction(0))
-    ev = wagered = Fraction(0)
+    ev = wagered = squares = Fraction(0)
     gains: dict[int, Fraction] = {}
     for row, value, weight in zip(counts.tolist(), play, weights.tolist(), strict=True):
         share = Fraction(weight, total)
@@ -117,23 +120,35 @@ def three_card(table: ThreeCard | None = None) -> Value:
         if value <= -1:
             seen["fold"] += share
             wagered += share
+            squares += share
             continue
         wagered += share * (1 + rules.play)
         for name, n in zip(("unqualified", "win", "tie", "lose"), row[1:], strict=True):
             seen[name] += share * Fraction(n, DEALER_HANDS)
+        squares += share * _squares(rules, *row)
 
     def advise(cards: Sequence[str]) -> dict[str, Fraction]:
         held = indices(cards)
         return {"play": play[row_of(relabel(held, relabelling(held)))], "fold": Fraction(-1)}
 
-    return Value(ev, wagered, seen, (_threshold(gains, ev),), advise)
+    return Value(ev, wagered, seen, (_threshold(gains, ev),), advise, math.sqrt(squares - ev * ev))
+
+
+def _squares(rules: ThreeCard, own: int, unfit: int, below: int, equal: int, above: int) -> Fraction:
+    """The mean square of what a hand wins with the second bet."""
+    category = category_of(own)
+    bonus = Fraction(rules.bonus.get(category, 0))
+    beaten = bonus if rules.bonus_if_beaten else Fraction(0)
+    won = 1 + rules.play * Fraction(rules.pays.get(category, 0)) + bonus
+    total = unfit * (rules.unopened + bonus) ** 2 + below * won**2 + equal * beaten**2 + above * (beaten - 1 - rules.play) ** 2
+    return total / DEALER_HANDS
 
 
 def _play(rules: ThreeCard, own: int, unfit: int, below: int, equal: int, above: int) -> Fraction:
     """What a hand is worth with the second bet, in antes."""
     category = category_of(own)
     bonus = Fraction(rules.bonus.get(category, 0))
-    base = unfit + below * (1 + rules.play * Fraction(rules.pays.get(category, 0))) - above * (1 + rules.play)
+    base = unfit * rules.unopened + below * (1 + rules.play * Fraction(rules.pays.get(category, 0))) - above * (1 + rules.play)
     return base / DEALER_HANDS + bonus * (1 if rules.bonus_if_beaten else Fraction(unfit + below, DEALER_HANDS))
 
 

@@ -37,6 +37,8 @@ class Value:
     rules: tuple[Rule, ...] = ()
     advise: Callable[..., dict[str, Fraction]] | None = field(default=None, repr=False, compare=False)
     """What each choice is worth with given cards, in antes: the cards are written as everywhere, `["As", "10h", ...]`."""
+    sd: float = 0.0
+    """The deviation of what a round wins, in antes; zero where it is not reckoned."""
 
     @property
     def edge(self) -> Fraction:
