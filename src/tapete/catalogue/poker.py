@@ -129,6 +129,19 @@ class PokerCap(Cited):
     best_row: bool = False
     """Whether it bounds what the best line may pay, not the stake."""
     whole: bool = True
+    least: str = ""
+    """An amount that it never goes below."""
+
+
+class Bonus(Cited):
+    """What a bet wins besides, by the player's own cards and at no stake, unless the player has folded."""
+
+    names: Text
+    table: Mapping[str, PokerRow]
+    wins_only: bool = False
+    """Whether only with a bet that wins; otherwise whatever the dealer holds."""
+    needs: str = ""
+    """Another bet that the player must have made."""
 
 
 class PokerBet(BetRule):
@@ -141,6 +154,7 @@ class PokerBet(BetRule):
     ace_low: bool | None = None
     """Whether an ace begins its lowest straight, where that is not as in the game."""
     table: Mapping[str, PokerRow] = {}
+    bonus: Bonus | None = None
     below: Literal["push", "lose", "pays"] = "lose"
     """What a hand gets that wins but is in no line of the table."""
     unopened: Literal["pays", "push", "lose", "usual"] = "usual"

@@ -48,7 +48,8 @@ def bound(terms: Terms[PokerRules], cap: PokerCap, bet: PokerBet, ante: int) -> 
     if base is None:
         return None
     exact = base * cap.times / (bet.best if cap.best_row and bet.best else 1)
-    return int(exact // terms.minor * terms.minor) if cap.whole else int(exact)
+    found = int(exact // terms.minor * terms.minor) if cap.whole else int(exact)
+    return max(found, parse_amount(cap.least, terms.minor)) if cap.least else found
 
 
 def check_caps(terms: Terms[PokerRules], felt: Felt, seat: int, kind: str, total: int, whole: bool = False) -> None:

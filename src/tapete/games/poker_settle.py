@@ -8,7 +8,7 @@ from tapete.catalogue.poker import PokerBet, PokerRow, PokerRules
 from tapete.equipment.hands import NAMES, best
 from tapete.figures import parse_amount, share
 from tapete.games.poker_bets import bound
-from tapete.games.poker_hands import cards_for, dealer_standing, first_stake, line, opens, ranking, standing, staying
+from tapete.games.poker_hands import cards_for, dealer_standing, first_stake, holds, line, opens, ranking, standing, staying
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
 from tapete.play.terms import Terms
@@ -61,8 +61,10 @@ def settle_all(terms: Terms[PokerRules], felt: Felt) -> None:
     for seat in reversed(staying(felt)):
         side_bets(terms, felt, seat, "before")
         end = _end(terms, felt, seat, open_)
+        staked = {b.kind for b in felt.bets if b.seat == seat}
         for bet in [b for b in felt.bets if b.seat == seat and rules.bets[b.kind].role != "side"]:
             settle_bet(terms, felt, bet, end, open_)
+            pay_bonus(terms, felt, bet, end == "higher" or not open_, staked)
         side_bets(terms, felt, seat, "after")
 
 
@@ -106,6 +108,19 @@ def settle_bet(terms: Terms[PokerRules], felt: Felt, bet: Bet, end: str, open_: 
         _lost(terms, felt, bet, rule, open_)
     else:
         _won(terms, felt, bet, rule)
+
+
+def pay_bonus(terms: Terms[PokerRules], felt: Felt, bet: Bet, won: bool, staked: set[str]) -> None:
+    """What a bet wins besides, for the player's own cards."""
+    rules, rule = terms.rules, terms.rules.bets[bet.kind]
+    bonus = rule.bonus
+    if bonus is None or (bonus.wins_only and not won) or (bonus.needs and bonus.needs not in staked):
+        return
+    cards = cards_for(felt, bet.seat, "own")
+    row = next((row for row in bonus.table.values() if holds(rules, rule, row, cards, ())), None)
+    if row is not None and row.pays is not None:
+        gain = share(bet.amount, row.pays.net, rules.rounding)
+        felt.charge(Payment(bet.seat, bet, 0, gain, row.cite, bonus.names))
 
 
 def _lost(terms: Terms[PokerRules], felt: Felt, bet: Bet, rule: PokerBet, open_: bool) -> None:
