@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
+from copy import copy
 
 from tapete.catalogue.loader import Game
 from tapete.drill.evening import next_move, opened
@@ -67,8 +68,19 @@ def _ask(game: Game, table: Table, found: list[Payment], rng: random.Random, see
         paid.cite,
         why,
         minor=table.terms.minor,
-        table=table,
+        table=_with_bets(table),
     )
+
+
+def _with_bets(table: Table) -> Table:
+    """The table to be looked at: the result is there, and the bets still lie as before they were paid."""
+    before = Table(table.game, dict(table.terms.plan.given))
+    for entry in table.log[:-1]:
+        before.do_checked(entry.move)
+    seen = copy(table)
+    seen.felt = table.felt.copy()
+    seen.felt.bets = before.felt.bets
+    return seen
 
 
 def _scene(table: Table) -> tuple[Text, ...]:

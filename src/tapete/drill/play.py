@@ -48,6 +48,7 @@ def _crossroads(table: Table, rng: random.Random) -> Advice | None:
 
 
 def _ask(game: Game, table: Table, advice: Advice, seed: int) -> Question:
+    table = table.seen_by([advice.choice.bet.seat])
     hands = [same(f"{name}: {' '.join(map(show_card, cards))}") for name, cards in table.felt.hands.items() if cards]
     bets = [same(f"seat {b.seat}: {table.terms.money(b.amount)} {b.name}") for b in table.felt.bets]
     best = max(advice.worth, key=lambda option: advice.worth[option])

@@ -14,6 +14,8 @@ from tapete.text import Text
 
 ADVISERS = {"twentyone": "tapete.odds.twentyone.advice"}
 """Games whose choices hang on the cards in sight: the module that knows."""
+UNKNOWN = ("poker",)
+"""Games whose choices hang on the cards too, and no module knows: their price lists take long and would not answer."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,8 @@ def advise(table: Table) -> Advice | None:
     if special:
         found: Advice | None = import_module(special).advise(table)
         return found
+    if table.terms.rules.procedure in UNKNOWN:
+        return None
     return _from_prices(table, table.ask.pending[0])
 
 

@@ -22,6 +22,7 @@ from tapete.text import Lang, Text
 from tapete.web.door import floor_of, language
 from tapete.web.pages.lobby import FAMILIES, bounds
 from tapete.web.pages.paper import page, read_aloud
+from tapete.web.pages.strategy import has_chart
 
 router = APIRouter()
 
@@ -193,4 +194,5 @@ def game_page(request: Request, regulation: str, slug: str) -> Response:
         missing=game.bare.missing,
         articles=articles(shown, lang),
         compared=compared(law, game, lang),
+        charted=has_chart(shown),
     )
