@@ -5,15 +5,17 @@ from __future__ import annotations
 from tapete.catalogue.twentyone import TwentyOneRules
 from tapete.equipment.cards import show_card
 from tapete.errors import TapeteError
-from tapete.games.twentyone_hands import STAND, Hand, cards_of, hands, up_card, value
+from tapete.games.twentyone_hands import DOUBLE, FREE_DOUBLE, FREE_SPLIT, SPLIT, STAND, Hand, cards_of, hands, up_card, value
 from tapete.odds.advice import Advice
 from tapete.odds.twentyone.exact import Action, analyse
+from tapete.odds.twentyone.freebet import analyse_free
 from tapete.odds.twentyone.reading import figures_of, worth
 from tapete.play.asks import Choice, Decide
 from tapete.table.table import Table
 from tapete.text import Text
 
 SURRENDERED = -0.5
+FREE = {DOUBLE: FREE_DOUBLE, SPLIT: FREE_SPLIT}
 
 
 def advise(table: Table) -> Advice | None:
@@ -22,15 +24,19 @@ def advise(table: Table) -> Advice | None:
     assert isinstance(rules, TwentyOneRules) and isinstance(table.ask, Decide)
     choice = next((c for c in table.ask.pending if STAND in c.options), None)
     hand = next((h for h in hands(table.felt) if not h.done and not h.closed), None)
-    if choice is None or hand is None or rules.doubling.free or rules.switching:
-        return None
+    if choice is None or hand is None or hand.free_split:
+        return None  # a hand that the house has paid for is played by other prices
     cards = tuple(worth(value(card)) for card in cards_of(table.felt, hand))
     up = worth(value(up_card(table.felt)))
     try:
-        known = analyse(figures_of(rules), shoe_now(table, hand)).actions(cards, up)
+        worked_out = analyse_free if rules.doubling.free or rules.splitting.free else analyse
+        known = worked_out(figures_of(rules), shoe_now(table, hand)).actions(cards, up)
     except TapeteError:
         return None  # too few cards are left to finish a round with
-    prices: dict[str, float] = {action.value: price for action, price in known.items() if action.value in choice.options}
+    prices: dict[str, float] = {}
+    for action, price in known.items():
+        names = (FREE.get(action.value, ""), action.value)  # where the house pays, nobody pays himself
+        prices |= dict.fromkeys([n for n in names if n in choice.options][:1], price)
     if Action.SURRENDER.value in choice.options:
         prices[Action.SURRENDER.value] = SURRENDERED
     return Advice(choice, _ask(table, hand, choice), prices, choice.cite) if len(prices) > 1 else None
