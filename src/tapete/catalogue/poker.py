@@ -157,8 +157,8 @@ class PokerBet(BetRule):
     bonus: Bonus | None = None
     below: Literal["push", "lose", "pays"] = "lose"
     """What a hand gets that wins but is in no line of the table."""
-    unopened: Literal["pays", "push", "lose", "usual"] = "usual"
-    """When the dealer does not open: paid at `pays`, handed back, lost, or settled as usual."""
+    unopened: Literal["pays", "push", "push-or-lose", "lose", "usual"] = "usual"
+    """When the dealer does not open: paid at `pays`, handed back (unless the dealer's hand is better), lost, or as usual."""
     unopened_loses: Literal["lose", "push", "pays"] = "lose"
     """Settled as usual, not opened, and the dealer's hand is better."""
     survives_fold: bool = False
@@ -219,7 +219,7 @@ class PokerRules(GameRules):
     pays_most: PokerCap | None = None
     """The most that one player may win on one hand, all bets together."""
     articles: Mapping[str, str] = {}
-    """Where each end is ordered: deal, fold, unopened, higher, lower, tie, dealer."""
+    """Where each end is ordered: deal, fold, unopened, higher, lower, tie, dealer; unopened-higher, unopened-lower if apart."""
 
     @property
     def shoe_cite(self) -> str:

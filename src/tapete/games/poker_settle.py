@@ -96,9 +96,9 @@ def settle_bet(terms: Terms[PokerRules], felt: Felt, bet: Bet, end: str, open_: 
             pay(terms, felt, bet, rule, row)
         return
     if not open_ and rule.unopened != "usual":
-        if rule.unopened == "push":
+        if rule.unopened == "push" or (rule.unopened == "push-or-lose" and end != "lower"):
             felt.settle(bet, bet.amount, rules.article("unopened"), UNOPENED)
-        elif rule.unopened == "lose":
+        elif rule.unopened in ("lose", "push-or-lose"):
             felt.take(bet, rules.article("unopened"), UNOPENED)
         elif rule.pays is not None:
             _gain(terms, felt, bet, share(bet.amount, rule.pays.net, rules.rounding), rules.article("unopened"), UNOPENED)
@@ -107,7 +107,7 @@ def settle_bet(terms: Terms[PokerRules], felt: Felt, bet: Bet, end: str, open_: 
     elif end == "lower":
         _lost(terms, felt, bet, rule, open_)
     else:
-        _won(terms, felt, bet, rule)
+        _won(terms, felt, bet, rule, open_)
 
 
 def pay_bonus(terms: Terms[PokerRules], felt: Felt, bet: Bet, won: bool, staked: set[str]) -> None:
@@ -126,21 +126,26 @@ def pay_bonus(terms: Terms[PokerRules], felt: Felt, bet: Bet, won: bool, staked:
 def _lost(terms: Terms[PokerRules], felt: Felt, bet: Bet, rule: PokerBet, open_: bool) -> None:
     rules = terms.rules
     if open_ or rule.unopened_loses == "lose":
-        felt.take(bet, rules.article("lower"))
+        felt.take(bet, _ordered(rules, "lower", open_))
     elif rule.unopened_loses == "push":
         felt.settle(bet, bet.amount, rules.article("unopened"), UNOPENED)
     elif rule.pays is not None:
         _gain(terms, felt, bet, share(bet.amount, rule.pays.net, rules.rounding), rules.article("unopened"), UNOPENED)
 
 
-def _won(terms: Terms[PokerRules], felt: Felt, bet: Bet, rule: PokerBet) -> None:
+def _ordered(rules: PokerRules, end: str, open_: bool) -> str:
+    """Where an end is ordered; of its own where the dealer has not opened."""
+    return rules.article(end) if open_ else rules.articles.get(f"unopened-{end}", rules.article(end))
+
+
+def _won(terms: Terms[PokerRules], felt: Felt, bet: Bet, rule: PokerBet, open_: bool) -> None:
     rules = terms.rules
     row = line(rules, felt, bet.seat, bet.kind) if rule.table else None
     if row is not None:
         pay(terms, felt, bet, rule, row)
     elif rule.pays is not None and (not rule.table or rule.below == "pays"):
         words = Text(f"paga {rule.pays.spoken('es')}", f"pays {rule.pays}")
-        _gain(terms, felt, bet, share(bet.amount, rule.pays.net, rules.rounding), rules.article("higher"), words)
+        _gain(terms, felt, bet, share(bet.amount, rule.pays.net, rules.rounding), _ordered(rules, "higher", open_), words)
     elif rule.below == "push":
         felt.settle(bet, bet.amount, rule.cite, NO_LINE)
     else:
