@@ -50,7 +50,8 @@ def _crossroads(table: Table, rng: random.Random) -> Advice | None:
 def _ask(game: Game, table: Table, advice: Advice, seed: int) -> Question:
     table = table.seen_by([advice.choice.bet.seat])
     hands = [same(f"{name}: {' '.join(map(show_card, cards))}") for name, cards in table.felt.hands.items() if cards]
-    bets = [same(f"seat {b.seat}: {table.terms.money(b.amount)} {b.name}") for b in table.felt.bets]
+    staked = [(b.seat, f"{table.terms.money(b.amount)} {b.name}") for b in table.felt.bets]
+    bets = [Text(f"puesto {seat}: {what}", f"seat {seat}: {what}") for seat, what in staked]
     best = max(advice.worth, key=lambda option: advice.worth[option])
     prices = "; ".join(f"{option} {worth:+.4f}" for option, worth in sorted(advice.worth.items(), key=lambda kv: -kv[1]))
     return Question(
