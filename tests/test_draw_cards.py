@@ -18,8 +18,10 @@ from catalogue_plans import label
 from tapete.catalogue.baccarat import BaccaratRules
 from tapete.catalogue.circle import CircleRules
 from tapete.catalogue.loader import catalogue
+from tapete.catalogue.poker import PokerRules
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.trente import Premium, TrenteBet, TrenteRules
+from tapete.catalogue.twentyone import TwentyOneRules
 from tapete.catalogue.war import WarRules
 from tapete.draw import svg
 from tapete.draw.card_felt import CARD_RULES, card_svg, scene
@@ -33,7 +35,7 @@ from tapete.games.war import HOUSE
 from tapete.play.asks import Betting
 from tapete.play.bank import bank
 from tapete.play.events import Bet
-from tapete.play.moves import BuyIn, Move, Outcome, TakeBank
+from tapete.play.moves import BuyIn, CloseBets, Move, Outcome, Place, TakeBank
 from tapete.table.table import Table, replay
 from tapete.table.wander import random_move
 from tapete.text import Lang, Text
@@ -76,14 +78,27 @@ def open_table(where: Where) -> Table:
     return Table(catalogue().game(where[0]), where[1])
 
 
+def opening(rules: GameRules, least: int) -> list[Move]:
+    """What must be bet together, which random players hardly ever do: first the chips, then a bet on each, then no more."""
+    two = getattr(rules, "tableaux", None)
+    if two:
+        return [BuyIn(seat, 1_000_000) for seat in (two.seats + 2, two.seats + 1, 3, 2, 1)]
+    if not isinstance(rules, PokerRules | TwentyOneRules):
+        return []
+    moves: list[Move] = []
+    for seat in (1, 3):
+        moves.append(BuyIn(seat, 100 * least))
+        moves += [Place(seat, least, kind, "") for kind in rules.kinds("ante" if isinstance(rules, PokerRules) else "main")]
+    return [*moves, CloseBets()]
+
+
 @cache
 def script(name: str, variant: str, seed: int) -> list[Move]:
     """Moves of a table where anything may happen; a game of two tableaux needs players at both."""
     table, rng, moves = open_table((name, {"variant": variant} if variant else {})), random.Random(seed), []
-    two = getattr(table.terms.rules, "tableaux", None)
-    opening = [BuyIn(seat, 1_000_000) for seat in (1, 2, 3, two.seats + 1, two.seats + 2)] if two else []
-    for _ in range(MOVES):
-        move = opening.pop() if opening else random_move(table, rng)
+    first = opening(table.terms.rules, table.terms.plan.amount(table.terms.rules.limits.min) or table.terms.minor)
+    for i in range(MOVES):
+        move = first[i] if i < len(first) and table.why_not(first[i]) is None else random_move(table, rng)
         if move is None:
             break
         table.do(move)
@@ -123,7 +138,7 @@ def scatter(table: Table, count: int = 40) -> None:
 def test_the_families_are_all_there() -> None:
     kinds = {type(catalogue().game(name).bare) for name, _ in PLANS}
     assert {BaccaratRules, CircleRules} <= kinds <= set(CARD_RULES)
-    assert set(CARD_RULES) == {BaccaratRules, CircleRules, TrenteRules, WarRules}
+    assert set(CARD_RULES) == {BaccaratRules, CircleRules, PokerRules, TrenteRules, TwentyOneRules, WarRules}
 
 
 @everywhere
@@ -217,7 +232,7 @@ def test_the_shoe_says_how_much_is_left_and_where_the_cut_card_is(where: Where) 
         (shoe,) = of_class(root, "shoe")
         assert shoe.get("data-left") == str(known.left)
         assert f"{known.left} cards left" in "".join(shoe.itertext())
-        assert len(of_class(shoe, "cut")) == (known.before_cut >= 0)
+        assert len(of_class(shoe, "cut")) == known.cut_in
         assert len(of_class(shoe, "back")) == 1
 
 

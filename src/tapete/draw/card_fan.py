@@ -39,6 +39,8 @@ class Band:
     left: float = 0.0
     right: float = 1.0
     fill: str = FELT
+    size: float = 20.0
+    """How large its name is printed, where the band is whole."""
 
     @property
     def whole(self) -> bool:
@@ -50,29 +52,30 @@ class Fan:
     """Where everything lies on a table whose lowest band ends at `low`, as measured at its middle."""
 
     low: float
+    bend: float = BEND
 
     @property
     def half(self) -> float:
         """Half the angle that the bands take."""
-        return asin((WIDTH / 2 - EDGE) / (BEND + self.low))
+        return asin((WIDTH / 2 - EDGE) / (self.bend + self.low))
 
     def point(self, y: float, part: float) -> Point:
         """`y` as it is at the middle, `part` from 0 at the left to 1 at the right."""
-        turn, radius = self.half * (2 * part - 1), BEND + y
-        return Point(WIDTH / 2 + radius * sin(turn), radius * cos(turn) - BEND)
+        turn, radius = self.half * (2 * part - 1), self.bend + y
+        return Point(WIDTH / 2 + radius * sin(turn), radius * cos(turn) - self.bend)
 
     def tilt(self, part: float) -> float:
         """How many degrees what lies there is turned."""
         return -degrees(self.half * (2 * part - 1))
 
     def length(self, y: float) -> float:
-        return 2 * self.half * (BEND + y)
+        return 2 * self.half * (self.bend + y)
 
     def outline(self, band: Band) -> str:
         top, low = band.top, band.top + band.high
         a, b = self.point(top, band.left), self.point(top, band.right)
         c, d = self.point(low, band.right), self.point(low, band.left)
-        inner, outer = BEND + top, BEND + low
+        inner, outer = self.bend + top, self.bend + low
         return (
             f"M{a.x:.1f} {a.y:.1f}A{inner:g} {inner:g} 0 0 0 {b.x:.1f} {b.y:.1f}"
             f"L{c.x:.1f} {c.y:.1f}A{outer:g} {outer:g} 0 0 1 {d.x:.1f} {d.y:.1f}Z"
@@ -112,10 +115,10 @@ def _named(table: Table, fan: Fan, band: Band, lang: Lang) -> str:
     spot, odds = spot_name(rules, band.bet, band.spot, lang), pays(rules, band.bet, lang)
     said = [f"{name} {spot}".strip().upper() for name in names(rules.bets[band.bet], lang)]
     room = fan.length(band.top) * (band.right - band.left) - 24
-    at = fan.point(band.top + (17 if band.whole else 15), middle)
-    size, (name,) = best(said, 20 if band.whole else 15, room * (0.5 if band.whole else 1), 1, CAPITAL, 0.5)
+    at = fan.point(band.top + (0.6 * band.size + 5 if band.whole else 15), middle)
+    size, (name,) = best(said, band.size if band.whole else 15, room * (0.5 if band.whole else 1), 1, CAPITAL, 0.5)
     if band.whole:
-        words = headline(name, odds, at, size, 15)
+        words = headline(name, odds, at, size, min(15, size))
     else:
         words = label(at.x, at.y, name, size, fill=LINE, **CAPITALS)
         words += label(at.x, at.y + 17, odds, fitted(odds, 12.5, room, 0.56), fill=GOLD, font_weight="bold")

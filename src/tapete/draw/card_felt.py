@@ -7,13 +7,17 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.baccarat import BaccaratRules
 from tapete.catalogue.circle import CircleRules
+from tapete.catalogue.poker import PokerRules
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.trente import TrenteRules
+from tapete.catalogue.twentyone import TwentyOneRules
 from tapete.catalogue.war import WarRules
 from tapete.draw.card_baccarat import baccarat_scene
 from tapete.draw.card_circle import circle_scene
+from tapete.draw.card_poker import poker_scene
 from tapete.draw.card_scene import WIDTH, Scene
 from tapete.draw.card_trente import trente_scene
+from tapete.draw.card_twentyone import twentyone_scene
 from tapete.draw.card_war import war_scene
 from tapete.draw.card_words import description, spoken
 from tapete.draw.heading import heading, legend, legend_height
@@ -30,7 +34,9 @@ if TYPE_CHECKING:
 SCENES: dict[type[GameRules], Callable[[Table, Lang], Scene]] = {
     BaccaratRules: baccarat_scene,
     CircleRules: circle_scene,
+    PokerRules: poker_scene,
     TrenteRules: trente_scene,
+    TwentyOneRules: twentyone_scene,
     WarRules: war_scene,
 }
 CARD_RULES = tuple(SCENES)

@@ -59,7 +59,7 @@ def _tray(rule: ShoeRule, known: Shoe, box: Box) -> str:
         rect(inner.x - 3, inner.y - 2, inner.w + 6, inner.h + 4, rx=4, fill="#1d120a"),
         pack,
         rect(at - 2, box.y - 5, 4, box.h + 10, rx=1.5, fill=CUT, stroke="#7a5c00", stroke_width=0.6, class_="cut")
-        if known.before_cut >= 0
+        if known.cut_in
         else "",
         back(Point(box.x + 16, box.centre.y), 0.42, 90) if known.left > 0 else "",
         path(

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.baccarat import BaccaratBet, BaccaratRules
 from tapete.catalogue.circle import CircleRules
+from tapete.catalogue.poker import PokerBet, PokerRow
 from tapete.catalogue.schema import BetRule, GameRules
 from tapete.catalogue.trente import TrenteBet, TrenteRules
+from tapete.catalogue.twentyone import TwentyOneBet, TwentyOneRules
 from tapete.draw.lettering import bet_line, bet_name, spot_name
 from tapete.equipment.cards import BACK, Shoe, show_card
-from tapete.games import baccarat, trente
+from tapete.equipment.hands import NAMES
+from tapete.figures import Odds
+from tapete.games import baccarat, trente, twentyone_hands
 from tapete.play.felt import Felt
 from tapete.text import Lang, Text
 
@@ -25,14 +30,22 @@ HANDS = {
     "1": Text("primer paño", "first tableau"),
     "2": Text("segundo paño", "second tableau"),
     "croupier": Text("croupier", "croupier"),
+    "dealer": Text("croupier", "dealer"),
+    "table": Text("cartas comunes", "common cards"),
 }
 RESULTS = {"P": Text("punto", "player"), "B": Text("banca", "banker"), "T": Text("empate", "tie")}
 LETTERS = {"P": Text("P", "P"), "B": Text("B", "B"), "T": Text("E", "T")}
 PAYS, UNSET = Text("paga", "pays"), Text("pago por fijar", "pay not set")
+METER = Text("bote", "meter")
 
 
-def hand_name(hand: str, lang: Lang) -> str:
-    """A hand as it is called: a seat's by its number."""
+def hand_name(hand: str, lang: Lang, rules: GameRules | None = None) -> str:
+    """A hand as it is called: a seat's or a box's by its number, a later hand of the dealer's by its place."""
+    if isinstance(rules, TwentyOneRules) and hand != "dealer":
+        number = hand.removeprefix("dealer-")
+        return (Text(f"casilla {hand}", f"box {hand}") if number == hand else Text(f"croupier {number}", f"dealer {number}"))[
+            lang
+        ]
     if hand in HANDS:
         return HANDS[hand][lang]
     return hand.replace("seat", Text("puesto", "seat")[lang])
@@ -44,6 +57,8 @@ def hand_total(rules: GameRules, cards: tuple[str, ...]) -> str:
         return ""
     if isinstance(rules, BaccaratRules | CircleRules):
         return str(baccarat.total(cards))
+    if isinstance(rules, TwentyOneRules):
+        return str(twentyone_hands.total(cards))
     return str(trente.total(rules, cards)) if isinstance(rules, TrenteRules) else ""
 
 
@@ -57,6 +72,8 @@ def pays(rules: GameRules, slug: str, lang: Lang) -> str:
     bet = rules.bets[slug]
     if isinstance(bet, TrenteBet) and bet.chance == "insurance":
         return ""
+    if isinstance(bet, TwentyOneBet | PokerBet) and bet.table:
+        return _most(bet, lang)
     if not isinstance(bet, BaccaratBet) or not isinstance(rules, BaccaratRules):
         return bet.spoken_pays(lang) if bet.payable else UNSET[lang]
     odds = sorted({row.pays for row in bet.rows if row.pays}, key=lambda o: -o.net)
@@ -67,6 +84,45 @@ def pays(rules: GameRules, slug: str, lang: Lang) -> str:
     alike = all((o.on, o.kind) == (odds[-1].on, odds[-1].kind) for o in odds)
     before = [str(o.gain) if alike else o.spoken(lang) for o in odds[:-1]]
     return " · ".join([*before, last]) + less
+
+
+def _most(bet: TwentyOneBet | PokerBet, lang: Lang) -> str:
+    """The best that a pay table gives: odds, and a part of the meter."""
+    rows = list(bet.table.values()) if isinstance(bet, PokerBet) else list(bet.table)
+    odds = max((row.pays for row in rows if row.pays), key=lambda o: o.net, default=None)
+    said = [Text(f"hasta {odds.spoken('es')}", f"up to {odds.spoken('en')}")[lang]] if odds and len(rows) > 1 else []
+    said += [odds.spoken(lang)] if odds and len(rows) == 1 else []
+    said += [METER[lang]] if any(row.share is not None for row in rows) else []
+    return " + ".join(said) or (Text("premios", "prizes")[lang] if bet.payable else UNSET[lang])
+
+
+def pay_lines(bet: BetRule, lang: Lang) -> list[tuple[str, str]]:
+    """A pay table line by line: which cards, and what they bring."""
+    if isinstance(bet, TwentyOneBet):
+        return [(row.names[lang], _brings(row.pays, row.share, "", lang)) for row in bet.table]
+    if not isinstance(bet, PokerBet):
+        return []
+    return [(poker_line(row, lang), _brings(row.pays, row.share, row.fixed, lang)) for row in bet.table.values()]
+
+
+def poker_line(row: PokerRow, lang: Lang) -> str:
+    """The cards that a line asks for, in its own words if it has any."""
+    if row.names is not None:
+        return row.names[lang]
+    if not row.hand:
+        return " ".join(row.cards)
+    named = NAMES[row.hand][lang]
+    if row.least and row.most:
+        return f"{named} {row.least}–{row.most}"
+    return f"{named} {row.least}+" if row.least else named
+
+
+def _brings(odds: Odds | None, share: Fraction | None, fixed: str, lang: Lang) -> str:
+    if odds is not None:
+        return odds.spoken(lang)
+    if share is not None:
+        return METER[lang] if share == 1 else f"{float(share):.0%} {METER[lang]}"
+    return fixed or "—"
 
 
 def spoken(rules: GameRules, slug: str, spot: str, lang: Lang) -> str:
@@ -81,7 +137,9 @@ def left_in(shoe: Shoe, lang: Lang) -> str:
 
 
 def to_cut(shoe: Shoe, lang: Lang) -> str:
-    """How far the cut card is."""
+    """How far the cut card is; a pack that is whole again every round has none."""
+    if shoe.before_cut > shoe.left:
+        return Text("cada jugada, la baraja entera", "the whole pack every round")[lang]
     if shoe.before_cut < 0:
         return Text("ha salido la carta de corte", "the cut card is out")[lang]
     return Text(f"{shoe.before_cut} hasta la de corte", f"{shoe.before_cut} before the cut card")[lang]
@@ -105,7 +163,7 @@ def description(table: Table, lang: Lang) -> str:
     for hand, cards in felt.hands.items():
         total = hand_total(rules, cards)
         shown = " ".join(map(show_card, cards)) or "—"
-        parts.append(f"{hand_name(hand, lang).capitalize()}: {shown}" + (f" ({total})" if total else ""))
+        parts.append(f"{hand_name(hand, lang, rules).capitalize()}: {shown}" + (f" ({total})" if total else ""))
     if felt.results:
         last = felt.results[-1]
         parts.append(f"{Text('Último resultado', 'Last result')[lang]}: {RESULTS[last][lang] if last in RESULTS else last}")

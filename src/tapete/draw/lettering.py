@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.dice import DiceRules
 from tapete.catalogue.schema import GameRules
+from tapete.catalogue.twentyone import TwentyOneRules
 from tapete.catalogue.wheel import WheelRules
 from tapete.equipment.cloth import spots
 from tapete.text import Lang, Text
@@ -43,6 +44,9 @@ def spot_name(rules: GameRules, slug: str, spot: str, lang: Lang) -> str:
     """A spot in words: one of several sets by its own name, in the rules' words if they have one."""
     if isinstance(rules, DiceRules):
         return spot
+    if isinstance(rules, TwentyOneRules):
+        named = Text(f"casilla {spot}", f"box {spot}") if spot[:1].isdigit() else Text(f"mano {spot}", f"hand {spot}")
+        return named[lang] if spot else ""
     if not isinstance(rules, WheelRules):
         return bet_name(rules, spot, lang) if spot in rules.bets else SIDES[spot][lang] if spot in SIDES else spot
     bet = rules.bets[slug]

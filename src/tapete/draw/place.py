@@ -25,7 +25,7 @@ STEPS = tuple(
 class Spot:
     """Where a chip lies; the box that is all its own, or how far it reaches along its line; the room its chips must keep to.
 
-    Where what belongs to it is no box, `shape` is its outline.
+    Where what belongs to it is no box, `shape` is its outline. A box on the cloth is its `owner`'s without being named.
     """
 
     at: Point
@@ -33,6 +33,7 @@ class Spot:
     reach: float = REACH
     bed: Box | None = None
     shape: str = ""
+    owner: int | None = None
 
 
 @dataclass(frozen=True)

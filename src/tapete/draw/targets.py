@@ -42,6 +42,7 @@ def _target(table: Table, slug: str, name: str, spot: Spot, lang: Lang, say: Say
     hidden: dict[str, Value] = {"fill": "#fff", "fill_opacity": 0}
     shape = rect(box.x, box.y, box.w, box.h, **hidden) if box else circle(at.x, at.y, spot.reach, **hidden)
     shape = path(spot.shape, **hidden) if spot.shape else shape
+    owned: dict[str, Value] = {"data_owner": spot.owner} if spot.owner else {}
     return group(
         words("title", "\n".join([said, *lying])),
         shape,
@@ -51,4 +52,5 @@ def _target(table: Table, slug: str, name: str, spot: Spot, lang: Lang, say: Say
         tabindex=0,
         role="button",
         aria_label=said,
+        **owned,
     )

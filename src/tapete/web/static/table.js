@@ -73,7 +73,8 @@ function amount() {
 
 function bet(spot) {
   if (!seat() || !amount()) return say(root.dataset.sit);
-  move(`seat ${seat()} bets ${amount()} ${spot.dataset.bet} ${spot.dataset.spot}`.trim());
+  const at = spot.dataset.owner === seat() ? "" : spot.dataset.spot; // one's own box goes without its number
+  move(`seat ${seat()} bets ${amount()} ${spot.dataset.bet} ${at}`.trim());
 }
 
 root.addEventListener("submit", (event) => {
