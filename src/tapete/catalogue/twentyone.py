@@ -217,7 +217,7 @@ class Promotion(Cited):
     originals: bool = True
     """Whether hands from a split have none."""
     on_first: bool = False
-    """Whether it is paid on the first stake only, without what doubling added; a prize for winning hands always is."""
+    """Whether it is paid on the first stake only, without what doubling added."""
 
 
 class TwentyOneRules(GameRules):

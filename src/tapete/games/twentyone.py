@@ -40,6 +40,7 @@ from tapete.games.twentyone_hands import (
     later,
     options,
     originals,
+    others_uninsured,
     total,
     uninsured,
     up_card,
@@ -93,7 +94,7 @@ def coup(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
     for number in range(1, rules.dealer.hands + 1):
         yield from dealers_hand(terms, felt, number)
     finish(terms, felt)
-    for mark in ("suits", "hands", "stakes", "third", "looked", "dealer-last", "late", "no-look"):
+    for mark in ("suits", "hands", "stakes", "third", "drawn", "looked", "dealer-last", "late", "no-look"):
         felt.marks.pop(mark, None)
     after_coup(rules.shoe, felt)
 
@@ -103,7 +104,8 @@ def coup(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
 
 def suits_matter(rules: TwentyOneRules, felt: Felt, key: str) -> str:
     """The article of a side bet on the felt that the suit of a card to this hand may decide; nothing where none does."""
-    for bet in felt.bets:
+    mine = [b for b in felt.bets if key == DEALER or box_of(b) == int(key.rstrip(LETTERS))]
+    for bet in mine:
         rule = rules.bets[bet.kind]
         deciding = [row for row in rule.table if row.pattern in PATTERNS and needs_suits(row.pattern)]
         on_dealer = any(PATTERNS[row.pattern].needs != "player" for row in deciding)
@@ -187,7 +189,7 @@ def look(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
     up = value(up_card(felt))
     if not rules.dealer.peeks or up not in ("A", "10") or not waiting(terms, felt):
         return
-    while early(terms, felt):
+    while offers_left(terms, felt):
         move = yield window(terms, felt, (), open_=True)
         if isinstance(move, CloseBets):
             break
@@ -209,7 +211,7 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
     while True:
         hand = next((h for h in hands(felt) if not h.done and is_open(terms.rules, felt, h)), None)
         if hand is None:
-            if not felt.marks.get("third") and not felt.marks.get("looked") and early(terms, felt):
+            if not felt.marks.get("third") and not felt.marks.get("looked") and offers_left(terms, felt):
                 move = yield window(terms, felt, (), open_=True)
                 if isinstance(move, CloseBets):
                     felt.marks["third"] = True
@@ -224,7 +226,7 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
         if not ways:
             change(felt, hand, done=True)
             continue
-        open_ = not felt.marks.get("third") and not felt.marks.get("looked") and bool(early(terms, felt))
+        open_ = not felt.marks.get("third") and not felt.marks.get("looked") and offers_left(terms, felt)
         move = yield window(terms, felt, ((hand, ways),), open_)
         if move is None:
             continue  # the referee has closed the hand
@@ -240,6 +242,11 @@ def early(terms: Terms[TwentyOneRules], felt: Felt) -> list[tuple[Hand, tuple[st
     """The hands that something is still offered to before any third card."""
     found = [(h, early_options(terms, felt, h)) for h in hands(felt)]
     return [(hand, ways) for hand, ways in found if ways]
+
+
+def offers_left(terms: Terms[TwentyOneRules], felt: Felt) -> bool:
+    """Whether anybody, betting on another's hand too, may still take what is offered before any third card."""
+    return bool(early(terms, felt)) or others_uninsured(terms.rules, felt)
 
 
 def window(terms: Terms[TwentyOneRules], felt: Felt, playing: tuple[tuple[Hand, tuple[str, ...]], ...], open_: bool) -> Act:
@@ -321,7 +328,9 @@ def draw_to(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> Drawing:
     if len(cards_of(felt, hand)) >= 2 or hand.split:
         felt.marks["third"] = True
     felt.marks["suits"] = suits_matter(terms.rules, felt, hand.key)
-    return (yield from deal(felt, hand.key, card_for(hand.key), terms.rules.article("draw")))
+    card = yield from deal(felt, hand.key, card_for(hand.key), terms.rules.article("draw"))
+    felt.marks["drawn"] = {hand.box: card} | felt.marks.get("drawn", {})  # the first stays: later cards are no third card
+    return card
 
 
 def play(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, move: Choose) -> Procedure:

@@ -18,8 +18,9 @@ from tapete.play.felt import Felt
 from tapete.play.terms import Terms
 
 DEALER = "dealer"
-LETTERS = "abcdefghijklmnop"
-SPOT = re.compile(r"^(\d*)([a-p]?)$")
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+"""What hands from a split are called. A box cannot hold more of them, where the rules set no bound."""
+SPOT = re.compile(r"^(\d*)([a-z]?)$")
 
 HIT, STAND, DOUBLE, SPLIT, SURRENDER = "hit", "stand", "double", "split", "surrender"
 FREE_DOUBLE, FREE_SPLIT = "free-double", "free-split"
@@ -190,7 +191,8 @@ def splits(rules: TwentyOneRules, felt: Felt, hand: Hand) -> tuple[str, ...]:
     same = value(cards[0]) == value(cards[1]) if rule.by == "value" else rank(cards[0]) == rank(cards[1])
     again = hand.split and rank(cards[0]) == "A" and not rule.resplit_aces
     many = sum(1 for h in hands(felt) if h.box == hand.box and h.kinds == hand.kinds)
-    if not same or again or (rule.hands is not None and many >= rule.hands) or (hand.switched and not rule.after_switch):
+    most = len(LETTERS) if rule.hands is None else rule.hands
+    if not same or again or many >= most or (hand.switched and not rule.after_switch):
         return ()
     free = value(cards[0]) in rule.free
     return (*([FREE_SPLIT] if free else []), *([SPLIT] if can_match(felt, hand) else []))
@@ -232,6 +234,14 @@ def early_options(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> tuple
 
 def insured(rules: TwentyOneRules, felt: Felt, hand: Hand) -> bool:
     return any(b.seat == hand.seat and box_of(b) == hand.box for b in felt.bets if rules.bets[b.kind].role == "insurance")
+
+
+def others_uninsured(rules: TwentyOneRules, felt: Felt) -> bool:
+    """Whether somebody betting on another's hand could still insure that bet, whatever its holder does (Spain 03.V.1.B)."""
+    offered = [k for k in rules.kinds("insurance") if value(up_card(felt, rules.bets[k].round)) in rules.bets[k].against]
+    taken = {(b.seat, box_of(b)) for b in felt.bets if b.kind in offered}
+    open_ = [h for h in hands(felt) if not h.split and not h.closed and len(cards_of(felt, h)) == 2]
+    return bool(offered) and any(b.seat != h.seat and (b.seat, h.box) not in taken for h in open_ for b in bets_on(felt, h))
 
 
 def uninsured(rules: TwentyOneRules, felt: Felt, hand: Hand) -> list[str]:

@@ -55,11 +55,10 @@ def is_open(rules: TwentyOneRules, felt: Felt, hand: Hand, number: int | None = 
 
 def seen(rules: TwentyOneRules, felt: Felt, bet: Bet) -> Seen:
     """What a side bet on a box is judged on: the first cards of its hands, the dealer's, and a third card where it counts."""
-    own = [h for h in hands(felt) if h.box == box_of(bet)]
     first = felt.marks["first"].get(box_of(bet), ())
-    if rules.bets[bet.kind].draws and own:
-        cards = cards_of(felt, own[0])
-        first = (*first, *cards[1 if own[0].split else 2 :][:1])
+    drawn = felt.marks.get("drawn", {})
+    if rules.bets[bet.kind].draws and box_of(bet) in drawn:
+        first = (*first, drawn[box_of(bet)])
     dealer = felt.hands.get(DEALER, ())
     return Seen(first, dealer[0] if dealer else None, dealer)
 
@@ -350,7 +349,7 @@ def _prize_for_win(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, bets: l
 
 def _award(rules: TwentyOneRules, felt: Felt, prize: Promotion, bet: Bet) -> None:
     """A prize besides the hand's own payment."""
-    stake = min(first_stake(felt, bet), bet.amount) if prize.on_first or prize.if_wins else bet.amount
+    stake = min(first_stake(felt, bet), bet.amount) if prize.on_first else bet.amount
     felt.charge(Payment(bet.seat, bet, 0, share(stake, prize.pays.net, rules.rounding), prize.cite, prize.names))
 
 

@@ -39,7 +39,7 @@ class Act(Decide):
 
     def check(self, move: Move) -> None:
         if isinstance(move, Place | TakeDown | CloseBets) and self.window is not None:
-            if not isinstance(move, CloseBets) and move.kind not in self.bets:
+            if not isinstance(move, CloseBets) and move.kind not in self.bets and move.kind not in self.cites:
                 raise self.refuse(move)
             self.window(move)
             return
