@@ -17,8 +17,8 @@ class RankingRule(Cited):
 
     cards: Literal[3, 5] = 5
     ace_low: bool = True
-    compared: Literal["all", "named"] = "all"
-    """Whether every card decides, or only those that the text names: the trio, the four, a flush's highest card."""
+    compared: Literal["all", "named", "graded"] = "all"
+    """Whether every card decides, or only what the text names: the trio, the four, a flush's highest card; the higher pair."""
 
 
 class Deal(Cited):
@@ -161,6 +161,7 @@ class PokerBet(BetRule):
     """When the dealer does not open: paid at `pays`, handed back (unless the dealer's hand is better), lost, or as usual."""
     unopened_loses: Literal["lose", "push", "pays"] = "lose"
     """Settled as usual, not opened, and the dealer's hand is better."""
+    tied: Literal["push", "lose"] = "push"
     survives_fold: bool = False
     survives_exchange: bool = True
     settled: Literal["before", "after"] = "after"

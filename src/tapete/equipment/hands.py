@@ -47,6 +47,9 @@ ALL: Mapping[str, int] = MappingProxyType({})
 ONLY_NAMED: Mapping[str, int] = MappingProxyType({THREE_OF_A_KIND: 1, FLUSH: 1, FULL_HOUSE: 1, FOUR_OF_A_KIND: 1})
 """Where a text names only the card that grades the hand: the trio, the flush's top card, the four; the rest does not decide."""
 
+ONLY_GRADED: Mapping[str, int] = MappingProxyType({**ONLY_NAMED, HIGH_CARD: 2, PAIR: 1, TWO_PAIRS: 1})
+"""Where a text grades hands by one line each and by nothing else: two pairs by the higher, no odd card ever."""
+
 
 @dataclass(frozen=True)
 class Ranking:

@@ -6,7 +6,7 @@ from collections import Counter
 
 from tapete.catalogue.poker import PokerBet, PokerRow, PokerRules, Qualify
 from tapete.equipment.cards import BACK, rank, suit
-from tapete.equipment.hands import FIVE_CARDS, ONLY_NAMED, THREE_CARDS, VALUE, Ranking, Standing, best
+from tapete.equipment.hands import ALL, FIVE_CARDS, ONLY_GRADED, ONLY_NAMED, THREE_CARDS, VALUE, Ranking, Standing, best
 from tapete.play.felt import Felt
 from tapete.play.terms import Terms
 
@@ -18,7 +18,7 @@ def ranking(rules: PokerRules, bet: PokerBet | None = None) -> Ranking:
     rule = rules.ranking
     three = bet.ranking == "three" if bet is not None and bet.ranking else rule.cards == 3
     base = THREE_CARDS if three else FIVE_CARDS
-    compared = ONLY_NAMED if rule.compared == "named" else {}
+    compared = {"all": ALL, "named": ONLY_NAMED, "graded": ONLY_GRADED}[rule.compared]
     ace_low = rule.ace_low if bet is None or bet.ace_low is None else bet.ace_low
     return Ranking(base.order, base.cards, ace_low, compared)
 

@@ -102,6 +102,8 @@ def settle_bet(terms: Terms[PokerRules], felt: Felt, bet: Bet, end: str, open_: 
             felt.take(bet, rules.article("unopened"), UNOPENED)
         elif rule.pays is not None:
             _gain(terms, felt, bet, share(bet.amount, rule.pays.net, rules.rounding), rules.article("unopened"), UNOPENED)
+    elif end == "tie" and rule.tied == "lose":
+        felt.take(bet, rules.article("tie"), TIE)
     elif end == "tie":
         felt.settle(bet, bet.amount, rules.article("tie"), TIE)
     elif end == "lower":
