@@ -38,6 +38,13 @@ def test_ultimate_texas_holdem(uth: Value) -> None:
     assert sum(first_bets(uth).values()) == 69
 
 
+def test_rules_that_people_can_keep_in_mind(uth: Value) -> None:
+    flop, whole = uth.rules
+    assert flop.text.en.startswith("4x with 33+, A2o+, K5o+, K2s+, Q8o+, Q6s+, JTo, J8s+; 2x on the flop")
+    assert round(float(flop.cost), 5) == 0.00086 and round(float(whole.cost), 5) == 0.00189
+    assert "fewer than 21 single cards" in whole.text.en
+
+
 def test_advice_at_every_stage(uth: Value) -> None:
     assert uth.advise is not None
     early = uth.advise(["3s", "3d"])
@@ -63,13 +70,15 @@ def test_a_trips_bet_that_a_fold_kills_is_worth_less_than_one_that_lives(uth: Va
         "royal-flush": 50,
     }
     lives = side_bet(category_counts(7), trips).ev
-    killed = ultimate(Ultimate(trips=trips)).ev - uth.ev
+    killed = ultimate(Ultimate(trips=trips), outs=0).ev - uth.ev
     assert round(float(lives), 4) == -0.0350
     assert killed < lives
 
 
 def test_texas_plus() -> None:
-    assert plus().ev == Fraction(-107349971147, 3476726253000)
+    value = plus()
+    assert value.ev == Fraction(-107349971147, 3476726253000)
+    assert 0 < value.rules[0].cost < Fraction(1, 100)
     casino = plus(Plus(ante_by_table=True))
     assert round(float(casino.edge) * 100, 2) == 2.16
     assert casino.advise is not None
@@ -82,6 +91,7 @@ def test_texas_bonus() -> None:
     assert value.ev == Fraction(-578107733, 28381438800)
     assert round(float(value.edge) * 100, 2) == 2.04
     assert value.outcomes["fold"] == Fraction(60, 1326)
+    assert value.rules[0].text.en.startswith("fold 72o, 62o, 52o, 42o, 32o;") and value.rules[0].cost < Fraction(1, 100)
     assert value.advise is not None
     assert value.advise(["7s", "2d"])["bet"] < -1 < value.advise(["8s", "2d"])["bet"]
     won, lost = ahead(["As", "7d"], ["Ah", "Kh", "9c", "2c", "2d"])

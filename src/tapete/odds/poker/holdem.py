@@ -134,7 +134,15 @@ def over_boards(
     return first
 
 
-def flop_sums(game: Showdown, stage: tuple[int, int, int], progress: Progress | None = None) -> tuple[Ints, Ints]:
+def unpacked(six: Ints) -> tuple[Ints, Ints, Ints]:
+    """The multiple sums, what folding saves and how often, from what `by_flop` packs."""
+    folds = six & 0x1FFF
+    saved = (six >> 13) & 0x7FFFFFF
+    saved = np.where(saved >= 1 << 26, saved - (1 << 27), saved)
+    return ((six >> 13) - saved >> 27) // 6, saved // 6, folds // 6
+
+
+def flop_sums(game: Showdown, stage: tuple[int, int, int, int], progress: Progress | None = None) -> tuple[Ints, Ints]:
     """For the canonical flops and all pairs, what `by_flop` adds up, six times; and for each pair fixed and multiple sums."""
     strength, base, least = strengths(game.only_named), game.base(), game.least()
     raw, rows = flop_rows()

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from tapete.odds.poker.count import suited
 from tapete.odds.poker.evaluator import FLUSH_BITS, START
-from tapete.odds.poker.tables import KEY7, OFFSET7, TABLE7
+from tapete.odds.poker.tables import KEY6, KEY7, OFFSET6, OFFSET7, TABLE6, TABLE7
 
 Cards = NDArray[np.uint8]
 Int16 = NDArray[np.int16]
@@ -130,6 +130,26 @@ def settle(items: Int32, counts: Int32, floor: int, base: Ints, per_unit: Ints, 
 
 
 @njit(cache=True, nogil=True)
+def single_cards(board: Cards, strength: Int16, out: Ints) -> None:
+    """What the board makes with each single card beside it, in rising order."""
+    key5, bits5 = START, np.uint64(0)
+    for j in range(5):
+        key5 += KEY6[board[j]]
+        bits5 |= BIT[board[j]]
+    n = 0
+    for card in range(52):
+        if bits5 & BIT[card]:
+            continue
+        key = key5 + KEY6[card]
+        at = ((key >> np.uint64(32)) & np.uint64(0x7FFF)) ^ np.uint64(OFFSET6[key >> np.uint64(53)])
+        if key & FLUSH_BITS:
+            at = np.uint64(0x8000) + suited(key, bits5 | BIT[card])
+        out[n] = strength[TABLE6[at]]
+        n += 1
+    out.sort()
+
+
+@njit(cache=True, nogil=True)
 def flop_number(a: int, b: int, c: int) -> int:
     """The number of three cards in rising order."""
     return c * (c - 1) * (c - 2) // 6 + b * (b - 1) // 2 + a
@@ -152,13 +172,15 @@ def by_flop(
 
     The bet that is not fixed is counted in wholes, the others in units. `stage` says what is added for a flop: (0, k, 0) the
     fixed and k times the multiple sum; (unit, k, f) three sums packed in one number, the multiple << 40, what folding for f saves
-    after the river against k times the multiple << 13, and how often it does.
+    after the river against k times the multiple << 13, and how often it does. With a fourth figure the player folds whenever so
+    many single cards or more would let the dealer beat him, for better or worse.
     """
     items, work = np.zeros(LEFT, dtype=np.int32), np.zeros((5, LEFT), dtype=np.int32)
     counts = np.zeros((3, LEFT), dtype=np.int32)
     fixed, multiple = np.zeros(LEFT, dtype=np.int64), np.zeros(LEFT, dtype=np.int64)
     line = np.zeros(PAIRS, dtype=np.int64)
     packs, fold = stage[0] > 0, stage[2]
+    outs = np.zeros(47, dtype=np.int64)
     times = stage[1] * max(1, stage[0])
     for n in range(boards.shape[0]):
         board = boards[n]
@@ -166,13 +188,22 @@ def by_flop(
         showdown(board, strength, floor, items, counts, work)
         settle(items, counts, floor, base, per_unit, fixed, multiple)
         line[:] = 0
+        if stage[3]:
+            single_cards(board, strength, outs)
+        above = 0
         for i in range(LEFT):
             pair = items[i] & 2047
             totals[0, pair] += weight * fixed[i]
             totals[1, pair] += weight * multiple[i]
             here = fixed[i] + times * multiple[i]
             saved = max(0, fold - here)
-            packed = (multiple[i] << 40) + (saved << 13) + (saved > 0)
+            folds = saved > 0
+            if stage[3]:
+                while above < 47 and outs[above] <= items[i] >> 11:
+                    above += 1
+                folds = 47 - above >= stage[3]
+                saved = fold - here if folds else 0
+            packed = (multiple[i] << 40) + (saved << 13) + folds
             line[pair] = (packed if packs else here) * (weight // 4)
         for a in range(3):
             for b in range(a + 1, 4):

@@ -12,7 +12,7 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from tapete.odds.poker.evaluator import indices
+from tapete.odds.poker.evaluator import RANKS, indices
 from tapete.odds.poker.floor import Least, least_class, strengths
 from tapete.odds.poker.holdem import (
     BOARDS,
@@ -23,15 +23,18 @@ from tapete.odds.poker.holdem import (
     even,
     flop_rows,
     flop_sums,
+    holes,
     over_boards,
     pair_moves,
     pair_number,
     to_come,
 )
 from tapete.odds.poker.holdem_kernel import OTHERS, PAIRS, by_street
+from tapete.odds.poker.holdem_rules import FLUSH_TOP, MADE, STRAIGHT_WAYS, TOP, looks, ranges
 from tapete.odds.poker.suits import PERMUTATIONS, canonical_sets, masks_of
 from tapete.odds.poker.tables import CATEGORIES
-from tapete.odds.poker.value import Pays, Progress, Value, unit_of
+from tapete.odds.poker.value import Pays, Progress, Rule, Value, unit_of
+from tapete.text import Text
 
 Cards = NDArray[np.uint8]
 Ints = NDArray[np.int64]
@@ -63,7 +66,7 @@ def plus(table: Plus | None = None, progress: Progress | None = None) -> Value:
         fixed[name] = (won, 0, -unit, unopened, unopened, unopened)
     bet = int(rules.bet * unit)
     game = Showdown(fixed, (bet, 0, -bet, 0, 0, 0), least_class(rules.opens), rules.only_named)
-    six, _ = flop_sums(game, (0, 1, 0), progress)
+    six, _ = flop_sums(game, (0, 1, 0, 0), progress)
     sums = six // 6
     after = RUNOUTS * OTHERS
     weights = canonical_sets(3)[1][:, None]
@@ -78,7 +81,24 @@ def plus(table: Plus | None = None, progress: Progress | None = None) -> Value:
         f, m, _ = to_come(game, own, known)
         return {"bet": Fraction(f + m, after * unit), "fold": Fraction(-1)}
 
-    return Value(ev, 1 + rules.bet * plays, {"bet": plays, "fold": 1 - plays}, (), advise)
+    shown = looks()
+    bets = (
+        (shown[..., MADE] > 0)
+        | (shown[..., FLUSH_TOP] > 0)
+        | (shown[..., STRAIGHT_WAYS] > 0)
+        | (shown[..., TOP] >= RANKS.index("10"))
+    )
+    by_rule = np.where(free, np.where(bets, sums, fold), 0)
+    cost = ev - Fraction(sum((by_rule * weights).sum(axis=0).tolist()), PAIRS * comb(50, 3) * after * unit)
+    return Value(ev, 1 + rules.bet * plays, {"bet": plays, "fold": 1 - plays}, (Rule(PLUS_RULE, cost),), advise)
+
+
+PLUS_RULE = Text(
+    "apueste con un par o mejor en que entre una carta suya, con cuatro de una pinta, si alguna carta le completa escalera, o "
+    "con un diez o mayor en la mano",
+    "bet with a pair or better that uses a card of yours, four of a suit, if some card completes a straight, or with a ten "
+    "or higher in the hole",
+)
 
 
 @lru_cache
@@ -142,7 +162,22 @@ def bonus(table: Bonus | None = None, progress: Progress | None = None) -> Value
         stake = rules.turn if len(known) == 3 else rules.river
         return {"bet": Fraction(stake * to_come(game, own, known)[1], ways * OTHERS), "check": Fraction(0)}
 
-    return Value(ev, wagered, seen, (), advise)
+    shown = looks()
+    ahead = (shown[..., MADE] > 0) | (shown[..., FLUSH_TOP] > 0) | (shown[..., TOP] == RANKS.index("A"))
+    by_rule = even((np.where(ahead, flops, 0) * canonical_sets(3)[1][:, None]).sum(axis=0))
+    cost = Fraction(rules.turn * int((at_turn - by_rule)[goes].sum()), PAIRS * scale)
+    kinds = ranges({kind: not goes[pair] for kind, pair in holes()}, up=False)
+    said = BONUS_RULE[0] + kinds + BONUS_RULE[1]
+    return Value(ev, wagered, seen, (Rule(said, cost),), advise)
+
+
+BONUS_RULE = (
+    Text("retírese con ", "fold "),
+    Text(
+        "; apueste tras el flop con un par o mejor en que entre una carta suya, un as o cuatro de una pinta; después, lo mejor",
+        "; bet on the flop with a pair or better that uses a card of yours, an ace, or four of a suit; best play after the turn",
+    ),
+)
 
 
 @lru_cache

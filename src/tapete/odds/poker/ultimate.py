@@ -10,13 +10,26 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from tapete.odds.poker.evaluator import indices
+from tapete.odds.poker.evaluator import RANKS, indices
 from tapete.odds.poker.floor import Least, least_class
-from tapete.odds.poker.holdem import BOARDS, RUNOUTS, Showdown, at_the_river, even, flop_sums, holes, pair_number, to_come
+from tapete.odds.poker.holdem import (
+    BOARDS,
+    RUNOUTS,
+    Showdown,
+    at_the_river,
+    even,
+    flop_sums,
+    holes,
+    pair_number,
+    to_come,
+    unpacked,
+)
 from tapete.odds.poker.holdem_kernel import OTHERS, PAIRS
+from tapete.odds.poker.holdem_rules import FLUSH_TOP, MADE, looks, ranges
 from tapete.odds.poker.suits import canonical_sets
 from tapete.odds.poker.tables import CATEGORIES
-from tapete.odds.poker.value import Pays, Progress, Value, unit_of
+from tapete.odds.poker.value import Pays, Progress, Rule, Value, unit_of
+from tapete.text import Text
 
 Ints = NDArray[np.int64]
 
@@ -64,8 +77,9 @@ class Ultimate:
         return Showdown(fixed, play, least_class(self.opens), self.only_named)  # type: ignore[arg-type]
 
 
-def ultimate(table: Ultimate | None = None, progress: Progress | None = None) -> Value:
-    """The whole game under best play, per ante; all figures exact.
+def ultimate(table: Ultimate | None = None, progress: Progress | None = None, outs: int = 21) -> Value:
+    """The whole game under best play, per ante; all figures exact. The rule for people that folds to so many outs costs a second
+    pass over the boards; 0 leaves it out.
 
     On the river a fold saves something or nothing. Before, betting early wins more of the same: so at the flop it is compared
     what the larger bet adds with what being able to fold is worth, and on two cards likewise.
@@ -75,14 +89,27 @@ def ultimate(table: Ultimate | None = None, progress: Progress | None = None) ->
     game = rules.showdown(unit)
     lost = 2 + (rules.trips_stake if rules.trips is not None else 0)
     fold = -int(lost * unit) * OTHERS
-    packed, totals = flop_sums(game, (unit, rules.third, fold), progress)
-    folds = (packed & 0x1FFF) // 6
-    saved = ((packed >> 13) & 0x7FFFFFF) // 6
-    play = (packed >> 40) // 6
-    return _decide(rules, game, unit, fold, totals, play, saved, folds)
+    worst = max(fold // OTHERS - min(row) - rules.third * unit * min(game.multiple) for row in game.fixed.values())
+    if 6 * RUNOUTS * OTHERS * worst >= 1 << 26:
+        raise ValueError("these pay tables need too fine a unit")
+    packed, totals = flop_sums(game, (unit, rules.third, fold, 0), progress)
+    play, saved, folds = unpacked(packed)
+    by_outs = unpacked(flop_sums(game, (unit, rules.third, fold, outs), progress)[0])[1] if outs else None
+    return _decide(rules, game, unit, fold, totals, play, saved, folds, by_outs, outs)
 
 
-def _decide(rules: Ultimate, game: Showdown, unit: int, fold: int, totals: Ints, play: Ints, saved: Ints, folds: Ints) -> Value:
+def _decide(
+    rules: Ultimate,
+    game: Showdown,
+    unit: int,
+    fold: int,
+    totals: Ints,
+    play: Ints,
+    saved: Ints,
+    folds: Ints,
+    by_outs: Ints | None,
+    outs: int,
+) -> Value:
     """Best play from the sums: for each flop and pair the play bet, what folding saves, and on how many runouts."""
     raised = (rules.second - rules.third) * unit * play
     at_flop = np.maximum(raised, saved)
@@ -125,7 +152,36 @@ def _decide(rules: Ultimate, game: Showdown, unit: int, fold: int, totals: Ints,
             "check": Fraction(sums[0] + rules.third * unit * sums[1] + sums[2], after),
         }
 
-    return Value(ev, wagered, seen, (), advise)
+    bets = {kind: bool(early[pair]) for kind, pair in holes()}
+
+    def cost(after_river: Ints) -> Fraction:
+        """What the rule for the flop costs, with what is saved after the river."""
+        shown = looks()
+        by_rule = np.where((shown[..., MADE] >= 2) | (shown[..., FLUSH_TOP] > RANKS.index("10")), raised, after_river)
+        total = np.where(early, best, river + even((by_rule * weights).sum(axis=0)))
+        return ev - Fraction(sum(total.tolist()), PAIRS * scale)
+
+    said = [Rule(_rule(rules, bets, 0), cost(saved))]
+    if by_outs is not None:
+        said.append(Rule(_rule(rules, bets, outs), cost(by_outs)))
+    return Value(ev, wagered, seen, tuple(said), advise)
+
+
+def _rule(rules: Ultimate, bets: dict[str, bool], outs: int) -> Text:
+    """The rule in words; how to play after the river only if it says so."""
+    kinds, most = ranges(bets), max(rules.first)
+    text = Text(
+        f"{most}x con {kinds}; {rules.second}x tras el flop con un par o mejor en que entre una carta suya (no la pareja de "
+        "doses en mano) o cuatro de una pinta con un diez o mayor suyo",
+        f"{most}x with {kinds}; {rules.second}x on the flop with a pair or better that uses a card of yours (not deuces in the "
+        "hole) or four of a suit with a ten or higher of yours",
+    )
+    if not outs:
+        return text + Text("; al final, lo mejor", "; best play after the river")
+    return text + Text(
+        f"; {rules.third}x al final si menos de {outs} cartas sueltas le darían ventaja al crupier",
+        f"; {rules.third}x at the end if fewer than {outs} single cards would put the dealer ahead",
+    )
 
 
 def first_bets(value: Value) -> dict[str, bool]:
