@@ -13,7 +13,7 @@ from tapete.cli.setting import catalogue, lang, plan_of, say
 from tapete.errors import TapeteError, unknown
 from tapete.odds import GameOdds, game_odds
 from tapete.odds.as_json import odds_json
-from tapete.odds.report import spoken
+from tapete.odds.report import BetOdds, spoken
 from tapete.text import Text
 
 
@@ -118,7 +118,7 @@ def _show(odds: GameOdds) -> None:
         rows.append(
             [row.name + spots, row.spoken(lang()), percent(row.edge, 3), short(row.edge, row.exact)]
             + [percent(p) if row.win or row.lose else "—" for p in (row.win, row.push, row.lose)]
-            + [f"{row.sd:.3f}"]
+            + [f"{row.sd:.3f}" if row.sd else "—"]
             + ([f"{float(Fraction(row.extra.get('rolls', '1'))):.2f}"] if rolling else [])
             + [row.method, row.cite]
         )
@@ -137,6 +137,7 @@ def _show(odds: GameOdds) -> None:
 def _notes(odds: GameOdds) -> None:
     """What the edge is when ties do not count, when the commission does, for small stakes, and with odds behind a line bet."""
     for row in odds.bets:
+        _poker_notes(row)
         if excluded := row.extra.get("edge_ties_excluded"):
             text = say("sin contar empates", "ties not counted")
             console().print(f"{row.name}: {text} {both(Fraction(excluded), row.exact)}")
@@ -158,6 +159,34 @@ def _notes(odds: GameOdds) -> None:
             edge = backed["edge"]
             text = say(f"con {backed['bet']} al máximo", f"with {backed['bet']} at its most")
             console().print(f"{row.name} {text}: {both(Fraction(edge), row.exact)}")
+
+
+def _poker_notes(row: BetOdds) -> None:
+    """Of a game with raises, what the house keeps of all staked; of a progressive, when it is fair and how long it waits."""
+    out = console()
+    if risk := row.extra.get("element_of_risk"):
+        staked = float(Fraction(row.extra["staked"]))
+        text = say(
+            f"se apuestan {staked:.3f} antes de media; de todo lo apostado queda",
+            f"{staked:.3f} antes are staked on average; of all that is staked the house keeps",
+        )
+        out.print(f"{row.name}: {text} {both(Fraction(risk), row.exact)}")
+    if error := row.extra.get("standard_error"):
+        out.print(f"{row.name}: {say('medida; error típico', 'measured; standard error')} {percent(error, 3)}")
+    if top := row.extra.get("edge_at_maximum"):
+        text = say("con el máximo de la mesa, por el tope de pago,", "at the table's maximum, by the cap on payments,")
+        out.print(f"{row.name}: {text} {both(Fraction(top), row.exact)}")
+    if "break_even_meter" in row.extra:
+        fair = row.extra["break_even_meter"] or say("ninguno", "none")
+        shown = row.extra["meter"]
+        out.print(f"{row.name}: {say(f'con el pozo en {shown}; es justa en', f'at a meter of {shown}; it is fair at')} {fair}")
+    if hours := row.extra.get("hours_between"):
+        rare, wait = max(hours.items(), key=lambda kv: kv[1])
+        pace = row.extra["pace"]["rounds_an_hour"]
+        text = say(
+            f"{rare} cada {wait:.0f} horas a {pace} pases por hora", f"{rare} every {wait:.0f} hours at {pace} rounds an hour"
+        )
+        out.print(f"{row.name}: {text}")
 
 
 def _decisions(odds: GameOdds) -> None:

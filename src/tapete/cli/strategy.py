@@ -1,10 +1,12 @@
-"""`tapete odds` of twenty-one beyond the price list: the strategy chart, what each rule is worth, and the shoe as it is now."""
+"""`tapete odds` beyond the price list: the strategy chart or rules, what each rule is worth, and the shoe as it is now."""
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 from tapete.catalogue.loader import Game
+from tapete.catalogue.poker import PokerRules
 from tapete.catalogue.twentyone import TwentyOneRules
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import lang, say
@@ -15,6 +17,8 @@ from tapete.odds.twentyone.figures import Figures, full_shoe
 from tapete.text import Text
 
 ONLY = Text("la estrategia se calcula en los juegos de veintiuna", "strategy is worked out for games of twenty-one")
+NO_RULE = Text("para este juego no hay regla de estrategia", "there is no rule of strategy for this game")
+NO_DRAWING = Text("solo la tabla de veintiuna se dibuja", "only the chart of twenty-one is drawn")
 PLAIN = Text(
     "en esta variante la tabla de estrategia no es la corriente y no se imprime",
     "in this variant strategy does not fit the usual chart and is not printed",
@@ -34,7 +38,12 @@ def figures(game: Game, given: dict[str, str]) -> Figures:
 
 
 def show_chart(game: Game, given: dict[str, str], svg: Path | None, as_json: bool) -> None:
-    """Basic strategy: on the screen, as data, or as a drawing in a file."""
+    """Basic strategy: on the screen, as data, or as a drawing in a file; of poker, the rules that people keep in mind."""
+    if isinstance(game.rules(given), PokerRules):
+        if svg is not None:
+            raise TapeteError(NO_DRAWING)
+        show_rules(game, given, as_json)
+        return
     from tapete.odds.twentyone import chart
     from tapete.odds.twentyone.basic import basic
 
@@ -47,6 +56,27 @@ def show_chart(game: Game, given: dict[str, str], svg: Path | None, as_json: boo
     else:
         console().print(f"[bold]{game.bare.title[lang()]}[/bold]  {game.id}")
         console().print(chart.terminal(found, lang()))
+
+
+def show_rules(game: Game, given: dict[str, str], as_json: bool) -> None:
+    """Poker played by rules of thumb: each rule, and what it costs against best play."""
+    from tapete.odds import game_odds
+
+    odds = game_odds(game, given)
+    row = next((r for r in odds.bets if r.extra.get("rules")), None)
+    if row is None:
+        raise TapeteError(NO_RULE)
+    if as_json:
+        out_json({"game": game.id, "bet": row.bet, "edge": str(row.edge), "rules": row.extra["rules"]})
+        return
+    console().print(f"[bold]{game.bare.title[lang()]}[/bold]  {game.id}")
+    rows = []
+    for rule in row.extra["rules"]:
+        cost = float(Fraction(rule["cost"]))
+        edge = float(row.edge) + cost
+        rows.append([rule[lang()], f"{edge:.4%}", f"{cost:.4%}" if cost else say("nada", "nothing")])
+    heads = [say("regla", "rule"), say("ventaja con ella", "edge with it"), say("cuesta", "costs")]
+    console().print(grid(heads, rows, right=[1, 2]))
 
 
 def show_worth(game: Game, given: dict[str, str], as_json: bool) -> None:

@@ -12,10 +12,8 @@ from tapete.play.asks import Choice, Decide
 from tapete.table.table import Table
 from tapete.text import Text
 
-ADVISERS = {"twentyone": "tapete.odds.twentyone.advice"}
+ADVISERS = {"twentyone": "tapete.odds.twentyone.advice", "poker": "tapete.odds.poker.advice"}
 """Games whose choices hang on the cards in sight: the module that knows."""
-UNKNOWN = ("poker",)
-"""Games whose choices hang on the cards too, and no module knows: their price lists take long and would not answer."""
 
 
 @dataclass(frozen=True)
@@ -40,8 +38,6 @@ def advise(table: Table) -> Advice | None:
     if special:
         found: Advice | None = import_module(special).advise(table)
         return found
-    if table.terms.rules.procedure in UNKNOWN:
-        return None
     return _from_prices(table, table.ask.pending[0])
 
 

@@ -7,24 +7,25 @@ changed by who plays well; where that is not so, the bet is reckoned together wi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from itertools import combinations
 from math import comb, sqrt
 from typing import Any
 
 from tapete.catalogue.poker import PokerBet, PokerRow, PokerRules
-from tapete.equipment.cards import DECK, rank
+from tapete.equipment.cards import rank
 from tapete.equipment.hands import FIVE_CARDS, PAIR, THREE_CARDS
 from tapete.figures import parse_amount
 from tapete.games.poker_bets import bound
 from tapete.games.poker_hands import holds
 from tapete.odds.poker.count import category_counts, class_counts
 from tapete.odds.poker.evaluator import RANKS
+from tapete.odds.poker.evaluator import name as card_name
 from tapete.odds.poker.progressive import Prize, Progressive
-from tapete.odds.poker.reading import Unpriced, wants
-from tapete.odds.poker.tables import FIRST
+from tapete.odds.poker.reading import wants
+from tapete.odds.poker.suits import canonical_sets
+from tapete.odds.poker.tables import CATEGORIES, FIRST
 from tapete.odds.report import BetOdds, from_spread
 from tapete.play.terms import Terms
 
@@ -34,6 +35,8 @@ PAIRS_OF_A_RANK = 220
 """Classes of pairs for each rank."""
 NEVER_FOLDED = {3: PAIR, 5: "three-of-a-kind"}
 """The least hand that is neither folded nor broken up at any table here, of three cards and of five."""
+
+LOW_HANDS = ("high-card", PAIR, "two-pairs")
 
 Chances = Mapping[str, Fraction]
 
@@ -54,9 +57,9 @@ def _few_cards(rules: PokerRules, bet: PokerBet, count: int) -> Chances:
     """Two or three cards: every deal looked at, as the table looks at it; the dealer's cards where a line asks for them."""
     alone = {name: row.model_copy(update={"dealer_too": False}) for name, row in bet.table.items()}
     found = dict.fromkeys(bet.table, Fraction(0))
-    one = Fraction(1, comb(52, count))
-    for cards in combinations(DECK, count):
-        left = one
+    by_suit = any(row.suit for row in bet.table.values())
+    for cards, weight in _deals(count, by_suit):
+        left = Fraction(weight, comb(52, count))
         for name, row in bet.table.items():
             if holds(rules, bet, alone[name], cards, ()):
                 part = left * _dealer_too(cards) if row.dealer_too else left
@@ -65,6 +68,15 @@ def _few_cards(rules: PokerRules, bet: PokerBet, count: int) -> Chances:
                 if not left:
                     break
     return found
+
+
+def _deals(count: int, by_suit: bool) -> Iterator[tuple[tuple[str, ...], int]]:
+    """The cards that somebody may be dealt, and how many such deals each stands for: all of one suit are told apart if asked."""
+    for held, weight in zip(*(array.tolist() for array in canonical_sets(count)), strict=True):
+        suits = {card & 3 for card in held}
+        apart = range(4) if by_suit and len(suits) == 1 else (0,)
+        for shift in apart:
+            yield tuple(card_name((card & ~3) | ((card + shift) & 3)) for card in held), weight // len(apart)
 
 
 def _dealer_too(cards: tuple[str, ...]) -> Fraction:
@@ -77,12 +89,12 @@ def _dealer_too(cards: tuple[str, ...]) -> Fraction:
 
 def _many_cards(bet: PokerBet, count: int) -> Chances:
     """The best five of five to seven cards, by category; lines for some pairs only by the pair's rank."""
-    wants(bet.ranking != "three" and bet.ace_low is None, "the usual five-card hands")
+    wants(bet.ranking != "three", "five-card hands")
     found = dict.fromkeys(bet.table, Fraction(0))
     whole = comb(52, count)
     by_class = class_counts(count)
     pairs = [int(by_class[FIRST[1] + PAIRS_OF_A_RANK * r : FIRST[1] + PAIRS_OF_A_RANK * (r + 1)].sum()) for r in range(13)]
-    for category, ways in category_counts(count).items():
+    for category, ways in _ways(bet, count).items():
         if category == PAIR:
             for r, n in enumerate(pairs):
                 if (name := _line(bet, category, r)) is not None:
@@ -90,6 +102,21 @@ def _many_cards(bet: PokerBet, count: int) -> Chances:
         elif (name := _line(bet, category, None)) is not None:
             found[name] += Fraction(ways, whole)
     return found
+
+
+def _ways(bet: PokerBet, count: int) -> Mapping[str, int]:
+    """How many hands make each category; where an ace cannot stand low, ace to five is a flush or nothing that pays."""
+    ways = dict(category_counts(count))
+    if bet.ace_low is not False:
+        return ways
+    wants(count <= 6 and not any(row.hand in LOW_HANDS for row in bet.table.values()), "no line that such a hand falls back on")
+    plain, suited = (
+        int(class_counts(count)[FIRST[i]]) for i in (CATEGORIES.index("straight"), CATEGORIES.index("straight-flush"))
+    )
+    ways["straight"] -= plain
+    ways["straight-flush"] -= suited
+    ways["flush"] += suited
+    return ways
 
 
 def _line(bet: PokerBet, category: str, of: int | None) -> str | None:
@@ -181,13 +208,11 @@ def as_progressive(terms: Terms[PokerRules], kind: str, odds: Chances, stake: in
     for name, row in bet.table.items():
         fixed = Fraction(0)
         if row.share is None:
-            fixed = stake * (row.pays.net + (1 if bet.stake_kept else 0)) if row.pays else _fixed(terms, bet, row, stake)
+            # what comes back: the prize, and the stake where it is not kept
+            fixed = stake * (1 + gain(terms, bet, row, stake))
         cap = stake * row.share_most if row.share_most is not None else None
         envy = Fraction(parse_amount(row.envy, terms.minor)) if row.envy else Fraction(0)
         prizes[name] = Prize(odds[name], fixed, row.share or Fraction(0), cap, envy)
-    parts_keep = any(row.share is not None for row in bet.table.values()) and not bet.stake_kept
-    if parts_keep:
-        raise Unpriced("a meter whose parts do not include the stake")
     return Progressive(Fraction(stake), prizes)
 
 

@@ -44,6 +44,8 @@ class Draw:
     bet: Fraction = Fraction(2)
     pays: Pays = field(default_factory=lambda: DRAW_PAYS)
     opens: Least = ("pair", "8")
+    unopened: Fraction = Fraction(1)
+    """What ante and bet win together, in antes, when the dealer does not open."""
     inside: bool = False
     """Whether four cards with a gap are four to a straight, for the dealer."""
     ace_ends: bool = True
@@ -108,7 +110,7 @@ def draw(table: Draw | None = None, rounds: int = 20_000_000, seed: int = 1, pro
     finals(own.players, own.weights, own.classes, rows, rules.inside, rules.ace_ends, STAND, SINGLE, weight)
     weight //= own.weights
     pays = np.zeros((len(starts) - 1, 3), dtype=np.int64)
-    pays[:, 0], pays[:, 2] = 1000, -int((1 + rules.bet) * 1000)
+    pays[:, 0], pays[:, 2] = int(rules.unopened * 1000), -int((1 + rules.bet) * 1000)
     wins = [int((1 + rules.bet * Fraction(rules.pays.get(name, 0))) * 1000) for name in CATEGORIES]
     pays[strength, 1] = np.array(wins, dtype=np.int64)[CATEGORY]
     floor = int(strength[least_class(rules.opens)])

@@ -13,6 +13,7 @@ from typing import Any
 
 from tapete.catalogue.poker import PokerRules
 from tapete.odds.poker.beside import chances, gain, pays_of, side_bet, stake_of, with_extra
+from tapete.odds.poker.draw import Draw
 from tapete.odds.poker.reading import Figures, Unpriced, figures_of, wants
 from tapete.odds.poker.solve import solve
 from tapete.odds.poker.store import Reckoned
@@ -62,16 +63,18 @@ def main_bet(terms: Terms[PokerRules]) -> BetOdds:
         bet.cite,
         "kernel",
         exact=not found.error,
-        extra=told(found) | at_most(terms, figures),
+        extra=told(found) | at_most(terms, figures) | with_needed(terms, figures),
     )
 
 
 def ends(found: Reckoned, figures: Figures) -> tuple[Fraction, Fraction, Fraction]:
     """How often a round is won, pushed and lost, where the kernel tells."""
     often = found.outcomes
-    if not isinstance(figures, Stud | ThreeCard) or "buy" in often:
+    if not isinstance(figures, Stud | ThreeCard | Draw) or "buy" in often:
         return NONE, NONE, NONE
     win, push, lose = often["win"], often["tie"], often["fold"] + often["lose"]
+    if isinstance(figures, Stud) and figures.tied < 0:
+        push, lose = NONE, lose + push
     shut, net = often["unqualified"], figures.unopened
     return win + shut * (net > 0), push + shut * (net == 0), lose + shut * (net < 0)
 
@@ -94,6 +97,13 @@ def at_most(terms: Terms[PokerRules], figures: Figures) -> dict[str, Any]:
         return {}
     capped = figures_of(terms, most)
     return {"edge_at_maximum": str(-solve(capped).ev)} if capped != figures else {}
+
+
+def with_needed(terms: Terms[PokerRules], figures: Figures) -> dict[str, Any]:
+    """The edge for who makes the bet that a bonus needs too."""
+    whole = figures_of(terms, with_needed=True)
+    bonus = terms.rules.bets[terms.rules.first].bonus
+    return {f"edge_with_{bonus.needs}": str(-solve(whole).ev)} if bonus is not None and whole != figures else {}
 
 
 def beside(terms: Terms[PokerRules], kind: str) -> BetOdds:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tapete.catalogue.poker import PokerBet, PokerRow, PokerRules, Stage
-from tapete.equipment.hands import FIVE_CARDS, PAIR, STRAIGHT, THREE_CARDS
+from tapete.equipment.hands import FIVE_CARDS, PAIR, THREE_CARDS
 from tapete.games.poker_bets import bound
+from tapete.odds.poker.draw import Draw
 from tapete.odds.poker.floor import Least
 from tapete.odds.poker.stud import Stud
 from tapete.odds.poker.texas import Bonus, Plus
@@ -30,7 +31,7 @@ class Ride:
     most_pair: str = "A"
 
 
-Figures = ThreeCard | Stud | Ride | Ultimate | Plus | Bonus
+Figures = ThreeCard | Stud | Draw | Ride | Ultimate | Plus | Bonus
 
 
 class Unpriced(Exception):
@@ -49,10 +50,12 @@ def net(rules: PokerRules, kind: str, category: str, end: str, opened: bool) -> 
     """What one unit of a bet wins with such a hand at such an end, as the settlement pays it."""
     bet = rules.bets[kind]
     usual = bet.pays.net if bet.pays is not None else None
+    if not opened and bet.unopened == "push-or-lose":
+        return Fraction(-1 if end == LOWER else 0)
     if not opened and bet.unopened != "usual":
         return Fraction({"push": 0, "lose": -1}.get(bet.unopened, usual if usual is not None else 0))
     if end == TIE:
-        return Fraction(0)
+        return Fraction(-1 if bet.tied == "lose" else 0)
     if end == LOWER:
         if opened or bet.unopened_loses == "lose":
             return Fraction(-1)
@@ -99,18 +102,25 @@ def opens(rules: PokerRules) -> Least:
     return (rule.hand, *rule.ranks) if rule is not None else ()
 
 
-def figures_of(terms: Terms[PokerRules], ante: int | None = None) -> Figures:
-    """The figures of a table; what caps a payment depends on the ante, which is the table's least unless it is told."""
+def figures_of(terms: Terms[PokerRules], ante: int | None = None, with_needed: bool = False) -> Figures:
+    """The figures of a table; what caps a payment depends on the ante, which is the table's least unless it is told.
+
+    A bonus that needs another bet is there only `with_needed`.
+    """
     rules = terms.rules
     wants(rules.ranking.ace_low, "an ace that cannot stand low")
     wants(rules.shoe.decks == 1, "one pack")
+    wants(rules.ranking.compared != "graded", "hands compared by all their cards, or those that decide by name")
+    even = rules.deal.own == 5 and rules.dealer.draws is None and not any(stage.exchange for stage in rules.stages)
+    wants(even or not any(bet.tied == "lose" for bet in rules.bets.values()), "ties that change nothing")
     if not rules.dealer.cards:
         return _ride(rules)
     wants(bool(rules.stages), "a stage at which players decide")
     if rules.deal.own == 3:
-        return _three(rules)
-    if rules.deal.own == 5 and rules.dealer.draws is None:
-        return _stud(terms, ante)
+        return _three(rules, with_needed)
+    wants(rules.deal.own == 3 or not any(bet.bonus for bet in rules.bets.values()), "no bonus beside the bets")
+    if rules.deal.own == 5:
+        return _stud(terms, ante) if rules.dealer.draws is None else _draw(rules)
     if rules.deal.own == 2 and rules.deal.community == 5:
         return _holdem(rules)
     raise Unpriced("no kernel plays this")
@@ -147,15 +157,27 @@ def _unopened(rules: PokerRules, ante: str, bet: str, times: Fraction) -> Fracti
     return ends.pop()
 
 
-def _three(rules: PokerRules) -> ThreeCard:
+def bonus_pays(rules: PokerRules, with_needed: bool) -> Pays:
+    """What the first bet wins besides, by category; nothing where another bet is needed for it and is not there."""
+    bonus = rules.bets[rules.first].bonus
+    if bonus is None or (bonus.needs and not with_needed):
+        return {}
+    lines = rules.bets[rules.first].model_copy(update={"table": bonus.table})
+    rows = {category: category_row(lines, category) for category in order(rules)}
+    return {category: row.pays.net for category, row in rows.items() if row is not None and row.pays is not None}
+
+
+def _three(rules: PokerRules, with_needed: bool = False) -> ThreeCard:
     ante, bet, times = _ante_and_bet(rules)
     wants(flat(rules, ante, HIGHER, True) == 1, "an ante at even money")
     least = opens(rules)
     wants(not least or (least[0] == "high-card" and len(least) <= 2), "a dealer who opens by one card")
+    bonus = rules.bets[ante].bonus
     found = ThreeCard(
         play=times,
         pays=table_pays(rules, bet),
-        bonus={},
+        bonus=bonus_pays(rules, with_needed) if bonus else {},
+        bonus_if_beaten=bonus is None or not bonus.wins_only,
         qualifies=least[1] if len(least) > 1 else None,
         flush_by_top_card=rules.ranking.compared == "named",
     )
@@ -181,12 +203,32 @@ def _stud(terms: Terms[PokerRules], ante_stake: int | None) -> Stud:
         only_named=rules.ranking.compared == "named",
         fee=change.fee if change is not None else None,
     )
-    return replace(found, unopened=_unopened(rules, ante, bet, times))
+    tied = flat(rules, ante, TIE, True) + times * flat(rules, bet, TIE, True)
+    return replace(found, unopened=_unopened(rules, ante, bet, times), tied=tied)
+
+
+def _draw(rules: PokerRules) -> Draw:
+    ante, bet, times = _ante_and_bet(rules)
+    dealer, change = rules.dealer.draws, rules.stages[0].exchange
+    wants(flat(rules, ante, HIGHER, True) == 1 and not rules.dealer.up, "an ante at even money and a dealer who shows nothing")
+    assert dealer is not None
+    wants(change is not None and change.most == 2 and not change.fee and dealer.most == 2, "two cards to change for nothing")
+    lowest = [category for category in order(rules) if category != "high-card"]
+    pays = {category: net(rules, bet, category, HIGHER, True) for category in lowest}
+    return Draw(
+        bet=times,
+        pays={"high-card": Fraction(0), **pays},
+        opens=opens(rules),
+        unopened=_unopened(rules, ante, bet, times),
+        inside=dealer.inside,
+        ace_ends=dealer.ace_ends,
+        only_named=rules.ranking.compared == "named",
+    )
 
 
 def _holdem(rules: PokerRules) -> Ultimate | Plus | Bonus:
     folds = [any(way.folds for way in stage.ways.values()) for stage in rules.stages]
-    shown = [stage.shows for stage in rules.stages]
+    shown = [max(stage.shows, rules.deal.open) for stage in rules.stages]
     if len(rules.stages) == 1 and folds == [True] and shown[0] == 3:
         return _plus(rules)
     wants(len(rules.stages) == 3 and shown[0] == 0 and shown[1] == 3, "stages before and after the flop")
@@ -198,8 +240,8 @@ def _holdem(rules: PokerRules) -> Ultimate | Plus | Bonus:
 
 def _plus(rules: PokerRules) -> Plus:
     ante, bet, times = _ante_and_bet(rules)
-    wants(flat(rules, bet, HIGHER, True) == 1 and flat(rules, bet, HIGHER, False) == 0, "a bet at even money")
-    wants(all(net(rules, bet, STRAIGHT, end, False) == 0 for end in ENDS), "a bet that goes back")
+    wants(flat(rules, bet, HIGHER, True) == 1, "a bet at even money")
+    wants(all(flat(rules, bet, end, False) == 0 for end in ENDS), "a bet that goes back")
     wants(all(flat(rules, ante, end, False) == 1 for end in ENDS), "an ante paid when the dealer does not open")
     named = rules.ranking.compared == "named"
     return Plus(bet=times, ante=table_pays(rules, ante), opens=opens(rules), only_named=named)
@@ -227,7 +269,6 @@ def _ultimate(rules: PokerRules) -> Ultimate:
     wants(len(sizes[1]) == 1 and len(sizes[2]) == 1, "one size later")
     wants(flat(rules, ante, HIGHER, True) == 1 and flat(rules, play, HIGHER, True) == 1, "even money")
     table = {category: won for category, won in table_pays(rules, blind).items() if won}
-    wants(min(table.values(), default=Fraction(1)) > 0, "a blind that goes back below its table")
     unfit = tuple(
         (int(flat(rules, ante, end, False)), _blind(rules, blind, end, table), int(flat(rules, play, end, False))) for end in ENDS
     )

@@ -41,6 +41,8 @@ class Stud:
     opens: Least = ("high-card", "A", "K")
     unopened: Fraction = Fraction(1)
     """What ante and second bet win together, in antes, when the dealer does not open."""
+    tied: Fraction = Fraction(0)
+    """What they win on a tie; only where no card is sold."""
     cap: Fraction | None = None
     """The most that the second bet may be paid, in antes."""
     only_named: bool = False
@@ -98,10 +100,11 @@ def stud(table: Stud | None = None) -> Value:
     own = deal(rules.only_named)
     counts = _counts(rules.only_named, least_class(rules.opens))
     unfit, below, equal = (counts[:, i].astype(np.int64) for i in range(3))
-    unit = unit_of({name: rules.paid(name) for name in CATEGORIES}, also=(rules.bet, rules.unopened, rules.fee or 0))
+    unit = unit_of({name: rules.paid(name) for name in CATEGORIES}, also=(rules.bet, rules.unopened, rules.tied, rules.fee or 0))
     wins = np.array([int((1 + rules.paid(name)) * unit) for name in CATEGORIES], dtype=np.int64)[CATEGORY[own.classes]]
     above = DEALER - unfit - below - equal
     bet = unfit * int(rules.unopened * unit) + below * wins[:, None] - above * int((1 + rules.bet) * unit)
+    bet += equal * int(rules.tied * unit)
     scale = unit * DEALER
     if rules.fee is not None:
         bet, scale = bet * DRAWN, scale * DRAWN
@@ -132,6 +135,7 @@ def stud(table: Stud | None = None) -> Value:
     sd = 0.0
     if rules.fee is None:
         ends = unfit * float(rules.unopened) ** 2 + below * (wins[:, None] / unit) ** 2 + above * float(1 + rules.bet) ** 2
+        ends += equal * float(rules.tied) ** 2
         squares = float((ends / DEALER * bets).sum()) / DEALS + float(share["fold"])
         sd = math.sqrt(squares - float(ev) ** 2)
     found = [_threshold(own, bet, weights, fold, ev), _published(own, bet, change, weights, fold, ev)]
