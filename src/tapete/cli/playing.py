@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from pathlib import Path
 
 from rich.console import Console
@@ -17,12 +18,16 @@ from tapete.equipment.chance import Source
 from tapete.errors import NotFound, Refused, TapeteError
 from tapete.games.dice import total
 from tapete.odds import GameOdds, game_odds
+from tapete.odds.advice import advise
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.events import Call, Event, Payment, Ruling, Stays
+from tapete.play.exchange import Swap
 from tapete.play.limits import floor
-from tapete.play.moves import BuyIn, CloseBets, Lead, Outcome, Place, Shuffle
+from tapete.play.moves import BuyIn, Choose, CloseBets, Discard, Lead, Outcome, Place, Shuffle
+from tapete.play.turns import Act
 from tapete.table.acta import write
 from tapete.table.forecast import forecast
+from tapete.table.naming import option_word, read_choice
 from tapete.table.notation import parse_move
 from tapete.table.show import as_text
 from tapete.table.table import Table
@@ -156,10 +161,38 @@ class Seat:
         """What the player may type now."""
         ask = self.table.ask
         if isinstance(ask, Decide):
-            return say("elija: ", "choose: ") + "; ".join(f"{o} on {ask.about(c)}" for c in ask.pending for o in c.options)
+            return say("elija: ", "choose: ") + "; ".join(self._ways(ask))
         if isinstance(ask, Chance):
             return f"{ask.verb}; report …; quit"
         return "" if ask.legal() else say("la mesa ha cerrado: quit", "the table has closed: quit")
+
+    def _ways(self, ask: Decide) -> list[str]:
+        """The choices by their words; over which bet, where one word may mean several."""
+        rules, said = self.table.terms.rules, Counter(o for c in ask.pending for o in c.options)
+        ways = []
+        for choice in ask.pending:
+            for option in choice.options:
+                about = f" on {ask.about(choice)}" if said[option] > 1 else ""
+                ways.append(option_word(rules, option, lang()) + about)
+        if isinstance(ask, Swap) and ask.pending and 1 not in ask.short:
+            ways.append(say(f"cambiar CARTA… (hasta {ask.most})", f"change CARD… (up to {ask.most})"))
+        if isinstance(ask, Act) and ask.window is not None:
+            ways.append(say("close (nadie más asegura)", "close (no more insurance)"))
+        return [
+            *dict.fromkeys(ways),
+            *([say("vale (lo que vale cada una)", "worth (what each is worth)")] if ask.pending else []),
+        ]
+
+    def _worth(self) -> None:
+        """What each option returns on average, from the cards in sight."""
+        found = advise(self.table)
+        if found is None:
+            self.out.print(say("ahora no hay nada que valorar", "there is nothing to be priced now"))
+            return
+        rules = self.table.terms.rules
+        ranked = sorted(found.worth.items(), key=lambda item: -item[1])
+        rows = [[option_word(rules, option, lang()), f"{worth:+.4f}"] for option, worth in ranked]
+        self.out.print(grid([say("opción", "option"), say("vale, por unidad", "worth, per unit")], rows, right=[1]))
 
     def _obey(self, line: str) -> None:
         try:
@@ -169,6 +202,8 @@ class Seat:
                 self._prices()
             elif head in ("help", "ayuda", "?"):
                 self._help()
+            elif head in ("worth", "vale") and len(words) == 1:
+                self._worth()
             elif head in ("spin", "roll", "deal", "tirar", "repartir") and len(words) <= 1:
                 self._spin()
                 self._felt()
@@ -181,6 +216,8 @@ class Seat:
                 if isinstance(move, Place):
                     self._price_of(move)
                 self._show(events)
+                if isinstance(move, Choose | Discard):
+                    self._spin()
                 self._felt()
         except TapeteError as error:
             cite = f" [{error.cite}]" if isinstance(error, Refused) and error.cite else ""
@@ -197,8 +234,12 @@ class Seat:
             return {"last": "last coups", "close": "no more bets"}[head]
         if head in ("on", "off") and len(words) > 1:
             return f"seat 1 turns {' '.join(words[1:])} {head}"
-        if isinstance(self.table.ask, Decide) and head != "seat":
-            return f"seat 1 chooses {' '.join(words)}"
+        ask = self.table.ask
+        if isinstance(ask, Swap) and head in ("change", "cambiar", "discard", "descartar"):
+            return f"seat 1 discards {' '.join(words[1:])}"
+        if isinstance(ask, Decide) and (head not in SAID or head == "no") and words != ["no", "more", "bets"]:
+            options = [o for c in ask.pending for o in c.options]
+            return f"seat 1 chooses {' '.join(read_choice(self.table.terms.rules, options, words))}"
         if head not in SAID:
             raise NotFound(
                 Text(f"no se entiende «{' '.join(words)}»; vea help", f"'{' '.join(words)}' is not understood; see help")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tapete.catalogue.poker import PokerRules
 from tapete.draw.card_fan import Band, Fan, part_of, places_round, printed, stakes
 from tapete.draw.card_paytable import meter_panel, pay_table, table_height
-from tapete.draw.card_poker_words import answering, made, opening_line, same_tables
+from tapete.draw.card_poker_words import same_tables
 from tapete.draw.card_scene import WIDTH, Scene, panel, seats
 from tapete.draw.card_shoe import shoe
 from tapete.draw.card_words import hand_name
@@ -19,6 +19,7 @@ from tapete.draw.lettering import bet_name
 from tapete.draw.marks import fitted, group, label, rect
 from tapete.games.poker_hands import DEALER, TABLE, key
 from tapete.games.poker_settle import meter
+from tapete.table.show_cards import answering, made, opening_line
 from tapete.text import Lang
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def _pill(said: str, at: Point, room: float, end: bool = False) -> str:
 
 
 def _opens(rules: PokerRules, lang: Lang) -> str:
-    said = opening_line(rules, lang)
+    said = opening_line(rules, lang).upper()
     if not said:
         return ""
     return group(label(WIDTH / 2, OPENS, said, fitted(said, 14, 520, 0.6), fill=GOLD, **CAPITALS), class_="legend")

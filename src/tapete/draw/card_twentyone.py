@@ -22,10 +22,9 @@ from tapete.draw.card_twentyone_boxes import (
     chips_of,
     laid,
     outline,
-    playing,
     printed_boxes,
 )
-from tapete.draw.card_twentyone_words import BUST, NATURAL, across, count, dealer_line, mark, natural_line
+from tapete.draw.card_twentyone_words import across, dealer_line, mark, natural_line
 from tapete.draw.card_words import hand_name, pay_lines, pays
 from tapete.draw.cards import HIGH, WIDE, back, place
 from tapete.draw.colours import EDGE, FELT, GOLD, INK, IVORY, LINE, NAMED, SHADE
@@ -38,6 +37,7 @@ from tapete.equipment.patterns import natural
 from tapete.games.twentyone import spots
 from tapete.games.twentyone_hands import DEALER, hands, later, total
 from tapete.games.twentyone_settle import meter
+from tapete.table.show_cards import BUST, NATURAL, count, hole, playing
 from tapete.text import Lang, Text
 
 if TYPE_CHECKING:
@@ -241,7 +241,7 @@ def _dealers(table: Table, key: str, name: str, box: Box, lang: Lang, waiting: b
         )
     if not cards:
         lies = place(middle, 0.95)
-    elif len(cards) == 1 and key == DEALER and _hole(table):
+    elif key == DEALER and hole(table):
         lies = laid(cards, WIDE, HIGH, 0.95)
         lies = group(lies, transform=f"translate({middle.x - 35:g} {middle.y:g})") + back(Point(middle.x + 35, middle.y), 0.95)
     else:
@@ -249,13 +249,6 @@ def _dealers(table: Table, key: str, name: str, box: Box, lang: Lang, waiting: b
     return group(
         panel(box), _name(name, box), lies, _count(cards, box, lang) if key == DEALER else "", class_="hand", data_hand=key
     )
-
-
-def _hole(table: Table) -> bool:
-    """Whether a card lies face down beside the dealer's first."""
-    dealt = hands(table.felt)
-    every = all(len(table.felt.hands.get(h.key, ())) >= 2 or h.split for h in dealt)
-    return bool(table.terms.rules.dealer.hole and dealt and every)
 
 
 def _count(cards: tuple[str, ...], box: Box, lang: Lang) -> str:

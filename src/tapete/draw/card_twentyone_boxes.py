@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.twentyone import TwentyOneRules
 from tapete.draw.card_fan import Band, Fan, part_of
-from tapete.draw.card_twentyone_words import BUST, NATURAL, count, mark
+from tapete.draw.card_twentyone_words import mark
 from tapete.draw.cards import HIGH, WIDE, card
 from tapete.draw.chips import RADIUS, chip, padlock, tag_width
 from tapete.draw.colours import GOLD, INK, IVORY, LINE, NAMED
 from tapete.draw.geometry import Point
 from tapete.draw.marks import Value, circle, fitted, group, label, rect
 from tapete.draw.place import Key, Spot
-from tapete.equipment.patterns import natural
-from tapete.games.twentyone import named
-from tapete.games.twentyone_hands import SPOT, STAND, SWITCH, Hand, box_of, hands, is_natural, letter_of, total
-from tapete.play.asks import Decide
+from tapete.games.twentyone_hands import Hand, box_of, hands, letter_of, total
 from tapete.play.events import Bet
+from tapete.table.show_cards import BUST, NATURAL, count, is_best, keys_of
 from tapete.text import Lang
 
 if TYPE_CHECKING:
@@ -135,26 +133,6 @@ def printed_boxes(cloth: Cloth, lang: Lang) -> str:
 # hands
 
 
-def keys_of(table: Table, box: int) -> list[str]:
-    """The hands that lie before a box, in the order of their letters."""
-    found = [(k, SPOT.match(k)) for k in table.felt.hands]
-    return sorted(k for k, m in found if m and m[1] and int(m[1]) == box)
-
-
-def playing(table: Table) -> set[str]:
-    """The hands whose turn it is."""
-    ask, felt = table.ask, table.felt
-    if not isinstance(ask, Decide):
-        return set()
-    lit: set[str] = set()
-    for choice in ask.pending:
-        if SWITCH in choice.options:
-            lit |= {h.key for h in hands(felt) if h.box == box_of(choice.bet)}
-        elif STAND in choice.options:
-            lit |= {h.key for h in hands(felt) if h.seat == choice.bet.seat and named(felt, h).name == choice.bet.name}
-    return lit
-
-
 def box_hands(table: Table, cloth: Cloth, box: int, lit: set[str], lang: Lang) -> str:
     """All hands of a box side by side."""
     keys = keys_of(table, box)
@@ -166,7 +144,7 @@ def box_hands(table: Table, cloth: Cloth, box: int, lit: set[str], lang: Lang) -
         at = cloth.at(box, (i - (len(keys) - 1) / 2) * each, y)
         drawn.append(
             group(
-                _hand(table, key, known.get(key), len(keys), each, key in lit, lang),
+                _hand(table, key, known.get(key), each, key in lit, lang),
                 class_="hand",
                 data_hand=key,
                 transform=f"translate({at.x:.1f} {at.y:.1f}) rotate({cloth.tilt(box):.2f})",
@@ -191,26 +169,18 @@ def laid(cards: tuple[str, ...], room: float, high: float, most: float) -> str:
     return "".join(card(c, Point(left + i * dx, top + i * dy), scale) for i, c in enumerate(cards))
 
 
-def _hand(table: Table, key: str, hand: Hand | None, beside: int, room: float, lit: bool, lang: Lang) -> str:
+def _hand(table: Table, key: str, hand: Hand | None, room: float, lit: bool, lang: Lang) -> str:
     cards = table.felt.hands[key]
-    rules: TwentyOneRules = table.terms.rules
     high = CARDS_HIGH - 18
     look: dict[str, Value] = {"fill": "#000", "fill_opacity": 0.16}
     if lit:
         look = {"fill": GOLD, "fill_opacity": 0.16, "stroke": GOLD, "stroke_width": 2.6, "class_": "lit"}
     frame = rect(-room / 2 + 1, -CARDS_HIGH / 2, room - 2, CARDS_HIGH, rx=9, **look)
-    best = _is_natural(table, rules, hand, cards, beside)
+    best = is_best(table, key)
     inside = group(laid(cards, room - 10, high, 0.78), transform="translate(0 -9)", opacity=0.5 if hand and hand.closed else 1)
     pill = _pill(cards, best, room - 8, lang)
     lammers = "".join(_lammer(room / 2 - 10, CARDS_HIGH / 2 - 28 - 19 * i) for i in range(hand.lammers if hand else 0))
     return frame + inside + pill + lammers
-
-
-def _is_natural(table: Table, rules: TwentyOneRules, hand: Hand | None, cards: tuple[str, ...], beside: int) -> bool:
-    """While the round lasts the table knows; afterwards, two cards that were neither split nor switched."""
-    if hand is not None:
-        return is_natural(rules, table.felt, hand)
-    return rules.switching is None and beside == 1 and natural(cards)
 
 
 def _pill(cards: tuple[str, ...], best: bool, room: float, lang: Lang) -> str:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 
 from tapete.catalogue.twentyone import TwentyOneRules
 from tapete.draw.lettering import bet_name
-from tapete.equipment.cards import BACK
-from tapete.games.twentyone_hands import is_soft, low, total
 from tapete.text import Lang, Text
 
-BUST, NATURAL = Text("se pasa", "bust"), Text("black jack", "black jack")
 DRAWS = Text("El croupier pide hasta 16 y se planta en 17", "The dealer draws to 16 and stands on 17")
 DRAWS_SOFT = Text("El croupier pide hasta 16 y con 17 blando", "The dealer draws to 16 and on soft 17")
 SMALL_WORDS = ("of", "the", "de", "del", "la", "las", "los", "el", "a", "una")
@@ -52,16 +48,3 @@ def mark(rules: TwentyOneRules, kind: str, lang: Lang) -> str:
         return name.replace(" ", "")
     parts = [w for w in re.findall(r"\d+|[^\W\d_]{2,}", name) if w.lower() not in SMALL_WORDS]
     return "".join(w if w.isdigit() else w[0] for w in parts).upper()[:4]
-
-
-def count(cards: Sequence[str]) -> str:
-    """What a hand counts; with an ace that counts eleven, both ways.
-
-    >>> count(("As", "6h")), count(("Ks", "6h")), count(("As", "Kh"))
-    ('7/17', '16', '21')
-    """
-    held = tuple(cards)
-    if not held or BACK in held:
-        return ""
-    best = total(held)
-    return f"{low(held)}/{best}" if is_soft(held) and best < 21 else str(best)

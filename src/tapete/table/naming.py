@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.memo import once_per_rules
@@ -10,7 +11,7 @@ from tapete.errors import NotFound, TapeteError, unknown
 from tapete.games import module
 from tapete.play.asks import Chance
 from tapete.table.asides import CORRECTION
-from tapete.text import Text, plain
+from tapete.text import Lang, Text, plain
 
 if TYPE_CHECKING:
     from tapete.catalogue.schema import GameRules
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 Names = dict[str, list[str]]
 """Every word a bet answers to, and the bet (and spot) that it stands for."""
 
+LANGUAGES: tuple[Lang, ...] = ("es", "en")
 OPTIONS = {
     "mitad": "half",
     "prision": "prison",
@@ -28,8 +30,20 @@ OPTIONS = {
     "guerra": "war",
     "rendirse": "surrender",
     "rehusar": "refuse",
+    "pedir": "hit",
+    "doblar": "double",
+    "separar": "split",
+    "retirarse": "surrender",
+    "asegurar": "insure",
+    "pago-a-la-par": "even-money",
+    "doblar-gratis": "free-double",
+    "separar-gratis": "free-split",
+    "cambiar": "switch",
+    "no-cambiar": "keep",
+    "no-voy": "fold",
+    "pasar": "check",
 }
-"""Choices in Spanish, without accents."""
+"""Choices in Spanish, without accents; where several mean one, the last is the one that is printed."""
 
 
 def slug(words: str) -> str:
@@ -145,6 +159,23 @@ def read_result(table: Table, words: str) -> str:
     if words not in table.ask.weights and means and means[0] in table.ask.weights:
         return means[0]
     return table.ask.read(words)
+
+
+def option_word(rules: GameRules, option: str, lang: Lang) -> str:
+    """The word to type for a choice: as this game calls it, else as the trade does."""
+    for stage in getattr(rules, "stages", ()):
+        if way := stage.ways.get(option):
+            return slug(way.names[lang])
+    return option if lang == "en" else {means: word for word, means in OPTIONS.items()}.get(option, option)
+
+
+def read_choice(rules: GameRules, options: Iterable[str], words: list[str]) -> list[str]:
+    """What a player says, with the choice that it begins with in the file's own word: `no voy` is `fold`."""
+    known = {bare(option_word(rules, o, lang)): o for o in options for lang in LANGUAGES}
+    for length in range(len(words), 0, -1):
+        if found := known.get(bare(slug(" ".join(words[:length])))):
+            return [found, *words[length:]]
+    return words
 
 
 def read_option(word: str) -> str:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.dice import DiceRules
+from tapete.catalogue.poker import PokerRules
+from tapete.catalogue.twentyone import TwentyOneRules
 from tapete.catalogue.wheel import WheelRules
-from tapete.equipment.cards import colour, show_card
+from tapete.equipment.cards import BACK, colour, show_card
+from tapete.games.poker_hands import DEALER, TABLE
+from tapete.games.poker_settle import meter
+from tapete.games.twentyone_hands import hands, total
 from tapete.play.felt import Felt
+from tapete.table.show_cards import BUST, FOLDED, NATURAL, answering, count, hole, is_best, made, opening_line, playing
 from tapete.text import Lang, Text
 
 if TYPE_CHECKING:
@@ -30,6 +36,10 @@ def as_text(table: Table, lang: Lang = "en", paint: Paint = plain) -> str:
         cloth = _wheel_cloth(table, rules, paint)
     elif isinstance(rules, DiceRules):
         cloth = _dice_cloth(table.felt, rules, lang, paint)
+    elif isinstance(rules, TwentyOneRules):
+        cloth = _twentyone(table, lang, paint)
+    elif isinstance(rules, PokerRules):
+        cloth = _poker(table, rules, lang, paint)
     elif table.felt.shoe is not None:
         cloth = _cards(table.felt, lang, paint)
     return "\n".join([head, *cloth, *_bets(table, lang, paint)])
@@ -111,14 +121,92 @@ def _cards(felt: Felt, lang: Lang, paint: Paint) -> list[str]:
     }
     lines = []
     for hand, cards in felt.hands.items():
-        shown = " ".join(paint(show_card(c), "red" if colour(c) == "red" else "bold") for c in cards)
-        lines.append(f"  {names[hand][lang] if hand in names else hand}: {shown or '—'}")
-    if felt.shoe:
-        left = Text(f"quedan {felt.shoe.left} cartas", f"{felt.shoe.left} cards left")[lang]
-        lead = felt.marks.get("lead")
-        who = Text(f"; reparte el puesto {lead}", f"; seat {lead} deals")[lang] if lead else ""
-        lines.append(f"  {left}{who}")
-    return lines
+        lines.append(f"  {names[hand][lang] if hand in names else hand}: {_faces(cards, paint) or '—'}")
+    return [*lines, *_shoe(felt, lang)]
+
+
+def _faces(cards: Sequence[str], paint: Paint) -> str:
+    return " ".join(paint(show_card(c), "red" if c != BACK and colour(c) == "red" else "bold") for c in cards)
+
+
+def _shoe(felt: Felt, lang: Lang) -> list[str]:
+    """What is left of the cards, and who deals them."""
+    if felt.shoe is None:
+        return []
+    left = Text(f"quedan {felt.shoe.left} cartas", f"{felt.shoe.left} cards left")[lang]
+    lead = felt.marks.get("lead")
+    who = Text(f"; reparte el puesto {lead}", f"; seat {lead} deals")[lang] if lead else ""
+    return [f"  {left}{who}"]
+
+
+def _row(name: str, cards: Sequence[str], said: str, turn: bool, paint: Paint) -> str:
+    """A hand in a line: whose, the cards, what they come to, and an arrow if it is to play."""
+    tail = f"  {paint(said, 'bold')}" if said else ""
+    return f"  {paint('▶', 'green') if turn else ' '} {name}: {_faces(cards, paint) or '—'}{tail}"
+
+
+# twenty-one
+
+
+def _twentyone(table: Table, lang: Lang, paint: Paint) -> list[str]:
+    """The dealer's hand, then every box's with what it counts; whose turn it is has an arrow."""
+    felt, turn = table.felt, playing(table)
+    rows = []
+    for key, cards in sorted(felt.hands.items(), key=lambda item: (not item[0].startswith(DEALER), item[0])):
+        lying = (*cards, BACK) if key == DEALER and hole(table) else cards
+        free = next((h.lammers for h in hands(felt) if h.key == key), 0)
+        said = _counted(table, key, lang) + Text(", gratis", ", free")[lang] * bool(free)
+        rows.append(_row(_whose(key)[lang], lying, said, key in turn, paint))
+    return [*rows, *_shoe(felt, lang)]
+
+
+def _whose(key: str) -> Text:
+    if key == DEALER:
+        return Text("croupier", "dealer")
+    number = key.removeprefix(f"{DEALER}-")
+    return Text(f"casilla {key}", f"box {key}") if number == key else Text(f"croupier {number}", f"dealer {number}")
+
+
+def _counted(table: Table, key: str, lang: Lang) -> str:
+    cards = table.felt.hands[key]
+    said = count(cards)
+    if is_best(table, key):
+        return NATURAL[lang]
+    return f"{said}, {BUST[lang]}" if said and total(cards) > 21 else said
+
+
+# poker
+
+
+def _poker(table: Table, rules: PokerRules, lang: Lang, paint: Paint) -> list[str]:
+    """The dealer's cards and those in common, as many as there will be; then every player's and what they make."""
+    felt, turn = table.felt, answering(table)
+    dealt = bool(felt.marks.get("seats"))
+    rows = []
+    for name, most, title in (
+        (DEALER, rules.dealer.cards, Text("croupier", "dealer")),
+        (TABLE, rules.deal.community, Text("cartas comunes", "common cards")),
+    ):
+        cards = felt.hands.get(name, ())
+        if most and (cards or dealt):
+            rows.append(
+                _row(title[lang], (*cards, *[BACK] * (dealt * (most - len(cards)))), made(table, name, lang), False, paint)
+            )
+    for name, cards in felt.hands.items():
+        if name not in (DEALER, TABLE):
+            seat = int(name.split()[-1])
+            said = FOLDED[lang] if seat in felt.marks.get("folded", ()) else made(table, name, lang)
+            rows.append(_row(f"{Text('puesto', 'seat')[lang]} {seat}", cards, said, seat in turn, paint))
+    line = opening_line(rules, lang)
+    return [*([f"  {line}"] if line else []), *rows, *_meters(table, rules, lang, paint)]
+
+
+def _meters(table: Table, rules: PokerRules, lang: Lang, paint: Paint) -> list[str]:
+    found = [(kind, bet) for kind, bet in rules.bets.items() if bet.meter]
+    return [
+        f"  {bet.names[lang].split(',')[0]}: {paint(table.terms.money(meter(table.terms, table.felt, kind)), 'bold')}"
+        for kind, bet in found
+    ]
 
 
 # bets
