@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
     from tapete.odds.poker.stud import Stud
 
 
+THREADS = 2
+"""Each has 280 MB of its own to add up in."""
+
+
 def change_values(rules: Stud, unit: int) -> NDArray[np.int64]:
     """For each hand, card thrown away and card seen: the sum over new cards and dealer's hands, without the fee."""
     from tapete.odds.poker.stud import deal
@@ -29,9 +34,17 @@ def change_values(rules: Stud, unit: int) -> NDArray[np.int64]:
     rows = np.zeros(HANDS, dtype=np.int32)
     at = sum(CHOOSE[j + 1, own.players[:, j]] for j in range(5))
     rows[at] = np.arange(len(own.players))
-    sums = np.zeros((len(own.players), 5, 52), dtype=np.int64)
     floor = int(strength[least_class(rules.opens)])
-    bought(hands, starts, own.players, own.weights, own.starts, floor, strength, pays, rows, sums)
+
+    def work(part: int) -> NDArray[np.int64]:
+        sums = np.zeros((len(own.players), 5, 52), dtype=np.int64)
+        bought(hands, starts, own.players, own.weights, own.starts, floor, strength, pays, rows, part, THREADS, sums)
+        return sums
+
+    with ThreadPoolExecutor(THREADS) as pool:
+        sums, *others = pool.map(work, range(THREADS))
+    for other in others:
+        sums += other
     out = np.zeros_like(sums)
     even_out(own.players, own.weights, np.array(PERMUTATIONS, dtype=np.int64), sums, out)
     return out

@@ -128,6 +128,8 @@ def bought(
     strength: Int16,
     pays: Ints,
     rows: Int32,
+    part: int,
+    parts: int,
     sums: Ints,
 ) -> None:
     """Fill `sums[hand, card thrown away, card seen]`, still to be evened out. `pays[strength]`: dealer unfit, below, above."""
@@ -135,7 +137,7 @@ def bought(
     one, two = np.zeros((3, 52), dtype=np.int32), np.zeros((3, 52, 52), dtype=np.int32)
     values = np.zeros((52, 52), dtype=np.int64)
     for s in range(starts.shape[0] - 1):
-        for i in range(player_starts[s], player_starts[s + 1]):
+        for i in range(player_starts[s] + (part - player_starts[s]) % parts, player_starts[s + 1], parts):
             with_one(unfit, players[i], floor, strength, one[0])
             with_two(unfit, players[i], floor, strength, two[0])
             if s >= floor:
