@@ -10,6 +10,7 @@ from tapete.catalogue.dice import DiceRules
 from tapete.catalogue.poker import PokerRules
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.trente import TrenteRules
+from tapete.catalogue.triple import TripleRules
 from tapete.catalogue.twentyone import TwentyOneRules
 from tapete.catalogue.war import WarRules
 from tapete.catalogue.wheel import WheelRules
@@ -23,6 +24,7 @@ FAMILIES: dict[str, type[GameRules]] = {
     "trente": TrenteRules,
     "war": WarRules,
     "twentyone": TwentyOneRules,
+    "triple": TripleRules,
     "poker": PokerRules,
     "chemin": CircleRules,
     "tableaux": CircleRules,

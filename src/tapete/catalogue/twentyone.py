@@ -96,6 +96,8 @@ class Splitting(Cited):
     """Two first cards of one value become two hands."""
 
     by: Literal["value", "rank"] = "value"
+    only: tuple[str, ...] = ()
+    """Values whose pairs alone may be split; all of them where nothing is said."""
     hands: int | None = None
     """How many hands one hand may become; without limit where nothing is said."""
     aces_one_card: bool = True
@@ -152,7 +154,8 @@ class Cap(Cited):
 
 
 class TwentyOneBet(BetRule):
-    role: Literal["main", "insurance", "side"] = "main"
+    role: Literal["main", "insurance", "side", "apart"] = "main"
+    """`apart`: it is played in another part of the round, which the procedure of the game knows."""
     hand: int = 1
     """Which of a player's hands it rides on, where each has several."""
     round: int = 1

@@ -218,6 +218,7 @@ PATTERNS: dict[str, Pattern] = {
     "spade-blackjack": _on_two(lambda cards: set(cards) == {"As", "Js"}),
     "jack-of-spades-blackjack": _on_two(_all(_ranks("A", "J"), lambda cards: "Js" in cards)),
     # Cards the player has drawn.
+    "six-cards": _on_player(lambda cards: len(cards) == 6 and sum(map(pips, cards)) <= 21),
     "seven-cards": _on_player(lambda cards: len(cards) == 7 and sum(map(pips, cards)) <= 21),
     "one-seven": _on_player(_sevens(1)),
     "two-sevens": _on_player(_sevens(2)),

@@ -107,6 +107,8 @@ def suits_matter(rules: TwentyOneRules, felt: Felt, key: str) -> str:
     mine = [b for b in felt.bets if key == DEALER or box_of(b) == int(key.rstrip(LETTERS))]
     for bet in mine:
         rule = rules.bets[bet.kind]
+        if rule.role == "apart" and key != DEALER:
+            return rule.cite
         deciding = [row for row in rule.table if row.pattern in PATTERNS and needs_suits(row.pattern)]
         on_dealer = any(PATTERNS[row.pattern].needs != "player" for row in deciding)
         third = len(felt.hands.get(key, ())) >= 2 or any(h.split for h in hands(felt))

@@ -192,6 +192,8 @@ def splits(rules: TwentyOneRules, felt: Felt, hand: Hand) -> tuple[str, ...]:
     again = hand.split and rank(cards[0]) == "A" and not rule.resplit_aces
     many = sum(1 for h in hands(felt) if h.box == hand.box and h.kinds == hand.kinds)
     most = len(LETTERS) if rule.hands is None else rule.hands
+    if rule.only and value(cards[0]) not in rule.only:
+        return ()
     if not same or again or many >= most or (hand.switched and not rule.after_switch):
         return ()
     free = value(cards[0]) in rule.free
