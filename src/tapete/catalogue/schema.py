@@ -362,6 +362,20 @@ class General(Cited):
     rule: Text
 
 
+class Fund(Model):
+    """Who gets which part of what a removed meter leaves."""
+
+    names: Text
+    part: FractionField
+
+
+class Removal(Cited):
+    """How a progressive is given up: announced for so many days; the house keeps the base, and the rest is shared out."""
+
+    days: int
+    residue: Mapping[str, Fund]
+
+
 class Regulation(Model):
     """A regulation's card: who made it, since when, in which money, and what holds for all its games."""
 
@@ -375,6 +389,7 @@ class Regulation(Model):
     citing: Text
     in_force: str | None = None
     stakes: Stakes | None = None
+    removal: Removal | None = None
     glossary: tuple[Term, ...] = ()
     general: tuple[General, ...] = ()
 

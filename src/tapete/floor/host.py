@@ -21,7 +21,7 @@ from sqlalchemy import Connection
 from tapete.equipment.cards import BACK
 from tapete.equipment.chance import Source
 from tapete.errors import NotFound, Refused, TapeteError
-from tapete.floor import till, whose
+from tapete.floor import metering, till, whose
 from tapete.floor.pace import Pace, Waiting, due, in_their_place
 from tapete.floor.people import TIME_OUT as TIME_OUT
 from tapete.floor.people import Person
@@ -202,10 +202,16 @@ class Host:
                     if after not in (None, self.n):
                         return Done(self.n, (), again=True)
                     move = self._understand(person, words) if words or person is not TIME_OUT else None
+                    held = metering.hold(db, self, move)
+                    for shown in metering.readings(self, held):
+                        made.append((HOUSE, shown, ()))
+                        self._do(shown)
                     if move:
                         till.pay(db, self, person, move)
+                    first = len(made)
                     self._carry_out(person, move, made)
-                    fresh = self._write(db, made, client)
+                    metering.settle(db, self, held, [e for _, _, events in made for e in events], person)
+                    fresh = self._write(db, made, client, first)
             except BaseException:
                 if made:
                     self._undo()
@@ -252,7 +258,7 @@ class Host:
         """Play it, and let chance answer for as long as it is asked; where the table has a pause, not at once."""
         if move:
             made.append((person.id, move, ()))
-            made[0] = (person.id, move, self._do(move))
+            made[-1] = (person.id, move, self._do(move))
         if self.mode != "automatic" or self.table.held or (isinstance(move, CloseBets) and self.pace.pause):
             return
         while outcome := self._draw():
@@ -264,14 +270,14 @@ class Host:
         ask = self.table.ask
         return Outcome(ask.verb, self.source.weighted(ask.weights)) if isinstance(ask, Chance) else None
 
-    def _write(self, db: Connection, made: list[tuple[int, Move, tuple[Event, ...]]], client: str) -> list[Line]:
+    def _write(self, db: Connection, made: list[tuple[int, Move, tuple[Event, ...]]], client: str, first: int) -> list[Line]:
         """Write what was made after what is known; if another process came before, its number is taken and nothing is written."""
         fresh: list[Line] = []
         before, at = self.hash, now()
         for i, (who, move, _) in enumerate(made):
             words = format_move(self.table, move)
             before = follow(before, at, who, words)
-            fresh.append(Line(self.n + i + 1, at, who, words, before, client if i == 0 else None))
+            fresh.append(Line(self.n + i + 1, at, who, words, before, client if i == first else None))
         append(db, [(self.id, x.n, x.at, x.person, x.client, x.words, x.hash) for x in fresh])
         return fresh
 

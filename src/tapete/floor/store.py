@@ -115,6 +115,32 @@ ledger = Table(
     Index("ledger_by_account", "account", "currency"),
 )
 
+meters = Table(
+    "meters",
+    meta,
+    Column("id", Id, primary_key=True),
+    Column("name", String(60), nullable=False),
+    Column("regulation", String(40), nullable=False),
+    Column("kind", String(40), nullable=False),
+    Column("currency", String(8), nullable=False),
+    Column("base", BigInteger, nullable=False),
+    Column("reserve", String(20), nullable=False),
+    Column("opened_by", Id, ForeignKey("people.id"), nullable=False),
+    Column("opened", BigInteger, nullable=False),
+)
+
+meter_entries = Table(
+    "meter_entries",
+    meta,
+    Column("id", Id, primary_key=True),
+    Column("meter", Id, ForeignKey("meters.id"), nullable=False),
+    Column("table_id", Id, ForeignKey("tables.id"), nullable=True),
+    Column("what", String(20), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("person", Id, nullable=False),
+    Index("meter_entries_by_table", "table_id"),
+)
+
 settings = Table("settings", meta, Column("key", String(60), primary_key=True), Column("value", Text, nullable=False))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
+from tapete.floor import meters
 from tapete.floor.people import TIME_OUT, Person
 from tapete.play.moves import (
     BuyIn,
@@ -45,7 +46,7 @@ def check(host: Host, person: Person, move: Move) -> None:
 
 
 def allowed(host: Host, person: Person, move: Move) -> bool:
-    if person is TIME_OUT:
+    if person is TIME_OUT or person is meters.HOUSE:
         return True
     staff = person.may("croupier", "chief")
     match move:
@@ -53,8 +54,10 @@ def allowed(host: Host, person: Person, move: Move) -> bool:
             return person.may("chief")
         case Hold():
             return host.mode == "automatic" and person.may("chief")
-        case Correct() | Meter():
+        case Correct():
             return staff
+        case Meter():
+            return staff and not meters.shared_by(host, move.kind)
         case Outcome():
             return host.mode == "live" and staff
         case CloseBets() | Shuffle() | CutCard() | LastCoups():

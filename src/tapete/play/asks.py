@@ -20,7 +20,6 @@ from tapete.play.moves import (
     CutCard,
     LastCoups,
     Lead,
-    Meter,
     Move,
     Outcome,
     PassBank,
@@ -95,7 +94,7 @@ class Betting(Ask):
 
     def check(self, move: Move) -> None:
         if not isinstance(
-            move, Place | TakeDown | BuyIn | CashOut | CloseBets | LastCoups | Turn | Lead | Shuffle | CutCard | PassBank | Meter
+            move, Place | TakeDown | BuyIn | CashOut | CloseBets | LastCoups | Turn | Lead | Shuffle | CutCard | PassBank
         ):
             raise self.refuse(move)
         if self.felt.marks.get("closed") and not isinstance(move, CashOut):
@@ -109,8 +108,6 @@ class Betting(Ask):
             self._check_last()
         elif isinstance(move, Shuffle | CutCard):
             self._check_shoe(move)
-        elif isinstance(move, Meter):
-            self._check_meter(move)
         else:
             check_seat(self.terms, move.seat)
         if isinstance(move, Place | TakeDown | BuyIn):
@@ -210,11 +207,6 @@ class Betting(Ask):
             raise self.refuse(move)
         if self.allowed:
             self.allowed(move)
-
-    def _check_meter(self, move: Meter) -> None:
-        """Only a bet with a meter has a reading."""
-        if not getattr(self.terms.rules.bets.get(move.kind), "meter", "") or move.amount < 0:
-            raise self.refuse(move)
 
     def _check_shoe(self, move: Shuffle | CutCard) -> None:
         """Cards are shuffled when the rules want it, or when the casino does; the cut card comes once a shoe."""

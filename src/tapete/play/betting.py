@@ -11,7 +11,7 @@ from tapete.play.asks import Betting, Procedure
 from tapete.play.dealing import cut_between, shuffle
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
-from tapete.play.moves import BuyIn, CashOut, CloseBets, CutCard, LastCoups, Lead, Meter, Move, Place, Shuffle, TakeDown, Turn
+from tapete.play.moves import BuyIn, CashOut, CloseBets, CutCard, LastCoups, Lead, Move, Place, Shuffle, TakeDown, Turn
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -61,8 +61,6 @@ def change(terms: Terms[GameRules], felt: Felt, move: Move) -> None:
         felt.cash_out(move.seat)
     elif isinstance(move, Turn):
         felt.turn(move.seat, move.kind, move.spot, move.on)
-    elif isinstance(move, Meter):
-        felt.marks["meters"] = {**felt.marks.get("meters", {}), move.kind: move.amount}
     elif isinstance(move, Lead):
         felt.marks["lead"] = move.seat
     elif isinstance(move, LastCoups):

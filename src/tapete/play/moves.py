@@ -128,7 +128,7 @@ class Discard:
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """What a progressive's meter shows before the round: it may have grown at other tables."""
+    """What a progressive's meter shows now: it may have grown, or been won, at other tables."""
 
     kind: str
     amount: int
@@ -158,7 +158,7 @@ class Decided:
     approved: bool
 
 
-Aside = Hold | Correct | Decided
+Aside = Hold | Correct | Decided | Meter
 """What is said at a table besides the game: allowed at any moment, and no procedure is told of it."""
 
 Move = (
@@ -178,6 +178,5 @@ Move = (
     | TakeBank
     | PassBank
     | Discard
-    | Meter
     | Aside
 )

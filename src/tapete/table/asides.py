@@ -1,4 +1,4 @@
-"""What is said at a table besides the game: the chief holds it, and mispaid bets are put right by a new entry, never by an edit.
+"""What is said at a table besides the game: the chief holds it, a meter is read, mispaid bets are put right by a new entry.
 
 A correction is proposed with its reason and counts once the table chief has approved it; both stay in the acta.
 """
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
 from tapete.play.events import Bet, Payment
-from tapete.play.moves import Aside, Correct, Decided, Hold
+from tapete.play.moves import Aside, Correct, Decided, Hold, Meter
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -45,6 +45,9 @@ def check(table: Table, move: Aside) -> None:
                     if move.on
                     else Text("la mesa no está detenida", "the table is not held")
                 )
+        case Meter():
+            if not getattr(table.terms.rules.bets.get(move.kind), "meter", "") or move.amount < 0:
+                raise Refused(Text("esa apuesta no tiene pozo que leer", "that bet has no meter to read"), "", table.legal())
         case Correct():
             if not move.amount or not move.why.strip():
                 raise Refused(Text("una corrección lleva cantidad y motivo", "a correction has an amount and a reason"))
@@ -77,6 +80,8 @@ def apply(table: Table, move: Aside) -> None:
         case Hold():
             table.held = move.on
             felt.call(HELD if move.on else GOES_ON)
+        case Meter():
+            felt.marks["meters"] = {**felt.marks.get("meters", {}), move.kind: move.amount}
         case Correct():
             table.corrections = [
                 *table.corrections,
