@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 import pytest
 from rich.console import Console
 
+from tapete import game
+from tapete.catalogue.twentyone import TwentyOneRules
 from tapete.errors import TapeteError
 from tapete.odds.twentyone import chart
 from tapete.odds.twentyone.basic import basic
@@ -18,6 +20,7 @@ from tapete.odds.twentyone.dealer import COLUMNS, distribution
 from tapete.odds.twentyone.exact import Action, Analysis, analyse
 from tapete.odds.twentyone.figures import Figures, full_shoe
 from tapete.odds.twentyone.hands import all_hands
+from tapete.odds.twentyone.reading import figures_of
 from tapete.odds.twentyone.simulate import simulate
 from tapete.odds.twentyone.strategy import Strategy
 from tapete.odds.twentyone.worth import removal, running, worth
@@ -361,3 +364,10 @@ def test_a_game_without_splits_has_no_line_for_pairs() -> None:
     found = basic(replace(TEXTBOOK, split_hands=1))
     assert [part.key for part in chart.parts(found)] == ["hard", "soft"]
     assert found.letter((8, 8, 10)) == found.hard[16][10]
+
+
+@pytest.mark.parametrize(("offered", "against"), [("yes", frozenset(range(2, 11))), ("no", frozenset())])
+def test_surrender_counts_only_where_the_house_offers_it(offered: str, against: frozenset[int]) -> None:
+    rules, _ = game("puerto-rico/blackjack").resolve({"surrender": offered})
+    assert isinstance(rules, TwentyOneRules)
+    assert figures_of(rules).surrender == against

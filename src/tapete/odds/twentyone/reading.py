@@ -18,6 +18,7 @@ def figures_of(rules: TwentyOneRules) -> Figures:
     naturals, doubling, splitting, dealer = rules.naturals, rules.doubling, rules.splitting, rules.dealer
     waits = {worth(v) for v in naturals.waits_on}
     peeks = dealer.peeks
+    surrender = rules.surrender.against if rules.surrender and rules.surrender.offered else ()
     return Figures(
         decks=rules.shoe.decks,
         hits_soft_17=dealer.hits_soft_17,
@@ -34,7 +35,7 @@ def figures_of(rules: TwentyOneRules) -> Figures:
         split_hands=min(splitting.hands or MOST_HANDS, MOST_HANDS),
         resplit_aces=splitting.resplit_aces,
         hit_split_aces=not splitting.aces_one_card,
-        surrender=frozenset(worth(v) for v in rules.surrender.against) if rules.surrender else frozenset(),
+        surrender=frozenset(map(worth, surrender)),
         surrender_early=peeks,
         push_22=dealer.push_on == 22,
         free_double=frozenset(doubling.free),
