@@ -147,9 +147,13 @@ root.addEventListener("keydown", (event) => {
 // what a bet costs
 
 let prices = {};
-fetch(`/tables/${id}/prices`)
-  .then(async (answer) => answer.ok && (prices = await answer.json()))
-  .catch(() => {}); // without prices the table plays all the same
+
+async function learnPrices() {
+  const answer = await fetch(`/tables/${id}/prices`).catch(() => null); // without prices the table plays all the same
+  if (answer?.status === 202) setTimeout(learnPrices, 5000); // still being worked out
+  else if (answer?.ok) prices = await answer.json().catch(() => ({}));
+}
+learnPrices();
 
 function price(event) {
   const spot = event.target.closest?.(".spot");
@@ -188,8 +192,11 @@ async function refresh() {
   merge(fresh);
 }
 
+const due = () => root.querySelector('[data-part="choices"] button');
+
 function merge(fresh) {
   const held = holdFocus();
+  const waiting = due();
   const scrolled = root.querySelector(".felt").scrollLeft;
   const old = fragment();
   const parts = (where) => [...where.querySelectorAll("[data-part]")];
@@ -210,6 +217,7 @@ function merge(fresh) {
   root.querySelector(".felt").scrollLeft = scrolled;
   wind();
   held();
+  if (!waiting) due()?.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" }); // it is one's turn
 }
 
 function mergePart(old, fresh) {
@@ -254,7 +262,7 @@ function holdFocus() {
   return () => {
     if (document.contains(focused) || !part) return;
     const again = key && document.getElementById(key);
-    const near = root.querySelector(`[data-part="${part}"] button, [data-part="actions"] button`);
+    const near = root.querySelector(`[data-part="${part}"] button, [data-part="actions"] button, [data-part="choices"] button`);
     (again || near || root.querySelector('.felt .spot[tabindex="0"]'))?.focus({ preventScroll: true });
   };
 }
