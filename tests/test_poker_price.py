@@ -264,3 +264,10 @@ def test_a_place_that_cannot_be_written_costs_only_time(tmp_path: Path, monkeypa
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(store, "_known", {})
     assert kept("figures", lambda: Reckoned(Fraction(0), Fraction(1), {})).ev == 0
+
+
+def test_three_games_in_one_round() -> None:
+    odds = tapete.game("puerto-rico/triple-shot").odds()
+    assert odds["war"].edge == Fraction(1, 34)
+    queens, aces = odds["poker"], tapete.game("puerto-rico/triple-shot").odds(winning_pair="aces")["poker"]
+    assert queens.win + queens.lose == 1 and aces.edge - queens.edge == 2 * (queens.win - aces.win)

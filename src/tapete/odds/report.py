@@ -25,6 +25,7 @@ COUNTED = {
     "tableaux": "circle",
     "twentyone": "twentyone.price",
     "poker": "poker.price",
+    "triple": "triple",
 }
 """Games with too many deals to exhaust the procedure: the module that counts them, and agrees with it hand by hand."""
 
