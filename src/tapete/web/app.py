@@ -20,7 +20,7 @@ from tapete.errors import NotFound, Refused, TapeteError
 from tapete.floor.host import Damaged
 from tapete.floor.house import Floor
 from tapete.text import Text
-from tapete.web import api, drill_api, pages
+from tapete.web import api, drill_api, meters_api, pages
 from tapete.web.door import Denied, language, session_of
 
 HERE = Path(__file__).parent
@@ -54,6 +54,7 @@ def create_app(floor: Floor) -> FastAPI:
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.include_router(api.router)
     app.include_router(drill_api.router)
+    app.include_router(meters_api.router)
     app.include_router(pages.router)
     app.add_exception_handler(TapeteError, _said)  # type: ignore[arg-type]
     app.add_exception_handler(Denied, _denied)  # type: ignore[arg-type]

@@ -8,14 +8,14 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
 from tapete.web.door import Denied, language
-from tapete.web.pages import acta, book, drill, enter, house, lobby, money, strategy, table
+from tapete.web.pages import acta, book, drill, enter, house, lobby, meters, money, strategy, table
 from tapete.web.pages.paper import MustChange, page, settled
 
 __all__ = ["denied", "problem", "router"]
 
 router = APIRouter(include_in_schema=False)
 router.include_router(enter.router)
-for room in (lobby, table, book, strategy, drill, acta, house, money):
+for room in (lobby, table, book, strategy, drill, acta, house, money, meters):
     router.include_router(room.router, dependencies=[Depends(settled)])
 
 

@@ -37,6 +37,11 @@ MEMOS = {
     "credit": Text("crédito", "credit"),
     "close": Text("cierre", "close"),
     "correction": Text("corrección", "correction"),
+    "meter-base": Text("base de un pozo", "base of a meter"),
+    "meter-contribution": Text("aporte a un pozo", "contribution to a meter"),
+    "meter-returned": Text("aporte devuelto", "contribution returned"),
+    "meter-prize": Text("premio de un pozo", "prize of a meter"),
+    "meter-removed": Text("retirada de un pozo", "removal of a meter"),
 }
 NOBODY = Text("no hay esa cuenta o esa moneda", "there is no such account or currency")
 

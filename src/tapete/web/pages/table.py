@@ -7,17 +7,18 @@ import re
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import RedirectResponse, Response
+from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from tapete.floor.host import Host
-from tapete.odds import game_odds
 from tapete.odds.report import BetOdds
 from tapete.text import Lang
 from tapete.web.door import floor_of, genuine, language, not_too_often, whoever
 from tapete.web.pages.acta import names_of
 from tapete.web.pages.lobby import limits
+from tapete.web.pages.meters import on_table
 from tapete.web.pages.paper import Form, cash, page, percent
 from tapete.web.pages.scene import Scene, felt_svg
+from tapete.web.pricing import price_list
 
 router = APIRouter()
 
@@ -37,6 +38,7 @@ def view(request: Request, host: Host) -> dict[str, Any]:
         "purse": cash(purse, currency, lang),
         "buy": min(purse, least * 100) // currency.minor,
         "limits": limits(host, lang),
+        "meters": on_table(floor, host, lang),
         "currency": currency,
     }
 
@@ -61,16 +63,17 @@ def fragment(request: Request, table: int) -> Response:
 
 
 @router.get("/tables/{table}/prices")
-def prices(request: Request, table: int) -> dict[str, dict[str, str]]:
-    """What each bet costs at this table, by its name."""
+def prices(request: Request, table: int) -> Response:
+    """What each bet costs at this table, by its name; empty, and to be asked again, while it is being worked out."""
     whoever(request)
     host, lang = floor_of(request).host(table), language(request)
     found: dict[str, dict[str, str]] = {}
-    for row in game_odds(host.game, host.plan).bets:
+    known = price_list(host.game, host.plan)
+    for row in known.bets if known else ():
         for name in [f"{row.bet} {s}".strip() for s in row.spots] if row.split else [row.bet]:
             found.setdefault(name, _price(row, lang))
         found.setdefault(row.bet, _price(row, lang))
-    return found
+    return JSONResponse(found, 200 if known else 202)
 
 
 def _price(row: BetOdds, lang: Lang) -> dict[str, str]:
