@@ -68,3 +68,21 @@ def test_the_same_for_programs(place: Place) -> None:
         assert client.post("/api/meters/1/remove").status_code == 409
         assert client.post("/api/meters/1/announce").json()["removable_from"] > 0
         assert len(client.get("/api/meters").json()) == 1 and client.get("/api/meters/5").status_code == 404
+
+
+def test_a_table_is_opened_on_a_meter(place: Place) -> None:
+    one = place.open(STUD)
+    director = place.visit("director")
+    director.post("/house/meters", what="open", table=f"{one.id} progressive", name="Isla Verde")
+    assert "Isla Verde" in director.get(f"/open?game={STUD}") and "Isla Verde" not in place.visit("chief").get(
+        f"/open?game={STUD}"
+    )
+    assert "same regulation" in director.post("/open", 409, game=STUD, meter="1", **{"plan.rate": "80%"}).text
+    assert len(place.floor.hosts) == 1
+    director.post("/open", game=STUD, meter="1")
+    client = director.client
+    client.headers["x-csrf"] = director.csrf
+    assert client.get("/api/meters/1").json()["tables"] == [one.id, 2]
+    assert client.post("/api/tables", json={"game": STUD, "meter": 1}).status_code == 200
+    assert client.post("/api/tables", json={"game": STUD, "meter": 9}).status_code == 404
+    assert client.get("/api/meters/1").json()["tables"] == [one.id, 2, 3] and len(place.floor.hosts) == 3

@@ -5,13 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import re
+import threading
 
 import pytest
 from sqlalchemy import insert, update
 
+from tapete.catalogue.loader import Game
 from tapete.floor.house import Floor
 from tapete.floor.store import entries
+from tapete.odds import GameOdds, game_odds
 from tapete.play.events import Payment
+from tapete.web import pricing
 from web.furniture import SECRET, Place, Visitor, serving
 
 PUBLIC = ("/", "/login", "/book", "/book/spain/roulette")
@@ -458,3 +462,25 @@ def test_a_coup_is_recalled_with_its_bets_on_the_felt(place: Place) -> None:
     assert "Coup 2 →" in again and "Whole acta" in again
     assert "3 / 4" in again and "seat 1 buys" in again
     assert "4 / 4" in ana.get(f"/tables/{host.id}/coups/1?n=99")
+
+
+def test_prices_that_take_long_keep_nobody_waiting(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are worked out aside: the page says so at once, and shows them when they are known."""
+    ready = threading.Event()
+    count = game_odds
+
+    def slowly(game: Game, plan: dict[str, str]) -> GameOdds:
+        ready.wait(20)
+        return count(game, plan)
+
+    monkeypatch.setattr(pricing, "_known", {})
+    monkeypatch.setattr(pricing, "game_odds", slowly)
+    host, visitor = place.open("spain/boule"), place.visit("ana")
+    assert "being worked out" in visitor.get("/book/spain/boule")
+    assert visitor.client.get("/api/games/spain/boule/odds").status_code == 202
+    assert visitor.client.get(f"/tables/{host.id}/prices").json() == {}
+    ready.set()
+    pricing.price_list(host.game, {}, 20)
+    assert "11.111 %" in visitor.get("/book/spain/boule") and "being worked out" not in visitor.get("/book/spain/boule")
+    assert visitor.client.get("/api/games/spain/boule/odds").json()["bets"]
+    assert visitor.client.get(f"/tables/{host.id}/prices").status_code == 200

@@ -13,16 +13,18 @@ from pydantic import BaseModel, Field
 
 from tapete.errors import Refused
 from tapete.figures import json_amount, parse_amount
+from tapete.floor import meters
 from tapete.floor.host import Host, Line
 from tapete.floor.people import Person, enrol, everybody, log_in, log_out
 from tapete.floor.store import now
-from tapete.odds import game_odds
 from tapete.odds.as_json import odds_json
 from tapete.play.asks import Chance, Decide
 from tapete.play.events import Call, Event, Payment, Ruling, Stays
 from tapete.table.acta import payment_json
+from tapete.table.table import Table
 from tapete.text import Text
 from tapete.web.door import COOKIE, floor_of, genuine, language, not_too_often, only, whoever
+from tapete.web.pricing import price_list
 
 router = APIRouter(prefix="/api", tags=["floor"])
 QUIET = 10.0
@@ -38,6 +40,7 @@ class NewTable(BaseModel):
     game: str = Field(examples=["spain/roulette"], max_length=80)
     plan: dict[str, str] = Field(default_factory=dict, examples=[{"min": "10"}])
     mode: str = "automatic"
+    meter: int | None = Field(default=None, description="a progressive meter to link it to; for the director")
     pace: dict[str, str | int] = Field(
         default_factory=dict,
         description="seconds: betting, decision, pause; start is bet or opening",
@@ -146,9 +149,15 @@ def games(request: Request) -> list[dict[str, Any]]:
 
 
 @router.get("/games/{regulation}/{slug}/odds")
-def odds(request: Request, regulation: str, slug: str, bet: str = "") -> dict[str, Any]:
-    """What each bet costs, exactly."""
-    return odds_json(game_odds(floor_of(request).catalogue.game(f"{regulation}/{slug}"), {}, bet))
+def odds(request: Request, response: Response, regulation: str, slug: str, bet: str = "") -> dict[str, Any]:
+    """What each bet costs, exactly; 202 while that is being worked out: ask again."""
+    game = floor_of(request).catalogue.game(f"{regulation}/{slug}")
+    known = price_list(game, {})
+    if known is None:
+        response.status_code = 202
+        response.headers["Retry-After"] = "5"
+        return {"computing": True}
+    return odds_json(replace(known, bets=tuple(row for row in known.bets if bet in ("", row.bet))))
 
 
 @router.get("/tables")
@@ -161,8 +170,13 @@ def list_tables(request: Request) -> list[dict[str, Any]]:
 def open_table(request: Request, new: NewTable) -> dict[str, Any]:
     """Open a table; a plan that the regulation does not allow is refused with its article."""
     genuine(request, "")
-    by = whoever(request)
-    return table_json(floor_of(request).open_table(by, new.game, new.plan, new.mode, new.pace), by)
+    by, floor = whoever(request), floor_of(request)
+    if new.meter is not None:
+        meters.check_first(floor, by, new.meter, Table(floor.catalogue.game(new.game), new.plan))
+    host = floor.open_table(by, new.game, new.plan, new.mode, new.pace)
+    if new.meter is not None:
+        meters.link(floor, by, new.meter, host.id)
+    return table_json(host, by)
 
 
 @router.get("/tables/{table}")

@@ -14,7 +14,7 @@ from tapete.catalogue.loader import Catalogue, Game
 from tapete.catalogue.schema import Cited, GameRules
 from tapete.errors import TapeteError
 from tapete.figures import Odds
-from tapete.odds import BetOdds, game_odds
+from tapete.odds import BetOdds
 from tapete.play.limits import ceiling, floor, spoken_ceiling
 from tapete.play.terms import Terms
 from tapete.table.referee import remedy
@@ -23,10 +23,13 @@ from tapete.web.door import floor_of, language
 from tapete.web.pages.lobby import FAMILIES, bounds
 from tapete.web.pages.paper import page, read_aloud
 from tapete.web.pages.strategy import has_chart
+from tapete.web.pricing import PATIENCE, price_list
 
 router = APIRouter()
 
 MOST = 60
+BRIEF = 0.3
+"""Seconds that a page waits for the prices of each other game beside it."""
 Found = tuple[str, str, Text]
 """Where in the rules, under which article, and what it says."""
 
@@ -114,19 +117,20 @@ def shelf(request: Request, q: Annotated[str, Query(max_length=200)] = "") -> Re
     return page(request, "book.html", shelves=shelves, q=q, found=search(law, q, lang) if q.strip() else [], families=FAMILIES)
 
 
-def priced(game: Game) -> tuple[BetOdds, ...]:
-    """The price list, or nothing where the text omits what it would need."""
+def priced(game: Game, patience: float = PATIENCE) -> tuple[BetOdds, ...] | None:
+    """The price list, nothing in it where the text omits what it would need; none at all while it is being worked out."""
     try:
-        return game_odds(game, {}).bets
+        found = price_list(game, {}, patience)
     except TapeteError:
         return ()
+    return found.bets if found else None
 
 
 def bet_rows(game: Game, terms: Terms[GameRules] | None, lang: Lang) -> list[dict[str, Any]]:
     """Each bet with what it pays, its limits and its exact price."""
     rules = terms.rules if terms else game.bare
     by_bet: dict[str, list[BetOdds]] = {}
-    for row in priced(game):
+    for row in priced(game) or ():
         by_bet.setdefault(row.bet, []).append(row)
     rows, minor = [], game.regulation.currency.minor
     for kind, bet in rules.bets.items():
@@ -156,7 +160,7 @@ def compared(law: Catalogue, game: Game, lang: Lang) -> dict[str, Any]:
     ordered = sorted(others, key=lambda g: (g is not game, g.id))[:7]
     edges: dict[str, dict[str, list[BetOdds]]] = {}
     for g in ordered:
-        for row in priced(g):
+        for row in priced(g, PATIENCE if g is game else BRIEF) or ():
             edges.setdefault(_slot(g, row.bet), {}).setdefault(g.id, []).append(row)
     shared = {bet: by for bet, by in edges.items() if game.id in by}
     rows = [{"bet": bet, "cells": [by.get(g.id, []) for g in ordered]} for bet, by in shared.items()]
@@ -195,4 +199,5 @@ def game_page(request: Request, regulation: str, slug: str) -> Response:
         articles=articles(shown, lang),
         compared=compared(law, game, lang),
         charted=has_chart(shown),
+        counting=priced(game, 0) is None,
     )

@@ -1,0 +1,55 @@
+"""What bets cost, without making anybody wait: prices that take long are worked out aside, and shown when they are known."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from tapete.catalogue.loader import Game
+from tapete.errors import TapeteError
+from tapete.odds import GameOdds, game_odds
+
+PATIENCE = 2.0
+"""Seconds that a page waits for prices."""
+AT_ONCE = threading.Semaphore(2)
+
+Key = tuple[Game, tuple[tuple[str, str], ...]]
+
+
+@dataclass
+class _Work:
+    done: threading.Event = field(default_factory=threading.Event)
+    found: GameOdds | None = None
+    error: TapeteError | None = None
+
+
+_known: dict[Key, _Work] = {}
+_lock = threading.Lock()
+
+
+def price_list(game: Game, plan: Mapping[str, str], patience: float = PATIENCE) -> GameOdds | None:
+    """The prices of a game under a plan, or nothing yet; the next who asks may find them ready."""
+    key = (game, tuple(sorted(plan.items())))
+    with _lock:
+        work = _known.get(key)
+        if work is None:
+            work = _known[key] = _Work()
+            threading.Thread(target=_count, args=(key, work), name=f"prices {game.id}", daemon=True).start()
+    work.done.wait(patience)
+    if work.error:
+        raise work.error
+    return work.found
+
+
+def _count(key: Key, work: _Work) -> None:
+    try:
+        with AT_ONCE:
+            work.found = game_odds(key[0], dict(key[1]))
+    except TapeteError as error:
+        work.error = error
+    finally:
+        if not (work.found or work.error):  # a fault of ours: the next who asks tries again
+            with _lock:
+                _known.pop(key, None)
+        work.done.set()
