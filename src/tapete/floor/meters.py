@@ -22,6 +22,7 @@ from tapete.floor.store import ledger as books
 from tapete.floor.store import meter_entries, meters, now, writing
 from tapete.play.asks import Betting
 from tapete.play.limits import ceiling, floor
+from tapete.table.table import Table
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -127,9 +128,13 @@ def history(db: Connection, found: Pot, limit: int = 200) -> list[Any]:
     return list(db.execute(query.order_by(books.c.id.desc()).limit(limit)))
 
 
-def kinds(host: Host) -> list[str]:
+def _table(host: Host | Table) -> Table:
+    return host if isinstance(host, Table) else host.table
+
+
+def kinds(host: Host | Table) -> list[str]:
     """The bets of a table that have a meter."""
-    return [kind for kind, bet in host.table.terms.rules.bets.items() if getattr(bet, "meter", "") and bet.payable]
+    return [kind for kind, bet in _table(host).terms.rules.bets.items() if getattr(bet, "meter", "") and bet.payable]
 
 
 def linked(db: Connection, host: Host) -> dict[str, Pot]:
@@ -157,14 +162,14 @@ def _note(db: Connection, meter: int, what: str, by: Person, table: int | None =
     db.execute(insert(meter_entries).values(meter=meter, table_id=table, what=what, at=now(), person=by.id))
 
 
-def base_of(host: Host, kind: str) -> int:
-    terms = host.table.terms
+def base_of(host: Host | Table, kind: str) -> int:
+    terms = _table(host).terms
     return terms.plan.amount(getattr(terms.rules.bets[kind], "meter", "")) or 0
 
 
-def fills_of(host: Host, kind: str) -> Fraction:
+def fills_of(host: Host | Table, kind: str) -> Fraction:
     """The part of each stake that the plan puts into the meter."""
-    terms = host.table.terms
+    terms = _table(host).terms
     name = getattr(terms.rules.bets[kind], "fills", "")
     return (terms.plan.fraction(name) or Fraction(0)) if name else Fraction(0)
 
@@ -206,24 +211,36 @@ def link(house: Floor, by: Person, meter: int, table: int) -> None:
     host = house.host(table)
     with host.owned() as db:
         found = pot(db, meter)
-        if found.removed:
-            raise Refused(REMOVED)
-        alike = [other for t in found.tables if (other := house.hosts.get(t))]
-        if found.kind not in kinds(host) or any(_shared(h, found.kind) != _shared(host, found.kind) for h in alike):
-            raise Refused(OTHER_TERMS)
-        if (host.game.regulation.regulation, base_of(host, found.kind)) != (found.regulation, found.base):
-            raise Refused(OTHER_TERMS)
+        check_terms(house, found, host.table)
         _link(db, found, host, by)
 
 
-def _shared(host: Host, kind: str) -> tuple[object, ...]:
+def check_first(house: Floor, by: Person, meter: int, table: Table) -> None:
+    """Refuse a table that is about to be opened on a meter and could not be linked to it."""
+    _director(by)
+    with house.engine.connect() as db:
+        check_terms(house, pot(db, meter), table)
+
+
+def check_terms(house: Floor, found: Pot, table: Table) -> None:
+    """Whether a table has the terms of those that are on a meter."""
+    if found.removed:
+        raise Refused(REMOVED)
+    alike = [other.table for t in found.tables if (other := house.hosts.get(t))]
+    if found.kind not in kinds(table) or any(_shared(t, found.kind) != _shared(table, found.kind) for t in alike):
+        raise Refused(OTHER_TERMS)
+    if (table.game.regulation.regulation, base_of(table, found.kind)) != (found.regulation, found.base):
+        raise Refused(OTHER_TERMS)
+
+
+def _shared(table: Table, kind: str) -> tuple[object, ...]:
     """What all tables on one meter have in common (Chile III.6 §6.5.1, Puerto Rico §7.14.G)."""
-    terms = host.table.terms
+    terms = table.terms
     low, high = floor(terms, kind), ceiling(terms, kind)
     bet = terms.rules.bets[kind]
     caps = [terms.plan.amount(c.of) or c.amount for c in (*getattr(bet, "lowest", ()), *getattr(bet, "caps", ()))]
     prizes = repr(getattr(bet, "table", None))
-    return low and low[0], high and high[0], caps, base_of(host, kind), fills_of(host, kind), prizes
+    return low and low[0], high and high[0], caps, base_of(table, kind), fills_of(table, kind), prizes
 
 
 def _link(db: Connection, found: Pot, host: Host, by: Person) -> None:

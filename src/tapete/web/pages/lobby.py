@@ -10,8 +10,10 @@ from fastapi.responses import RedirectResponse, Response
 from tapete.catalogue.loader import Game
 from tapete.catalogue.schema import Param
 from tapete.errors import Refused, TapeteError
+from tapete.floor import meters
 from tapete.floor.host import Host
 from tapete.play.limits import ceiling
+from tapete.table.table import Table
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, genuine, language, only
 from tapete.web.pages.enter import guests_allowed
@@ -145,7 +147,19 @@ def _form_page(request: Request, game: Game | None, form: dict[str, str], refusa
         pace={k.removeprefix(PACE): v for k, v in form.items() if k.startswith(PACE)},
         refusal=refusal.text[lang] if refusal else "",
         article=getattr(refusal, "cite", ""),
+        meters=_meters(request, game) if game else [],
+        meter=form.get("meter", ""),
     )
+
+
+def _meters(request: Request, game: Game) -> list[meters.Pot]:
+    """The meters of this regulation on which the director may open a table with such a bet."""
+    if not only(request, "chief", "croupier").may("director"):
+        return []
+    bets = {kind for kind, bet in game.bare.bets.items() if getattr(bet, "meter", "")}
+    with floor_of(request).engine.connect() as db:
+        found = meters.pots(db) if bets else []
+    return [p for p in found if p.kind in bets and p.regulation == game.regulation.regulation and not p.removed]
 
 
 @router.get("/open")
@@ -162,7 +176,12 @@ def open_table(request: Request, form: Form) -> Response:
     game = floor.catalogue.game(form.get("game", ""))
     try:
         pace = {k.removeprefix(PACE): v for k, v in form.items() if k.startswith(PACE) and v}
-        host = floor.open_table(by, game.id, plan_in(game, form), form.get("mode", "automatic"), pace)
+        meter, plan = form.get("meter", ""), plan_in(game, form)
+        if meter.isascii() and meter.isdigit():
+            meters.check_first(floor, by, int(meter), Table(game, plan))
+        host = floor.open_table(by, game.id, plan, form.get("mode", "automatic"), pace)
+        if meter.isascii() and meter.isdigit():
+            meters.link(floor, by, int(meter), host.id)
     except (Refused, TapeteError) as refusal:
         return _form_page(request, game, form, refusal)
     return RedirectResponse(f"/tables/{host.id}", 303)
