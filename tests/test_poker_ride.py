@@ -27,6 +27,7 @@ def test_the_published_game() -> None:
     assert round(float(value.edge) * 100, 2) == 3.51
     assert round(float(value.risk) * 100, 2) == 2.86
     assert value.rules[0].cost == 0
+    assert round(value.sd, 2) == 5.16  # 5.17 as published, if bets that are exactly fair are kept
 
 
 def test_go_pays_less_for_the_rarest_hands() -> None:

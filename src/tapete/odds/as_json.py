@@ -33,7 +33,7 @@ def _figures(row: BetOdds) -> dict[str, Any]:
         "win_fraction": str(row.win) if row.exact else None,
         "push_fraction": str(row.push) if row.exact else None,
         "lose_fraction": str(row.lose) if row.exact else None,
-        "sd": row.sd,
+        "sd": row.sd or None,
         "cite": row.cite,
         "decision": None
         if row.decision is None

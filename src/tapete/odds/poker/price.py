@@ -14,7 +14,7 @@ from typing import Any
 from tapete.catalogue.poker import PokerRules
 from tapete.odds.poker.beside import chances, gain, pays_of, side_bet, stake_of, with_extra
 from tapete.odds.poker.draw import Draw
-from tapete.odds.poker.reading import Figures, Unpriced, figures_of, wants
+from tapete.odds.poker.reading import Figures, Ride, Unpriced, figures_of, wants
 from tapete.odds.poker.solve import solve
 from tapete.odds.poker.store import Reckoned
 from tapete.odds.poker.stud import Stud
@@ -70,6 +70,8 @@ def main_bet(terms: Terms[PokerRules]) -> BetOdds:
 def ends(found: Reckoned, figures: Figures) -> tuple[Fraction, Fraction, Fraction]:
     """How often a round is won, pushed and lost, where the kernel tells."""
     often = found.outcomes
+    if isinstance(figures, Ride):
+        return often["paid"], NONE, 1 - often["paid"]
     if not isinstance(figures, Stud | ThreeCard | Draw) or "buy" in often:
         return NONE, NONE, NONE
     win, push, lose = often["win"], often["tie"], often["fold"] + often["lose"]

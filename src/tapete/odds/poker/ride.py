@@ -6,6 +6,7 @@ burned unseen changes nothing.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import pairwise
@@ -58,6 +59,24 @@ def _completed(sets: Cards, net: Ints) -> Ints:
     return out
 
 
+@njit(cache=True, nogil=True)
+def _squares(sets: Cards, keep: NDArray[np.bool_], net: Ints, unit: int) -> NDArray[np.float64]:
+    """For each set of three cards, the mean square of what the bets that are kept win together."""
+    out = np.zeros(sets.shape[0])
+    nets = np.zeros(52, dtype=np.int64)
+    for i in range(sets.shape[0]):
+        a, b, c = int(sets[i, 0]), int(sets[i, 1]), int(sets[i, 2])
+        for d in range(52):
+            if d in (a, b, c):
+                continue
+            for e in range(52):
+                nets[e] = 0 if e == d or e in (a, b, c) else net[class5(a, b, c, d, e)]
+            bets = 1 + keep[i] + (nets.sum() > 0)
+            for e in range(52):
+                out[i] += (bets * nets[e] / unit) ** 2
+    return out / (49 * 48)
+
+
 def ride(pays: Pays, least_pair: str = "10", most_pair: str = "A") -> Value:
     """Three bets of one unit: the first may be taken back on three cards, the second on four, the third never.
 
@@ -82,7 +101,9 @@ def ride(pays: Pays, least_pair: str = "10", most_pair: str = "A") -> Value:
         return {"ride": stays, "take back": Fraction(0)}
 
     rule = _human(three, four, unit, RANKS.index(least_pair), first + second)
-    return Value(first + second + third, 1 + kept1 + kept2, outcomes, (rule,), advise)
+    ev = first + second + third
+    squares = float((_squares(threes, keep1, net, unit) * w3).sum() / w3.sum())
+    return Value(ev, 1 + kept1 + kept2, outcomes, (rule,), advise, math.sqrt(squares - float(ev) ** 2))
 
 
 def _paid(pays: Pays, least_pair: str, most_pair: str) -> Fraction:
