@@ -30,7 +30,7 @@ def figures(game: Game, given: dict[str, str]) -> Figures:
     from tapete.odds.twentyone.reading import figures_of
 
     rules, _ = game.resolve(given)
-    if not isinstance(rules, TwentyOneRules):
+    if not isinstance(rules, TwentyOneRules) or rules.procedure != "twentyone":
         raise TapeteError(ONLY)
     if rules.switching is not None or rules.doubling.free or rules.splitting.free:
         raise TapeteError(PLAIN)

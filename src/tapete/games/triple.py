@@ -24,7 +24,7 @@ from tapete.play.asks import Procedure
 from tapete.play.betting import betting
 from tapete.play.dealing import after_coup, deal, draw, ready, turn_over
 from tapete.play.events import Bet
-from tapete.play.felt import Down, Felt
+from tapete.play.felt import Felt
 from tapete.play.limits import settle_unnoticed
 from tapete.play.moves import CloseBets, Move, Place
 from tapete.play.terms import Terms
@@ -142,24 +142,22 @@ def second_cards(terms: Terms[TripleRules], felt: Felt) -> Procedure:
 # poker
 
 
-def key(seat: int) -> str:
-    return f"seat {seat}"
+def held(rules: TripleRules, felt: Felt, seat: int) -> tuple[str, ...]:
+    """What a player plays poker with: the cards of the hand, or of all hands that it was split into."""
+    mine = [cards_of(felt, h) for h in hands(felt) if h.seat == seat]
+    return mine[0] if rules.six_cards.after_split == "first" else tuple(card for cards in mine for card in cards)
 
 
 def six_cards(terms: Terms[TripleRules], felt: Felt) -> Procedure:
     """§14.4.G-K: what each player holds is made up to six cards, face down; then hands are shown and settled from the right."""
-    rule = terms.rules.six_cards
+    rules, rule = terms.rules, terms.rules.six_cards
     felt.marks["suits"] = rule.cite
-    for seat in _in_poker(terms.rules, felt):
-        held = [cards_of(felt, h) for h in hands(felt) if h.seat == seat]
-        felt.hands[key(seat)] = held[0] if rule.after_split == "first" else tuple(c for cards in held for c in cards)
-        open_ = len(felt.hands[key(seat)])
-        while len(felt.hands[key(seat)]) < rule.cards and seat in _in_poker(terms.rules, felt):
-            yield from deal(felt, key(seat), _for(seat), rule.cite, (seat,))
-            felt.down[key(seat)] = Down(tuple(range(open_, len(felt.hands[key(seat)]))), (seat,))
-    for seat in reversed(_in_poker(terms.rules, felt)):
-        yield from turn_over(felt, key(seat), _for(seat), rule.cite)
-    for bet in sorted([b for b in felt.bets if b.kind in terms.rules.part("poker")], key=lambda b: -b.seat):
+    for seat in _in_poker(rules, felt):
+        while len(held(rules, felt, seat)) < rule.cards and seat in _in_poker(rules, felt):
+            yield from deal(felt, str(seat), _for(seat), rule.cite, (seat,))
+    for seat in reversed(_in_poker(rules, felt)):
+        yield from turn_over(felt, str(seat), _for(seat), rule.cite)
+    for bet in sorted([b for b in felt.bets if b.kind in rules.part("poker")], key=lambda b: -b.seat):
         settle_six(terms, felt, bet)
 
 
@@ -179,8 +177,8 @@ def line(rules: TripleRules, cards: tuple[str, ...]) -> PokerRow | None:
 
 
 def settle_six(terms: Terms[TripleRules], felt: Felt, bet: Bet) -> None:
-    rules, cards = terms.rules, felt.hands[key(bet.seat)]
-    row = line(rules, cards)
+    rules = terms.rules
+    row = line(rules, held(rules, felt, bet.seat))
     if row is None or row.pays is None:
         felt.take(bet, rules.bets[bet.kind].cite, NOTHING)
         return

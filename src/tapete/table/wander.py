@@ -72,7 +72,22 @@ def _guess(table: Table, rng: random.Random) -> Move:
     if dice < 0.36 and table.felt.bets:
         bet = rng.choice(table.felt.bets)
         return TakeDown(bet.seat, rng.choice([bet.amount, max(1, bet.amount // 2)]), bet.kind, bet.spot)
+    if dice < 0.75 and table.felt.bets and table.why_not(CloseBets()):
+        return _level(table, rng)
     return _place(table, rng)
+
+
+def _level(table: Table, rng: random.Random) -> Move:
+    """As much on another bet of a seat as on its first: some games want two or three that are equal."""
+    spots = table.module.spots(table.terms.rules)
+    seat, kind = rng.choice(table.felt.bets).seat, rng.choice([k for k in spots if spots[k]])
+    model = next(b for b in table.felt.bets if b.seat == seat)
+    spot = rng.choice(list(spots[kind]))
+    lacking = model.amount - table.felt.staked(model.seat, kind, spot)
+    if not lacking:
+        return CloseBets()
+    move = Place if lacking > 0 else TakeDown
+    return move(model.seat, abs(lacking), kind, spot)
 
 
 def _offered(table: Table, ask: Offer, rng: random.Random) -> Move:

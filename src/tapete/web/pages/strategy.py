@@ -28,7 +28,7 @@ NONE = Text("este juego no tiene tabla de estrategia", "this game has no strateg
 
 def has_chart(rules: GameRules) -> bool:
     """Whether play of this game fits the usual chart."""
-    if not isinstance(rules, TwentyOneRules):
+    if not isinstance(rules, TwentyOneRules) or rules.procedure != "twentyone":
         return False
     return rules.switching is None and not rules.doubling.free and not rules.splitting.free
 
