@@ -168,12 +168,12 @@ class Seat:
 
     def _ways(self, ask: Decide) -> list[str]:
         """The choices by their words; over which bet, where one word may mean several."""
-        rules, said = self.table.terms.rules, Counter(o for c in ask.pending for o in c.options)
+        said = Counter(o for c in ask.pending for o in c.options)
         ways = []
         for choice in ask.pending:
             for option in choice.options:
                 about = f" on {ask.about(choice)}" if said[option] > 1 else ""
-                ways.append(option_word(rules, option, lang()) + about)
+                ways.append(option_word(self.table, option, lang()) + about)
         if isinstance(ask, Swap) and ask.pending and 1 not in ask.short:
             ways.append(say(f"cambiar CARTA… (hasta {ask.most})", f"change CARD… (up to {ask.most})"))
         if isinstance(ask, Act) and ask.window is not None:
@@ -189,9 +189,8 @@ class Seat:
         if found is None:
             self.out.print(say("ahora no hay nada que valorar", "there is nothing to be priced now"))
             return
-        rules = self.table.terms.rules
         ranked = sorted(found.worth.items(), key=lambda item: -item[1])
-        rows = [[option_word(rules, option, lang()), f"{worth:+.4f}"] for option, worth in ranked]
+        rows = [[option_word(self.table, option, lang()), f"{worth:+.4f}"] for option, worth in ranked]
         self.out.print(grid([say("opción", "option"), say("vale, por unidad", "worth, per unit")], rows, right=[1]))
 
     def _obey(self, line: str) -> None:
@@ -239,7 +238,7 @@ class Seat:
             return f"seat 1 discards {' '.join(words[1:])}"
         if isinstance(ask, Decide) and (head not in SAID or head == "no") and words != ["no", "more", "bets"]:
             options = [o for c in ask.pending for o in c.options]
-            return f"seat 1 chooses {' '.join(read_choice(self.table.terms.rules, options, words))}"
+            return f"seat 1 chooses {' '.join(read_choice(self.table, options, words))}"
         if head not in SAID:
             raise NotFound(
                 Text(f"no se entiende «{' '.join(words)}»; vea help", f"'{' '.join(words)}' is not understood; see help")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.memo import once_per_rules
@@ -14,6 +14,7 @@ from tapete.table.asides import CORRECTION
 from tapete.text import Lang, Text, plain
 
 if TYPE_CHECKING:
+    from tapete.catalogue.poker import Way
     from tapete.catalogue.schema import GameRules
     from tapete.table.table import Table
 
@@ -33,7 +34,6 @@ OPTIONS = {
     "pedir": "hit",
     "doblar": "double",
     "separar": "split",
-    "retirarse": "surrender",
     "asegurar": "insure",
     "pago-a-la-par": "even-money",
     "doblar-gratis": "free-double",
@@ -43,7 +43,9 @@ OPTIONS = {
     "no-voy": "fold",
     "pasar": "check",
 }
-"""Choices in Spanish, without accents; where several mean one, the last is the one that is printed."""
+"""Choices in Spanish, without accents."""
+TRADE = {"twentyone": {"surrender": "retirarse"}}
+"""What a family of games calls a choice that others call otherwise."""
 
 
 def slug(words: str) -> str:
@@ -161,17 +163,26 @@ def read_result(table: Table, words: str) -> str:
     return table.ask.read(words)
 
 
-def option_word(rules: GameRules, option: str, lang: Lang) -> str:
-    """The word to type for a choice: as this game calls it, else as the trade does."""
-    for stage in getattr(rules, "stages", ()):
-        if way := stage.ways.get(option):
-            return slug(way.names[lang])
-    return option if lang == "en" else {means: word for word, means in OPTIONS.items()}.get(option, option)
+def ways_now(table: Table) -> Mapping[str, Way]:
+    """What may be said at this stage of a poker game: the last one whose common cards lie open."""
+    shown = len(table.felt.hands.get("table", ()))
+    stages = [s for s in getattr(table.terms.rules, "stages", ()) if s.ways and s.shows <= shown]
+    return stages[-1].ways if stages else {}
 
 
-def read_choice(rules: GameRules, options: Iterable[str], words: list[str]) -> list[str]:
+def option_word(table: Table, option: str, lang: Lang) -> str:
+    """The word to type for a choice: as this game calls it now, else as the trade does."""
+    if way := ways_now(table).get(option):
+        return slug(way.names[lang])
+    if lang == "en":
+        return option
+    known = {means: word for word, means in OPTIONS.items()} | TRADE.get(table.terms.rules.procedure, {})
+    return known.get(option, option)
+
+
+def read_choice(table: Table, options: Iterable[str], words: list[str]) -> list[str]:
     """What a player says, with the choice that it begins with in the file's own word: `no voy` is `fold`."""
-    known = {bare(option_word(rules, o, lang)): o for o in options for lang in LANGUAGES}
+    known = {bare(option_word(table, o, lang)): o for o in options for lang in LANGUAGES} | {o: o for o in options}
     for length in range(len(words), 0, -1):
         if found := known.get(bare(slug(" ".join(words[:length])))):
             return [found, *words[length:]]
@@ -180,4 +191,5 @@ def read_choice(rules: GameRules, options: Iterable[str], words: list[str]) -> l
 
 def read_option(word: str) -> str:
     """A choice in English or Spanish."""
-    return OPTIONS.get(plain(word.lower()), word.lower())
+    known = OPTIONS | {said: option for words in TRADE.values() for option, said in words.items()}
+    return known.get(plain(word.lower()), word.lower())

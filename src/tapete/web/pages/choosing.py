@@ -8,6 +8,8 @@ from tapete.catalogue.schema import GameRules
 from tapete.equipment.cards import BACK, show_card, suit
 from tapete.play.asks import Decide
 from tapete.play.exchange import Swap
+from tapete.table.naming import ways_now
+from tapete.table.table import Table
 from tapete.text import Lang, Text
 
 OPTIONS = {
@@ -36,13 +38,18 @@ OPTIONS = {
     "bet": Text("Apostar", "Bet"),
 }
 
+TRADE = {("twentyone", "surrender"): Text("Retirarse", "Surrender"), ("twentyone", "keep"): Text("No cambiar", "Keep")}
+"""What a family of games calls a choice that others call otherwise."""
 
-def option_name(rules: GameRules, option: str, lang: Lang) -> str:
-    """As the rules of this game call it, else as the trade does."""
-    for stage in getattr(rules, "stages", ()):
-        if way := stage.ways.get(option):
-            said: str = way.names[lang]
-            return said[:1].upper() + said[1:]
+
+def option_name(rules: GameRules, option: str, lang: Lang, table: Table | None = None) -> str:
+    """As the rules of this game call it, at this stage of a table; else as the trade does."""
+    stages = [ways_now(table)] if table is not None else [s.ways for s in getattr(rules, "stages", ())]
+    if way := next((ways[option] for ways in stages if option in ways), None):
+        own: str = way.names[lang]
+        return own[:1].upper() + own[1:]
+    if said := TRADE.get((rules.procedure, option)):
+        return said[lang]
     return OPTIONS[option][lang] if option in OPTIONS else option.replace("-", " ").capitalize()
 
 

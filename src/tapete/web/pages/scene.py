@@ -200,7 +200,7 @@ class Scene(Told):
                 "seat": c.bet.seat,
                 "cite": c.cite,
                 "buttons": [
-                    Button(f"seat {c.bet.seat} chooses {o} on {ask.about(c)}", option_name(self.rules, o, self.lang))
+                    Button(f"seat {c.bet.seat} chooses {o} on {ask.about(c)}", option_name(self.rules, o, self.lang, self.table))
                     for o in c.options
                 ],
                 "cards": cards_to_change(ask, c.bet.seat),
