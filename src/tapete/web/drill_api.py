@@ -51,7 +51,7 @@ def ask(
     game = law.game(f"{regulation}/{slug}")
     number = random.SystemRandom().randrange(SEEDS) if seed is None else seed
     one = asked(law, game.id, trade, number, plan_of(plan))
-    return question_json(one, choices(game, one, lang), lang)
+    return question_json(one, choices(one, lang), lang)
 
 
 @router.post("/{regulation}/{slug}")

@@ -61,10 +61,10 @@ def asked(law: Catalogue, name: str, trade: str, seed: int, plan: tuple[tuple[st
     return question(law.game(name), cast(Trade, trade), seed, dict(plan))
 
 
-def choices(game: Game, one: Question, lang: Lang) -> list[dict[str, Any]]:
+def choices(one: Question, lang: Lang) -> list[dict[str, Any]]:
     """What a button says for each answer."""
     return [
-        {"value": value, "label": option_name(game.bare, value, lang) if one.trade == "player" else text[lang]}
+        {"value": value, "label": option_name(one.table.terms.rules, value, lang, one.table) if one.table else text[lang]}
         for value, text in one.options.items()
     ]
 
@@ -126,7 +126,7 @@ def practise(
         raise
     except TapeteError as refusal:
         return page(request, "drill_question.html", 409, **about, question=None, score=score, refusal=refusal.text[lang])
-    about |= {"question": one, "choices": choices(game, one, lang), "refusal": ""}
+    about |= {"question": one, "choices": choices(one, lang), "refusal": ""}
     about["felt"] = Markup(svg(one.table, lang)) if one.table else ""
     if answer is None:
         return page(request, "drill_question.html", **about, score=score, grade=None)
