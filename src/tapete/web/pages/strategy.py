@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import lru_cache
 from typing import Annotated
 
@@ -22,6 +23,9 @@ from tapete.web.door import floor_of, language
 from tapete.web.pages.paper import page
 
 router = APIRouter()
+ASIDE = ThreadPoolExecutor(1, "worth")
+PATIENCE = 2.0
+"""Seconds that the page waits."""
 
 NONE = Text("este juego no tiene tabla de estrategia", "this game has no strategy chart")
 
@@ -47,9 +51,10 @@ def charted(law: Catalogue, name: str) -> Basic:
 
 
 @lru_cache(maxsize=16)
-def worths(law: Catalogue, name: str) -> tuple[Worth, ...]:
-    """Every rule changed alone, the dearest first."""
-    return tuple(sorted(worth(figures_of(_rules(law, name))), key=lambda w: -abs(w.difference)))
+def worths(law: Catalogue, name: str) -> Future[list[Worth]]:
+    """Every rule changed alone, the dearest first; worked out aside, one game at a time."""
+    figures = figures_of(_rules(law, name))
+    return ASIDE.submit(lambda: sorted(worth(figures), key=lambda w: -abs(w.difference)))
 
 
 def _game(request: Request, regulation: str, slug: str) -> Game:
@@ -74,6 +79,11 @@ def strategy_page(request: Request, regulation: str, slug: str) -> Response:
 
 @router.get("/book/{regulation}/{slug}/worth")
 def worth_page(request: Request, regulation: str, slug: str) -> Response:
-    """One rule changed at a time, each computed; the first time this takes some seconds."""
+    """One rule changed at a time, each computed; until that is done, the page says so and asks again by itself."""
     game = _game(request, regulation, slug)
-    return page(request, "strategy.html", game=game, chart=None, rows=worths(floor_of(request).catalogue, game.id))
+    work = worths(floor_of(request).catalogue, game.id)
+    done = not wait([work], PATIENCE).not_done
+    shown = page(request, "strategy.html", game=game, chart=None, rows=work.result() if done else (), counting=not done)
+    if not done:
+        shown.headers["Refresh"] = "3"
+    return shown
