@@ -136,7 +136,9 @@ def test_what_others_hands_bring() -> None:
 @pytest.mark.parametrize(("name", "plan"), POKER, ids=[f"{n} {' '.join(p.values())}" for n, p in POKER])
 def test_every_table_of_the_catalogue_can_be_priced(name: str, plan: dict[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
     """The kernels themselves are tested elsewhere and some take a minute: here they answer at once."""
-    quick = Reckoned(Fraction(-1, 50), Fraction(2), {k: Fraction(1, 5) for k in ("fold", "unqualified", "win", "tie", "lose")})
+    quick = Reckoned(
+        Fraction(-1, 50), Fraction(2), {k: Fraction(1, 5) for k in ("fold", "unqualified", "win", "tie", "lose", "paid")}
+    )
     monkeypatch.setattr("tapete.odds.poker.price.solve", lambda figures: quick)
     game = tapete.game(name)
     rules, resolved = game.resolve(plan)
