@@ -98,9 +98,9 @@ def press(page: Page, name: str | re.Pattern[str]) -> None:
     page.wait_for_function("n => Number(document.getElementById('fragment').dataset.n) > n", arg=before)
 
 
-def same(*pages: Page) -> None:
-    """Everybody has come to see the same."""
-    last = max(written(p) for p in pages)
+def same(*pages: Page, host: Host | None = None) -> None:
+    """Everybody has come to see the same: what anybody of them has seen, or all that is written."""
+    last = max([host.n if host else 0, *(written(p) for p in pages)])
     for page in pages:
         page.wait_for_function("n => Number(document.getElementById('fragment').dataset.n) >= n", arg=last)
 
@@ -124,7 +124,7 @@ def test_an_evening_of_two_players_and_a_croupier_in_three_browsers(place: Place
         if pocket == "0":  # 01.IV.1.B.b: half back, or prison
             ana.get_by_role("button", name="Prison").click()
             until(lambda: any(b.state == "prison" for b in host.table.felt.bets))
-        same(croupier, ana, luis)
+        same(croupier, ana, luis, host=host)
         ana.wait_for_selector(f'[data-part="news"] >> text="Spin: {pocket}"')
     assert ana.locator('[data-part="news"] li .cite').count() >= 2
     shown = ana.locator('[data-part="news"] li').all_inner_texts()
