@@ -164,9 +164,7 @@ def test_the_stream_hides_them_too(casino: House) -> None:
         return found
 
     with ThreadPoolExecutor(1) as aside:  # a browser test in the same run may have left a loop in this thread
-        told = {
-            name: aside.submit(lambda who=casino[name]: asyncio.run(heard(who))).result() for name in ("croupier", "inspector")
-        }
+        told = {name: aside.submit(asyncio.run, heard(casino[name])).result() for name in ("croupier", "inspector")}
     assert f"card {BACK}" in told["croupier"] and f"card {BACK}" not in told["inspector"]
 
 
