@@ -120,7 +120,7 @@ def test_two_hands_that_may_be_switched_are_both_lit() -> None:
     table = at_play(
         "puerto-rico/blackjack-switch", "seat 1 bets 10 main-1", "seat 1 bets 10 main-2", "no more bets", "cards 8h 10c 6s 8d Ac"
     )
-    assert lit(table) == {"1", "1b"} and counts(table)["1b"] == "BJ"
+    assert lit(table) == {"1", "1b"} and counts(table)["1b"] == "black jack"
     table.choose(1, "switch")
     assert table.felt.hands["1"] == ("8h", "Ac") and counts(table)["1"] == "9/19"
 

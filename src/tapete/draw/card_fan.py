@@ -115,7 +115,7 @@ def _named(table: Table, fan: Fan, band: Band, lang: Lang) -> str:
     spot, odds = spot_name(rules, band.bet, band.spot, lang), pays(rules, band.bet, lang)
     said = [f"{name} {spot}".strip().upper() for name in names(rules.bets[band.bet], lang)]
     room = fan.length(band.top) * (band.right - band.left) - 24
-    at = fan.point(band.top + (0.6 * band.size + 5 if band.whole else 15), middle)
+    at = fan.point(band.top + (0.9 * band.size - 1 if band.whole else 15), middle)
     size, (name,) = best(said, band.size if band.whole else 15, room * (0.5 if band.whole else 1), 1, CAPITAL, 0.5)
     if band.whole:
         words = headline(name, odds, at, size, min(15, size))

@@ -60,7 +60,7 @@ def poker_scene(table: Table, lang: Lang) -> Scene:
 def bands(rules: PokerRules, top: float) -> list[Band]:
     """What is bet beside the game nearest to the cards, then the first bets, then what is added later."""
     order = sorted(rules.bets, key=lambda k: ORDER.index(rules.bets[k].role))
-    high, size = (62.0, 16.0) if len(order) < 5 else (56.0, 13.0)
+    high, size = (62.0, 16.0) if len(order) < 5 else (58.0, 13.0)
     return [Band(kind, "", top + i * high, high, fill=SHADE if i % 2 else FELT, size=size) for i, kind in enumerate(order)]
 
 

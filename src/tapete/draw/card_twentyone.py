@@ -25,7 +25,7 @@ from tapete.draw.card_twentyone_boxes import (
     printed_boxes,
 )
 from tapete.draw.card_twentyone_words import across, dealer_line, mark, natural_line
-from tapete.draw.card_words import hand_name, pay_lines, pays
+from tapete.draw.card_words import hand_name, pays, table_lines
 from tapete.draw.cards import HIGH, WIDE, back, place
 from tapete.draw.colours import EDGE, FELT, GOLD, INK, IVORY, LINE, NAMED, SHADE
 from tapete.draw.dice_type import CAPITALS
@@ -92,7 +92,8 @@ def _listed(rules: TwentyOneRules) -> Box:
 
 def _tables(rules: TwentyOneRules) -> dict[str, float]:
     """The bets whose pay table is shown, and how far down it goes; nothing is shown above the dealer's hand."""
-    shown = {k: len(b.table) for k, b in rules.bets.items() if len(b.table) > 1 and b.offered}
+    shown = {k: len(table_lines(rules, k, "en")) for k, b in rules.bets.items() if b.offered}
+    shown = {k: n for k, n in shown.items() if n > 1}
     return {k: SHOWN + min(table_height(n), DEEP) for k, n in shown.items()} or {"": 128.0}
 
 
@@ -176,7 +177,7 @@ def _list(rules: TwentyOneRules, listed: dict[str, Box], lang: Lang) -> str:
         short = mark(rules, kind, lang) if bet.role != "insurance" else ""
         said = said[:1].upper() + said[1:]
         size = max(7.0, fitted(f"{said}  {odds}", 12.5, row.w - 44, 0.53))
-        ring = LINE if bet.role == "main" else GOLD
+        ring = GOLD if bet.role == "side" else LINE
         tick = circle(row.x + 13, y, 8.5, fill=EDGE, stroke=ring, stroke_width=1.2)
         line = rect(row.x + 4, y - 5, 18, 10, rx=2, fill=EDGE, stroke=LINE, stroke_width=1.2)
         drawn.append(
@@ -274,7 +275,7 @@ def _right(table: Table, lang: Lang) -> list[str]:
     each = LIST.w / max(1, len(shown)) - 4
     for i, (kind, low) in enumerate(shown.items()):
         box = Box(WIDTH - LIST.w + i * (each + 4), SHOWN, each, low - SHOWN)
-        drawn.append(pay_table(bet_name(rules, kind, lang), pay_lines(rules.bets[kind], lang), box))
+        drawn.append(pay_table(bet_name(rules, kind, lang), table_lines(rules, kind, lang), box))
     metered = [k for k, b in rules.bets.items() if b.meter and b.offered]
     for i, kind in enumerate(metered):
         amount = table.terms.money(meter(table.terms, table.felt, kind))

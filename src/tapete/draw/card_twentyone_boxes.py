@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 CARDS_HIGH, SIDES_HIGH, MAINS_HIGH = 112.0, 32.0, 52.0
 GAP = 8.0
 OFF = 0.42
+LEND = 0.42
+"""How much of a neighbouring box without cards the hands of a split may take."""
 LAMMER = "#2f6fb5"
 
 
@@ -54,26 +56,39 @@ class Cloth:
     def circle(self, kind: str) -> tuple[float, float, float]:
         """Where in its box a bet's circle is: aside, down, and how large."""
         bet = self.rules.bets[kind]
-        row = [k for k, b in self.rules.bets.items() if b.role == bet.role and b.offered]
-        y = (self.mains + MAINS_HIGH / 2) if bet.role == "main" else (self.sides + SIDES_HIGH / 2)
+        side = bet.role == "side"
+        row = [k for k, b in self.rules.bets.items() if (b.role == "side") == side and b.role != "insurance" and b.offered]
+        y = (self.sides + SIDES_HIGH / 2) if side else (self.mains + MAINS_HIGH / 2)
         each = self.room(y) / max(1, len(row))
-        most = (24.0 if len(row) == 1 else 19.0) if bet.role == "main" else 14.5
+        most = 14.5 if side else 24.0 if len(row) == 1 else 19.0
         size = min(most, each / 2 - 1)
         step = min(each, 2 * size + 9)
         at = row.index(kind) if kind in row else 0
         return (at - (len(row) - 1) / 2) * step, y, size
 
-    def lies(self, bet: Bet, keys: list[str]) -> tuple[float, float, float]:
+    def spread(self, table: Table, box: int, y: float) -> tuple[float, float]:
+        """Where the middle of a box's hands is, and the room they have: several may lie before neighbours that have none."""
+        room, at = self.room(y), self.places.index(box)
+        if len(keys_of(table, box)) < 2:
+            return 0.0, room
+        free = [not keys_of(table, n) for n in self.places]
+        left, right = at > 0 and free[at - 1], at < len(free) - 1 and free[at + 1]
+        return (right - left) * room * LEND / 2, room * (1 + LEND * (left + right))
+
+    def lies(self, table: Table, bet: Bet, box: int) -> tuple[float, float, float]:
         """Where a bet's chips lie in its box: on its circle, or after a split before the hand that it rides on."""
         dx, y, size = self.circle(bet.kind)
+        keys = keys_of(table, box)
         if self.rules.bets[bet.kind].role != "main" or len(keys) < 2:
             return dx, y, size
         letter = letter_of(bet)
         if len(self.rules.kinds("main")) > 1:
             return dx + 5 * bool(letter), y + 17 * bool(letter), size
         slots = [key.lstrip("0123456789") for key in keys]
-        each = self.room(y) / len(keys)
-        return ((slots.index(letter) if letter in slots else 0) - (len(keys) - 1) / 2) * each, y, min(size, each / 2)
+        middle, room = self.spread(table, box, y)
+        each = room / len(keys)
+        place = slots.index(letter) if letter in slots else 0
+        return middle + (place - (len(keys) - 1) / 2) * each, y, min(size, each / 2)
 
 
 def ring(at: Point, r: float) -> str:
@@ -115,7 +130,7 @@ def printed_boxes(cloth: Cloth, lang: Lang) -> str:
         if bet.role == "insurance" or not bet.offered:
             continue
         dx, y, size = cloth.circle(kind)
-        said, main = mark(cloth.rules, kind, lang), bet.role == "main"
+        said, main = mark(cloth.rules, kind, lang), bet.role != "side"
         for box in cloth.places:
             at = cloth.at(box, dx, y)
             drawn.append(
@@ -138,10 +153,10 @@ def box_hands(table: Table, cloth: Cloth, box: int, lit: set[str], lang: Lang) -
     keys = keys_of(table, box)
     known = {h.key: h for h in hands(table.felt)}
     y = cloth.cards + CARDS_HIGH / 2
-    room, drawn = cloth.room(cloth.cards), []
-    each = room / max(1, len(keys))
+    middle, room = cloth.spread(table, box, cloth.cards)
+    each, drawn = room / max(1, len(keys)), []
     for i, key in enumerate(keys):
-        at = cloth.at(box, (i - (len(keys) - 1) / 2) * each, y)
+        at = cloth.at(box, middle + (i - (len(keys) - 1) / 2) * each, y)
         drawn.append(
             group(
                 _hand(table, key, known.get(key), each, key in lit, lang),
@@ -223,7 +238,7 @@ def chips_of(table: Table, cloth: Cloth) -> str:
         if line is not None:
             dx, y, size = 0.0, line.top + line.high / 2, line.high / 2 - 1
         else:
-            dx, y, size = cloth.lies(bets[0], keys_of(table, box))
+            dx, y, size = cloth.lies(table, bets[0], box)
         wide = max(2 * RADIUS, *(tag_width(table.terms.money(b.amount)) for b in bets))
         room = cloth.room(y) / 2 if len(bets) > 1 or line is not None else 2 * size + 8
         scale = max(0.45, min(1.35, size / RADIUS, room / wide) * (1.0 if len(bets) == 1 else 0.8))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -10,7 +11,8 @@ from tapete.catalogue.circle import CircleRules
 from tapete.catalogue.poker import PokerBet, PokerRow
 from tapete.catalogue.schema import BetRule, GameRules
 from tapete.catalogue.trente import TrenteBet, TrenteRules
-from tapete.catalogue.twentyone import TwentyOneBet, TwentyOneRules
+from tapete.catalogue.triple import TripleRules
+from tapete.catalogue.twentyone import Row, TwentyOneBet, TwentyOneRules
 from tapete.draw.lettering import bet_line, bet_name, spot_name
 from tapete.equipment.cards import BACK, Shoe, show_card
 from tapete.equipment.hands import NAMES
@@ -73,7 +75,9 @@ def pays(rules: GameRules, slug: str, lang: Lang) -> str:
     if isinstance(bet, TrenteBet) and bet.chance == "insurance":
         return ""
     if isinstance(bet, TwentyOneBet | PokerBet) and bet.table:
-        return _most(bet, lang)
+        return _most(bet, list(bet.table.values()) if isinstance(bet, PokerBet) else list(bet.table), lang)
+    if isinstance(rules, TripleRules) and slug in rules.part("poker"):
+        return _most(rules.bets[slug], list(rules.six_cards.table.values()), lang)
     if not isinstance(bet, BaccaratBet) or not isinstance(rules, BaccaratRules):
         return bet.spoken_pays(lang) if bet.payable else UNSET[lang]
     odds = sorted({row.pays for row in bet.rows if row.pays}, key=lambda o: -o.net)
@@ -86,9 +90,8 @@ def pays(rules: GameRules, slug: str, lang: Lang) -> str:
     return " · ".join([*before, last]) + less
 
 
-def _most(bet: TwentyOneBet | PokerBet, lang: Lang) -> str:
+def _most(bet: BetRule, rows: Sequence[PokerRow | Row], lang: Lang) -> str:
     """The best that a pay table gives: odds, and a part of the meter."""
-    rows = list(bet.table.values()) if isinstance(bet, PokerBet) else list(bet.table)
     odds = max((row.pays for row in rows if row.pays), key=lambda o: o.net, default=None)
     said = [Text(f"hasta {odds.spoken('es')}", f"up to {odds.spoken('en')}")[lang]] if odds and len(rows) > 1 else []
     said += [odds.spoken(lang)] if odds and len(rows) == 1 else []
@@ -103,6 +106,14 @@ def pay_lines(bet: BetRule, lang: Lang) -> list[tuple[str, str]]:
     if not isinstance(bet, PokerBet):
         return []
     return [(poker_line(row, lang), _brings(row.pays, row.share, row.fixed, lang)) for row in bet.table.values()]
+
+
+def table_lines(rules: GameRules, slug: str, lang: Lang) -> list[tuple[str, str]]:
+    """The pay table that a bet goes by, its own or, for the last of three games in one round, the round's."""
+    bet = rules.bets[slug]
+    if isinstance(rules, TripleRules) and slug in rules.part("poker"):
+        return [(poker_line(row, lang), _brings(row.pays, row.share, row.fixed, lang)) for row in rules.six_cards.table.values()]
+    return pay_lines(bet, lang)
 
 
 def poker_line(row: PokerRow, lang: Lang) -> str:
