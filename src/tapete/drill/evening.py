@@ -44,7 +44,21 @@ def next_move(table: Table, rng: random.Random, bets: int = 2) -> Move | None:
             return start
     if len(table.felt.bets) < bets and (bet := sensible(table, rng)):
         return bet
+    if table.felt.bets and (lacking := equal_bet(table)):
+        return lacking
     return CloseBets() if table.why_not(CloseBets()) is None else sensible(table, rng) or random_move(table, rng)
+
+
+def equal_bet(table: Table) -> Place | None:
+    """Where bets cannot close yet: as much as a seat's first bet on another that it lacks, if the table takes it."""
+    if table.why_not(CloseBets()) is None:
+        return None
+    for first in table.felt.bets:
+        for kind in table.terms.rules.bets:
+            place = Place(first.seat, first.amount, kind, first.spot)
+            if not table.felt.staked(first.seat, kind, first.spot) and table.why_not(place) is None:
+                return place
+    return None
 
 
 def sensible(table: Table, rng: random.Random) -> Place | None:

@@ -33,17 +33,13 @@ from tapete.play.moves import (
 )
 from tapete.table.naming import bet_names as bet_names
 from tapete.table.naming import parse_bet as parse_bet
-from tapete.table.naming import read_option, read_result
+from tapete.table.naming import read_option, read_result, read_way
 from tapete.text import Text
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
 CHANCE = ("spin", "roll", "card", "ball", "lot", "look")
-SEAT = re.compile(
-    r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots|deals|banks|passes|cashes out|hits|stands|doubles|splits"
-    r"|surrenders|insures|switches|keeps|folds|checks|raises|calls|discards)\b\s*(.*)$"
-)
 PLAYS = {
     "hits": "hit",
     "stands": "stand",
@@ -58,7 +54,13 @@ PLAYS = {
     "raises": "raise",
     "calls": "call",
 }
-"""What people say a player does, and the option it chooses."""
+PLAYS |= {option: option for option in PLAYS.values()}
+"""What people say a player does, with the s or without it, and the option it chooses."""
+SEAT = re.compile(
+    r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots|deals|banks|passes|cashes out|discards|"
+    + "|".join(PLAYS)
+    + r")\b\s*(.*)$"
+)
 
 CORRECT = re.compile(r"^correct seat (\d+) (gets|pays) (\S+) because (.+)$")
 DECIDED = re.compile(r"^(approve|reject) correction (\d+)$")
@@ -111,7 +113,7 @@ def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
         return Discard(seat, tuple(read_card(w) for w in words))
     if verb in PLAYS and not (words and words[0][0].isdigit()):
         return Choose(seat, PLAYS[verb], _about(table, [w for w in words if w != "on"]))
-    if verb == "insures":
+    if verb in ("insures", "insure"):
         kind, spot = parse_bet(table, words[1:] or ["insurance"])
         return Place(seat, parse_amount(words[0], table.terms.minor), kind, spot)
     if not words:
@@ -120,7 +122,7 @@ def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
         kind, spot = parse_bet(table, [w for w in words if w not in ("on", "off")])
         return Turn(seat, kind, spot, words[-1] != "off")
     if verb == "chooses":
-        option, *about = [w for w in words if w != "on"]
+        option, *about = read_way(table, [w for w in words if w != "on"])
         return Choose(seat, read_option(option), _about(table, about))
     amount = parse_amount(words[0], table.terms.minor)
     if verb in ("buys", "banks"):
