@@ -13,7 +13,7 @@ from tapete.draw import svg
 from tapete.draw.card_poker_words import same_tables
 from tapete.draw.card_words import pay_lines
 from tapete.equipment.cards import show_card
-from tapete.table.naming import option_word, read_choice
+from tapete.table.naming import option_word, read_choice, read_way
 from tapete.table.notation import parse_move
 from tapete.table.show import as_text
 from tapete.table.table import Table
@@ -124,6 +124,7 @@ def test_choices_are_read_as_the_game_calls_them_at_each_stage(game: str) -> Non
         table.felt.hands["table"] = ("2s", "3s", "4s", "5s", "7h")[: stage.shows]
         for option, way in stage.ways.items():
             for lang in ("es", "en"):
-                assert option_name(table.terms.rules, option, lang, table).lower() == way.names[lang].lower()
-                assert option_word(table, option, lang) == way.names[lang].replace(" ", "-").lower()
-                assert read_choice(table, stage.ways, way.names[lang].split()) == [option]
+                name = way.names[lang].split(",")[0]
+                assert option_name(table.terms.rules, option, lang, table).lower() == name.lower()
+                assert option_word(table, option, lang) == name.replace(" ", "-").lower()
+                assert read_choice(table, stage.ways, name.split()) == [option]

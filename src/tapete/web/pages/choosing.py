@@ -46,7 +46,7 @@ def option_name(rules: GameRules, option: str, lang: Lang, table: Table | None =
     """As the rules of this game call it, at this stage of a table; else as the trade does."""
     stages = [ways_now(table)] if table is not None else [s.ways for s in getattr(rules, "stages", ())]
     if way := next((ways[option] for ways in stages if option in ways), None):
-        own: str = way.names[lang]
+        own: str = way.names[lang].split(",")[0]
         return own[:1].upper() + own[1:]
     if said := TRADE.get((rules.procedure, option)):
         return said[lang]
