@@ -173,7 +173,7 @@ def ways_now(table: Table) -> Mapping[str, Way]:
 def option_word(table: Table, option: str, lang: Lang) -> str:
     """The word to type for a choice: as this game calls it now, else as the trade does."""
     if way := ways_now(table).get(option):
-        return slug(way.names[lang])
+        return slug(way.names[lang].split(",")[0])
     if lang == "en":
         return option
     known = {means: word for word, means in OPTIONS.items()} | TRADE.get(table.terms.rules.procedure, {})
@@ -182,11 +182,32 @@ def option_word(table: Table, option: str, lang: Lang) -> str:
 
 def read_choice(table: Table, options: Iterable[str], words: list[str]) -> list[str]:
     """What a player says, with the choice that it begins with in the file's own word: `no voy` is `fold`."""
-    known = {bare(option_word(table, o, lang)): o for o in options for lang in LANGUAGES} | {o: o for o in options}
+    known = {bare(option_word(table, o, lang)): o for o in options for lang in LANGUAGES}
+    known |= {word: o for word, o in _way_words(ways_now(table)).items() if o in options} | {o: o for o in options}
+    return _begins(known, words) or words
+
+
+def read_way(table: Table, words: list[str]) -> list[str]:
+    """The same in an acta, for poker: a name of this stage or, so that it is refused with its article, of another."""
+    stages = getattr(table.terms.rules, "stages", ())
+    for ways in (ways_now(table), *(stage.ways for stage in stages)):
+        if found := _begins(_way_words(ways), words):
+            return found
+    return words
+
+
+def _way_words(ways: Mapping[str, Way]) -> dict[str, str]:
+    """Every name of what may be said at a stage: a file gives several with commas between."""
+    said = {bare(slug(word)): o for o, way in ways.items() for lang in LANGUAGES for word in way.names[lang].split(",")}
+    return said | {o: o for o in ways}
+
+
+def _begins(known: Mapping[str, str], words: list[str]) -> list[str] | None:
+    """The words with the longest known name that they begin with put into the file's own."""
     for length in range(len(words), 0, -1):
         if found := known.get(bare(slug(" ".join(words[:length])))):
             return [found, *words[length:]]
-    return words
+    return None
 
 
 def read_option(word: str) -> str:
