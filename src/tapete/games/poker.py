@@ -31,6 +31,7 @@ from tapete.text import Text
 
 FOR_DEALER = Text("carta del croupier", "dealer's card")
 COMMON = Text("carta común", "common card")
+NO_CHIPS = Text("no tiene fichas para esa apuesta", "there are not enough chips for that bet")
 
 
 def coup(terms: Terms[PokerRules], felt: Felt) -> Procedure:
@@ -128,7 +129,9 @@ def decide(terms: Terms[PokerRules], felt: Felt, stage: Stage) -> Procedure:
     while waiting:
         asked = waiting[:1] if stage.in_turn else waiting
         rows = tuple(Choice(_named(terms, felt, s), ways(terms, felt, stage, s), stage.cite) for s in asked)
-        move = yield Act(rows)
+        offered = {option for row in rows for option in row.options}
+        late = {name: (NO_CHIPS, stage.cite) for name, way in stage.ways.items() if way.stakes and name not in offered}
+        move = yield Act(rows, late=late)
         if move is None:
             waiting = [s for s in waiting if s in staying(felt)]
             continue
