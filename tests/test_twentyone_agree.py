@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import tapete
+from tapete.catalogue.twentyone import TwentyOneRules
 from tapete.equipment.cards import DECK
 from tapete.equipment.patterns import pips
 from tapete.games import twentyone
@@ -52,7 +53,7 @@ def answer(ask: Ask, felt: Felt, cards: list[str], strategy: Strategy) -> Move:
     return CloseBets()
 
 
-def played(terms: Terms[tapete.catalogue.twentyone.TwentyOneRules], cards: list[str], strategy: Strategy) -> tuple[int, int]:
+def played(terms: Terms[TwentyOneRules], cards: list[str], strategy: Strategy) -> tuple[int, int]:
     """One round of one box by the procedure: net, and how many cards were used."""
     felt, dealt = Felt(), len(cards)
     procedure = twentyone.coup(terms, felt)
@@ -71,8 +72,9 @@ def played(terms: Terms[tapete.catalogue.twentyone.TwentyOneRules], cards: list[
 @pytest.mark.parametrize("name", TABLES)
 def test_kernel_and_procedure_agree_hand_by_hand(name: str) -> None:
     game = tapete.game(name)
-    rules, plan = game.resolve({})
-    rules = rules.model_copy(update={"promoted": (), "surrender": None})
+    found, plan = game.resolve({})
+    assert isinstance(found, TwentyOneRules)
+    rules = found.model_copy(update={"promoted": (), "surrender": None})
     terms = Terms(rules, plan, game.regulation)
     figures = figures_of(rules)
     strategy, rng = textbook(peeks=False), random.Random(name)

@@ -30,9 +30,7 @@ def _figures(row: BetOdds) -> dict[str, Any]:
         "fraction": str(row.edge) if row.exact else None,
         "method": row.method,
         **{name: float(p) if row.win or row.lose else None for name, p in _ends(row).items()},
-        "win_fraction": str(row.win) if row.exact else None,
-        "push_fraction": str(row.push) if row.exact else None,
-        "lose_fraction": str(row.lose) if row.exact else None,
+        **{f"{name}_fraction": str(p) if row.exact and (row.win or row.lose) else None for name, p in _ends(row).items()},
         "sd": row.sd or None,
         "cite": row.cite,
         "decision": None
