@@ -61,7 +61,7 @@ def main_bet(terms: Terms[PokerRules]) -> BetOdds:
         found.sd,
         pays_of(terms, bet),
         bet.cite,
-        "kernel",
+        "simulated" if found.error else "kernel",
         exact=not found.error,
         extra=told(found) | at_most(terms, figures) | with_needed(terms, figures),
     )
