@@ -29,7 +29,7 @@ def next_move(table: Table, rng: random.Random, bets: int = 2) -> Move | None:
     if isinstance(ask, Chance):
         return Outcome(ask.verb, rng.choices(list(ask.weights), list(ask.weights.values()))[0]) if ask.weights else None
     if isinstance(ask, Decide):
-        if ask.takes_bets and rng.random() < 0.3:
+        if not ask.pending or (ask.takes_bets and rng.random() < 0.3):
             return CloseBets() if table.why_not(CloseBets()) is None else None
         choice = rng.choice(ask.pending)
         return Choose(choice.bet.seat, rng.choice(choice.options), choice.bet.name)

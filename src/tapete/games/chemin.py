@@ -18,7 +18,19 @@ from tapete.games.chemin_bets import find_spot as find_spot
 from tapete.games.plain import essence as essence
 from tapete.games.plain import fee as fee
 from tapete.play.asks import Choice, Decide, Procedure
-from tapete.play.bank import HELD, add_to_bank, award, bank, bank_loses, bank_wins, give_up, most_bank, shares, split
+from tapete.play.bank import (
+    HELD,
+    add_to_bank,
+    award,
+    bank,
+    bank_loses,
+    bank_wins,
+    bankers_share,
+    give_up,
+    most_bank,
+    shares,
+    split,
+)
 from tapete.play.betting import betting
 from tapete.play.dealing import after_coup, deal, points, ready
 from tapete.play.events import Bet
@@ -145,7 +157,7 @@ def banker_speaks(terms: Terms[CircleRules], felt: Felt, banker: int, third: int
     free = not bound and banker not in rules.play.banker_must
     optional = third is not None and third in rules.play.optional.get(str(banker), ())
     if free or (bound and optional):
-        bet = next(b for b in shares(felt) if b.seat == felt.marks["lead"])
+        bet = bankers_share(terms, felt)
         move: Choose = yield Decide((Choice(bet, (DRAW, STAND), rules.play.cite),))
         return move.option == DRAW
     return banker in rules.draws.stood if third is None else third in rules.draws.banker[str(banker)]

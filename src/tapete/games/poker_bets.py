@@ -7,6 +7,7 @@ from tapete.errors import Refused
 from tapete.figures import parse_amount
 from tapete.games.poker_hands import first_stake
 from tapete.play.felt import Felt
+from tapete.play.limits import Bound, refuse_outside
 from tapete.play.moves import CloseBets, Move, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -52,30 +53,15 @@ def bound(terms: Terms[PokerRules], cap: PokerCap, bet: PokerBet, ante: int) -> 
     return max(found, parse_amount(cap.least, terms.minor)) if cap.least else found
 
 
-def check_caps(terms: Terms[PokerRules], felt: Felt, seat: int, kind: str, total: int, whole: bool = False) -> None:
+def check_caps(terms: Terms[PokerRules], felt: Felt, seat: int, kind: str, total: int) -> None:
     """Refuse a side bet outside its bounds; the least it may be is asked when bets close too."""
     bet = terms.rules.bets[kind]
     ante = _stake(felt, seat, terms.rules.first)
-    for cap in bet.caps:
-        most = bound(terms, cap, bet, ante)
-        if most is not None and total > most:
-            raise Refused(
-                Text(
-                    f"{terms.money(total)} en {kind} pasa del máximo de {terms.money(most)}",
-                    f"{terms.money(total)} on {kind} is more than the maximum of {terms.money(most)}",
-                ),
-                cap.cite,
-            )
-    for cap in bet.lowest:
-        least = bound(terms, cap, bet, ante)
-        if least is not None and total < least:
-            raise Refused(
-                Text(
-                    f"{terms.money(total)} en {kind} no llega al mínimo de {terms.money(least)}",
-                    f"{terms.money(total)} on {kind} is less than the minimum of {terms.money(least)}",
-                ),
-                cap.cite,
-            )
+
+    def come_to(caps: tuple[PokerCap, ...]) -> list[Bound | None]:
+        return [None if (found := bound(terms, cap, bet, ante)) is None else (found, cap.cite) for cap in caps]
+
+    refuse_outside(terms, kind, total, come_to(bet.caps), come_to(bet.lowest))
 
 
 def _check_whole(terms: Terms[PokerRules], felt: Felt, seat: int) -> None:

@@ -20,7 +20,7 @@ from tapete.games.chemin_bets import tableau_of
 from tapete.games.plain import essence as essence
 from tapete.games.plain import fee as fee
 from tapete.play.asks import Chance, Choice, Decide, Procedure
-from tapete.play.bank import bank, bank_loses, bank_wins, give_up, shares
+from tapete.play.bank import bank, bank_loses, bank_wins, bankers_share, give_up
 from tapete.play.betting import betting
 from tapete.play.dealing import after_coup, deal, points, ready
 from tapete.play.events import Bet
@@ -140,7 +140,7 @@ def tableau_speaks(terms: Terms[CircleRules], felt: Felt, tableau: str, score: i
 def banker_speaks(terms: Terms[CircleRules], felt: Felt, against: list[str]):  # type: ignore[no-untyped-def]
     """Free, but for the totals with which he must draw, for the table if he asks for it, and for a restored round."""
     rules = terms.rules
-    bet = next(b for b in shares(felt) if b.seat == felt.marks["lead"])
+    bet = bankers_share(terms, felt)
     ways: tuple[str, ...] = (DRAW, STAND, TABLE)
     while True:
         against = [t for t in against if in_play(felt, t)]

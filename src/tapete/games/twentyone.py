@@ -174,8 +174,8 @@ def switch(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
         bet = next(iter(bets_on(felt, pair[0])), None)
         if len(pair) != 2 or bet is None or any(h.closed for h in pair):
             continue
-        move: Choose = yield Act((Choice(bet, (SWITCH, KEEP), rule.cite, KEEP),))
-        if move.option == SWITCH:
+        move: Choose | None = yield Act((Choice(bet, (SWITCH, KEEP), rule.cite, KEEP),))
+        if move is not None and move.option == SWITCH:
             (a, b), (c, d) = cards_of(felt, pair[0]), cards_of(felt, pair[1])
             felt.hands[pair[0].key], felt.hands[pair[1].key] = (a, d), (c, b)
             for hand in pair:
@@ -195,6 +195,8 @@ def look(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
         move = yield window(terms, felt, (), open_=True)
         if isinstance(move, CloseBets):
             break
+        if move is None:
+            continue  # the referee has changed what lies on the felt
         answer_early(terms, felt, move)
     if not waiting(terms, felt):
         return
@@ -217,7 +219,7 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
                 move = yield window(terms, felt, (), open_=True)
                 if isinstance(move, CloseBets):
                     felt.marks["third"] = True
-                else:
+                elif move is not None:
                     answer_early(terms, felt, move)
                 continue
             return

@@ -11,7 +11,7 @@ from tapete.figures import parse_amount
 from tapete.games.twentyone_hands import SPOT, Hand, bets_on, box_of, cards_of, hands, up_card, value
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
-from tapete.play.limits import ceiling
+from tapete.play.limits import Bound, ceiling, refuse_outside
 from tapete.play.moves import CloseBets, Move, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -135,26 +135,11 @@ def check_caps(terms: Terms[TwentyOneRules], felt: Felt, move: Place, bet: Twent
     """Refuse a side bet outside any of its bounds, each with its own article."""
     total = felt.staked(move.seat, move.kind, move.spot) + move.amount
     main = _main(terms.rules, felt, move.seat, box)
-    for cap in bet.caps:
-        most = bound(terms, cap, bet, main)
-        if most is not None and total > most:
-            raise Refused(
-                Text(
-                    f"{terms.money(total)} en {move.kind} pasa del máximo de {terms.money(most)}",
-                    f"{terms.money(total)} on {move.kind} is more than the maximum of {terms.money(most)}",
-                ),
-                cap.cite,
-            )
-    for cap in bet.lowest:
-        least = bound(terms, cap, bet, main)
-        if least is not None and total < least:
-            raise Refused(
-                Text(
-                    f"{terms.money(total)} en {move.kind} no llega al mínimo de {terms.money(least)}",
-                    f"{terms.money(total)} on {move.kind} is less than the minimum of {terms.money(least)}",
-                ),
-                cap.cite,
-            )
+
+    def come_to(caps: tuple[Cap, ...]) -> list[Bound | None]:
+        return [None if (found := bound(terms, cap, bet, main)) is None else (found, cap.cite) for cap in caps]
+
+    refuse_outside(terms, move.kind, total, come_to(bet.caps), come_to(bet.lowest))
 
 
 def _check_take(rules: TwentyOneRules, felt: Felt, move: TakeDown) -> None:

@@ -380,7 +380,7 @@ class Decide(Ask):
         if not isinstance(move, Choose):
             raise self.refuse(move)
         if self.find(move) is None:
-            cite, fits = self.pending[0].cite, self.fits(move)
+            cite, fits = self.pending[0].cite if self.pending else "", self.fits(move)
             ways = "; ".join(f"seat {c.bet.seat} chooses {move.option} on {self.about(c)}" for c in fits)
             if fits:
                 which = Text(f"hay que decir sobre qué apuesta: {ways}", f"it must be said over which bet: {ways}")

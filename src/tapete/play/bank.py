@@ -263,6 +263,13 @@ def add_to_bank(felt: Felt, share_: Bet) -> None:
 # winning and losing
 
 
+def bankers_share(terms: Terms[CircleRules], felt: Felt) -> Bet:
+    """What the banker has in the bank; nothing, if it is all the associates'."""
+    seat = felt.marks["lead"]
+    none = Bet(seat, terms.rules.kind("bank"), "", 0, state=HELD)
+    return next((b for b in shares(felt) if b.seat == seat), none)
+
+
 def split(felt: Felt, amount: int) -> list[tuple[Bet, int]]:
     """An amount shared by what each owner has in the bank; single units go to the largest remainders, the banker's first."""
     parts, total = shares(felt), bank(felt)

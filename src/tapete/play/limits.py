@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from math import ceil
 
 from tapete.catalogue.schema import BetRule, GameRules, Limit
@@ -76,22 +76,32 @@ def check_stake(terms: Terms[GameRules], felt: Felt, move: Place) -> None:
     over, under = high is not None and total > high[0], low is not None and total < low[0]
     if move.unnoticed:
         _check_unnoticed(terms, move, over or under)
-    elif over and high is not None:
-        raise Refused(
-            Text(
-                f"{terms.money(total)} en {move.kind} pasa del máximo de {terms.money(high[0])}",
-                f"{terms.money(total)} on {move.kind} is more than the maximum of {terms.money(high[0])}",
-            ),
-            high[1],
-        )
-    elif under and low is not None:
-        raise Refused(
-            Text(
-                f"{terms.money(total)} en {move.kind} no llega al mínimo de {terms.money(low[0])}",
-                f"{terms.money(total)} on {move.kind} is less than the minimum of {terms.money(low[0])}",
-            ),
-            low[1],
-        )
+    else:
+        refuse_outside(terms, move.kind, total, [high], [low])
+
+
+def refuse_outside(
+    terms: Terms[GameRules], kind: str, total: int, highest: Iterable[Bound | None], lowest: Iterable[Bound | None]
+) -> None:
+    """Refuse a stake beyond any of these bounds, under the bound's own article."""
+    for bound in highest:
+        if bound is not None and total > bound[0]:
+            raise Refused(
+                Text(
+                    f"{terms.money(total)} en {kind} pasa del máximo de {terms.money(bound[0])}",
+                    f"{terms.money(total)} on {kind} is more than the maximum of {terms.money(bound[0])}",
+                ),
+                bound[1],
+            )
+    for bound in lowest:
+        if bound is not None and total < bound[0]:
+            raise Refused(
+                Text(
+                    f"{terms.money(total)} en {kind} no llega al mínimo de {terms.money(bound[0])}",
+                    f"{terms.money(total)} on {kind} is less than the minimum of {terms.money(bound[0])}",
+                ),
+                bound[1],
+            )
 
 
 def _check_unnoticed(terms: Terms[GameRules], move: Place, outside: bool) -> None:

@@ -122,7 +122,8 @@ def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
         kind, spot = parse_bet(table, [w for w in words if w not in ("on", "off")])
         return Turn(seat, kind, spot, words[-1] != "off")
     if verb == "chooses":
-        option, *about = read_way(table, [w for w in words if w != "on"])
+        cut = words.index("on") if "on" in words else len(words)
+        option, *about = [*read_way(table, words[:cut]), *words[cut + 1 :]]
         return Choose(seat, read_option(option), _about(table, about))
     amount = parse_amount(words[0], table.terms.minor)
     if verb in ("buys", "banks"):

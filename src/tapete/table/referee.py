@@ -16,6 +16,7 @@ from tapete.play.asks import Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Ruling
 from tapete.play.moves import Outcome, Report
+from tapete.play.turns import Act
 from tapete.table import hand_remedies, round_remedies
 from tapete.table.naming import read_result
 from tapete.text import Text
@@ -118,6 +119,8 @@ def _withdraw(table: Table, report: Report) -> None:
     cite = remedy(table.terms.rules, report.irregularity).cite
     for bet in [b for b in table.felt.bets if b.free and b.seat == int(report.facts[0])]:
         table.felt.settle(bet, bet.amount, cite, TAKEN_BACK)
+    if isinstance(table.ask, Act):
+        table.send(None)
 
 
 def _void_next(table: Table, report: Report) -> None:

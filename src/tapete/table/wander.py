@@ -48,6 +48,8 @@ def _guess(table: Table, rng: random.Random) -> Move:
         return _report(table, rng)
     if isinstance(ask, Chance):
         return Outcome(ask.verb, rng.choices(list(ask.weights), list(ask.weights.values()))[0])
+    if isinstance(ask, Decide) and not ask.pending:
+        return CloseBets()
     if isinstance(ask, Decide):
         choice = rng.choice(ask.pending)
         return Choose(choice.bet.seat, rng.choice(choice.options), ask.about(choice))
