@@ -26,6 +26,7 @@ ORDER = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 HOUSE = "croupier"
 WAR, SURRENDER = "war", "surrender"
 TIED = Text("cartas iguales: ni gana ni pierde", "equal cards: neither wins nor loses")
+WAR_OFF = Text("la guerra no se terminó: vuelve", "the war was not finished: it goes back")
 GIVES_UP = Text("se rinde", "surrenders")
 BONUS = Text("bono por el empate en la guerra", "bonus for a tied war")
 FOR_HOUSE = Text("carta para el croupier", "card for the croupier")
@@ -35,6 +36,8 @@ def coup(terms: Terms[WarRules], felt: Felt) -> Procedure:
     """One pass: bets, a card to each player and one to the croupier, then ties are surrendered or fought."""
     rules = terms.rules
     ready(rules.shoe, felt)
+    for bet in [b for b in felt.bets if rules.bets[b.kind].on == "war"]:  # left by a war that ran out of cards
+        felt.settle(bet, bet.amount, rules.battle.cite, WAR_OFF)
     yield from betting(terms, felt, spots(rules), lambda move: allowed(terms, felt, move), shoe=rules.shoe)
     felt.hands = {}
     cite = rules.deal_cite or rules.cite
