@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, insert, select
 
+from tapete.catalogue.memo import once_per_rules
+from tapete.catalogue.schema import GameRules
 from tapete.errors import NotFound, Refused
 from tapete.floor import ledger
 from tapete.floor.people import Person
@@ -134,7 +136,12 @@ def _table(host: Host | Table) -> Table:
 
 def kinds(host: Host | Table) -> list[str]:
     """The bets of a table that have a meter."""
-    return [kind for kind, bet in _table(host).terms.rules.bets.items() if getattr(bet, "meter", "") and bet.payable]
+    return _metered(_table(host).terms.rules)
+
+
+@once_per_rules
+def _metered(rules: GameRules) -> list[str]:
+    return [kind for kind, bet in rules.bets.items() if getattr(bet, "meter", "") and bet.payable]
 
 
 def linked(db: Connection, host: Host) -> dict[str, Pot]:
