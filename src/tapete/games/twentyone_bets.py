@@ -242,12 +242,12 @@ def insurable(terms: Terms[TwentyOneRules], felt: Felt, move: Move) -> None:
     up = value(up_card(felt, bet.round))
     if up not in bet.against:
         raise Refused(Text(f"no hay {move.kind} contra {up}", f"there is no {move.kind} against {up}"), bet.cite)
+    if move.amount <= 0:
+        raise Refused(Text("la cantidad debe ser mayor que cero", "the amount must be more than zero"), bet.cite)
     if isinstance(move, TakeDown):
         if felt.staked(move.seat, move.kind, move.spot) < move.amount:
             raise Refused(Text("no hay tanto", "there is not so much there"), bet.cite)
         return
-    if move.amount <= 0:
-        raise Refused(Text("la cantidad debe ser mayor que cero", "the amount must be more than zero"), bet.cite)
     box = box_of(Bet(move.seat, move.kind, move.spot, 0))
     most = insurance_most(terms, felt, move.seat, move.kind, box)
     main = insured_stake(terms.rules, felt, move.seat, move.kind, box)
