@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.poker import Exchange, PokerRules, Stage, Way
-from tapete.equipment.cards import BACK, Shoe
+from tapete.equipment.cards import BACK
 from tapete.games import Opening
 from tapete.games.plain import essence as essence
 from tapete.games.plain import fee as fee
@@ -40,8 +40,6 @@ def coup(terms: Terms[PokerRules], felt: Felt) -> Procedure:
     ready(rules.shoe, felt)
     yield from betting(terms, felt, spots(rules), lambda move: allowed(terms, felt, move), shoe=rules.shoe)
     settle_unnoticed(terms, felt)
-    if rules.shoe.continuous:  # every round from the whole pack, also after one that was void
-        felt.shoe = Shoe.fresh(rules.shoe.decks, -rules.shoe.decks)
     felt.hands = {}
     felt.turn_up()
     felt.marks |= {"seats": tuple(_dealt_in(rules, felt)), "folded": (), "stakes": {}, "ended": ()}

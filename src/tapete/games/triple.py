@@ -9,7 +9,7 @@ from __future__ import annotations
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.poker import PokerRow
 from tapete.catalogue.triple import TripleRules
-from tapete.equipment.cards import Shoe, rank
+from tapete.equipment.cards import rank
 from tapete.equipment.hands import FIVE_CARDS, LOW_TO_HIGH, NAMES, VALUE, best
 from tapete.errors import Refused
 from tapete.figures import share
@@ -41,8 +41,6 @@ def coup(terms: Terms[TripleRules], felt: Felt) -> Procedure:
     ready(rules.shoe, felt)
     yield from betting(terms, felt, spots(rules), lambda move: allowed(terms, felt, move), shoe=rules.shoe)
     settle_unnoticed(terms, felt)
-    if rules.shoe.continuous:  # every round from the whole pack, also after one that was void
-        felt.shoe = Shoe.fresh(rules.shoe.decks, -rules.shoe.decks)
     felt.hands = {}
     felt.turn_up()
     begin(rules, felt)

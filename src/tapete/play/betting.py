@@ -8,7 +8,7 @@ from tapete.catalogue.cards import ShoeRule
 from tapete.catalogue.schema import GameRules
 from tapete.errors import Refused
 from tapete.play.asks import Betting, Procedure
-from tapete.play.dealing import cut_between, shuffle
+from tapete.play.dealing import cut_between, renew, shuffle
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.moves import BuyIn, CashOut, CloseBets, CutCard, LastCoups, Lead, Move, Place, Shuffle, TakeDown, Turn
@@ -32,6 +32,8 @@ def betting(
     while True:
         move: Move = yield Betting(terms, felt, spots, allowed, banked=other is not None)
         if isinstance(move, CloseBets):
+            if shoe and shoe.continuous:
+                renew(shoe, felt)  # every round from the whole pack, also after one that was void
             felt.call(terms.rules.calls.close, terms.rules.calls.cite)
             return
         own = other(move) if other else None

@@ -22,7 +22,12 @@ Drawing = Generator[Ask, Any, str]
 def ready(rule: ShoeRule, felt: Felt) -> None:
     """A table opens with its cards shuffled."""
     if felt.shoe is None:
-        felt.shoe = Shoe.fresh(rule.decks, -rule.decks if rule.continuous else rule.behind)
+        renew(rule, felt)
+
+
+def renew(rule: ShoeRule, felt: Felt) -> None:
+    """The whole pack, in the shoe or in the machine that shuffles without end."""
+    felt.shoe = Shoe.fresh(rule.decks, -rule.decks if rule.continuous else rule.behind)
 
 
 def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None) -> Drawing:
@@ -94,7 +99,7 @@ def after_coup(rule: ShoeRule, felt: Felt) -> None:
     assert felt.shoe is not None
     marks = felt.marks
     if rule.continuous:
-        felt.shoe = Shoe.fresh(rule.decks, -rule.decks)
+        renew(rule, felt)
         return
     came = marks.pop("cut", None)
     if "more" in marks:
