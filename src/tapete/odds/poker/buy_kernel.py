@@ -11,7 +11,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from tapete.odds.poker.evaluator import class5
-from tapete.odds.poker.stud_kernel import AT, CHOICES, CHOOSE, SIZE, add_hand, holdings, ties_with_one, with_one
+from tapete.odds.poker.stud_kernel import AT, CHOICES, CHOOSE, SIZE, add_hand, cards_in, holdings, ties_with_one, with_one
 
 Cards = NDArray[np.uint8]
 Int16 = NDArray[np.int16]
@@ -54,14 +54,9 @@ def with_two(held: Int32, own: Cards, limit: int, strength: Int16, out: Int32) -
 def ties_with_two(members: Cards, own: Cards, out: Int32) -> None:
     """For each two cards, how many of these hands hold both and none of `own`."""
     out[:] = 0
-    mine = np.uint64(0)
-    for j in range(5):
-        mine |= np.uint64(1) << np.uint64(own[j])
+    mine = cards_in(own)
     for i in range(members.shape[0]):
-        his = np.uint64(0)
-        for j in range(5):
-            his |= np.uint64(1) << np.uint64(members[i, j])
-        if not his & mine:
+        if not cards_in(members[i]) & mine:
             for j in range(5):
                 for k in range(j):
                     out[members[i, k], members[i, j]] += 1

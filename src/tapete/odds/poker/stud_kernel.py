@@ -98,17 +98,21 @@ def with_one(held: Int32, own: Cards, limit: int, strength: Int16, out: Int32) -
 
 
 @njit(cache=True, nogil=True)
+def cards_in(hand: Cards) -> np.uint64:
+    """Five cards as bits."""
+    found = np.uint64(0)
+    for j in range(5):
+        found |= np.uint64(1) << np.uint64(hand[j])
+    return found
+
+
+@njit(cache=True, nogil=True)
 def ties_with_one(members: Cards, own: Cards, out: Int32) -> None:
     """For each card, how many of these hands hold it and none of `own`."""
     out[:] = 0
-    mine = np.uint64(0)
-    for j in range(5):
-        mine |= np.uint64(1) << np.uint64(own[j])
+    mine = cards_in(own)
     for i in range(members.shape[0]):
-        his = np.uint64(0)
-        for j in range(5):
-            his |= np.uint64(1) << np.uint64(members[i, j])
-        if not his & mine:
+        if not cards_in(members[i]) & mine:
             for j in range(5):
                 out[members[i, j]] += 1
 

@@ -280,32 +280,18 @@ def two_hands(
 
 
 @njit(cache=True, nogil=True)
-def batch_of_two(deck: Bytes, size: int, words: Any, rounds: int, before_cut: int, rules: Law) -> Numbers:
-    """As `batch`, for Switch."""
+def batch(deck: Bytes, size: int, words: Any, rounds: int, before_cut: int, rules: Law, two: bool) -> Numbers:
+    """The sum of results, of their squares, the dealer's 22s, and rounds by free bets used; of two hands a round at Switch."""
     tally = np.zeros(3 + 16, dtype=np.int64)
     s0, s1 = uint64(words[0]), uint64(words[1])
     i, net_sum, squares, dealer_22 = 0, 0, 0, 0
     for _ in range(rounds):
         if i >= before_cut:
             i = 0
-        net, _, total, i, s0, s1 = two_hands(deck, i, size, s0, s1, True, rules)
-        net_sum += net
-        squares += net * net
-        dealer_22 += total == 22
-    tally[0], tally[1], tally[2] = net_sum, squares, dealer_22
-    return tally
-
-
-@njit(cache=True, nogil=True)
-def batch(deck: Bytes, size: int, words: Any, rounds: int, before_cut: int, rules: Law) -> Numbers:
-    """The sum of results, of their squares, the dealer's 22s, and rounds by free bets used."""
-    tally = np.zeros(3 + 16, dtype=np.int64)
-    s0, s1 = uint64(words[0]), uint64(words[1])
-    i, net_sum, squares, dealer_22 = 0, 0, 0, 0
-    for _ in range(rounds):
-        if i >= before_cut:
-            i = 0
-        net, free_bets, total, i, s0, s1 = one_round(deck, i, size, s0, s1, True, rules)
+        if two:
+            net, free_bets, total, i, s0, s1 = two_hands(deck, i, size, s0, s1, True, rules)
+        else:
+            net, free_bets, total, i, s0, s1 = one_round(deck, i, size, s0, s1, True, rules)
         net_sum += net
         squares += net * net
         dealer_22 += total == 22

@@ -8,7 +8,6 @@ many threads work.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import sqrt
@@ -67,16 +66,14 @@ def simulate(
     size = 52 * figures.decks
     if not 0 <= before_cut <= max(size - LEFT, 0):
         raise ValueError(f"the cut card must leave {LEFT} of the {size} cards behind it, or the last round might not be finished")
-    return run(batch, law(figures, hole), shoe(figures.decks, strategy), size, rounds, seed, before_cut, threads)
+    return run(law(figures, hole), shoe(figures.decks, strategy), size, rounds, seed, before_cut, threads)
 
 
-def run(
-    kernel: Callable[..., Numbers], rules: Law, cards: Bytes, size: int, rounds: int, seed: int, before_cut: int, threads: int
-) -> Result:
-    """A kernel's tasks on some threads, and their sums."""
+def run(rules: Law, cards: Bytes, size: int, rounds: int, seed: int, before_cut: int, threads: int, two: bool = False) -> Result:
+    """Rounds of one hand, or of the two of Switch, in tasks on some threads, and their sums."""
 
     def task(number: int) -> Numbers:
-        return kernel(cards.copy(), size, stream(seed, number), min(BATCH, rounds - number * BATCH), before_cut, rules)
+        return batch(cards.copy(), size, stream(seed, number), min(BATCH, rounds - number * BATCH), before_cut, rules, two)
 
     start = time.perf_counter()
     tasks = range((rounds + BATCH - 1) // BATCH)

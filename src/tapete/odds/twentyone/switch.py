@@ -26,7 +26,6 @@ from tapete.odds.twentyone.figures import Figures, full_shoe
 from tapete.odds.twentyone.freechart import free_chart, table_results
 from tapete.odds.twentyone.hands import all_hands
 from tapete.odds.twentyone.law import law, shoe
-from tapete.odds.twentyone.rounds import batch_of_two
 from tapete.odds.twentyone.simulate import Result, run
 from tapete.odds.twentyone.strategy import Strategy
 
@@ -66,7 +65,7 @@ def simulate_switch(
 ) -> Result:
     """So many rounds of two hands by a table of totals and a table of switches."""
     cards = np.concatenate([shoe(figures.decks, strategy), switches.astype(np.uint8).ravel()])
-    return run(batch_of_two, law(_plain(figures)), cards, 52 * figures.decks, rounds, seed, 0, threads)
+    return run(law(_plain(figures)), cards, 52 * figures.decks, rounds, seed, 0, threads, two=True)
 
 
 def _plain(figures: Figures) -> Figures:
