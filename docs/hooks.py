@@ -22,6 +22,7 @@ from tapete.catalogue.schema import GameRules, Param, Provenance, Reading, Regul
 from tapete.errors import TapeteError
 from tapete.odds import BetOdds
 from tapete.play.limits import ceiling
+from tapete.play.paylines import hand_lines, pay_lines
 from tapete.play.terms import Terms
 from tapete.table.referee import remedy
 from tapete.text import Lang, Text
@@ -201,11 +202,17 @@ def bet_table(game: Game, given: Mapping[str, str]) -> list[str]:
         alike = len({row.edge for row in mine}) == 1
         costs = [figure(row.edge) + ("" if alike else on(row)) for row in mine] or ["—"]
         rows.append((f"`{slug}`", *both(bet.names), lines_of(paid), most(terms, slug), lines_of(costs), md(bet.cite)))
+    tables = [
+        (f"`{slug}`" if slug else "hand", *both(line.cards), line.brings.en, md(line.cite))
+        for slug, found in (("", hand_lines(rules)), *((slug, pay_lines(rules, slug)) for slug in rules.bets))
+        for line in found
+    ]
     notes = [f"`{slug}`: {md(b.note.es)} · {md(b.note.en)}" for slug, b in rules.bets.items() if b.note]
     sample = ", ".join(f"{k} {v}" for k, v in plan.spoken().items()) if plan else ""
     said = [f"Sample plan: {md(sample)}." if sample else "", note]
     heads = ("bet", *ES_EN, "pays", "max", "house edge", "article")
-    return [*table(heads, rows), " ".join(s for s in said if s), "", *(line for n in notes for line in (n, ""))]
+    paid_by = ["Pay tables:", "", *table(("bet", *ES_EN, "pays", "article"), tables)] if tables else []
+    return [*table(heads, rows), *paid_by, " ".join(s for s in said if s), "", *(line for n in notes for line in (n, ""))]
 
 
 def priced(game: Game, given: Mapping[str, str]) -> tuple[Sequence[BetOdds], str]:

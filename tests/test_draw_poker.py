@@ -11,7 +11,7 @@ import tapete
 from tapete.catalogue.poker import PokerRules
 from tapete.draw import svg
 from tapete.draw.card_poker_words import same_tables
-from tapete.draw.card_words import pay_lines
+from tapete.draw.card_words import table_lines
 from tapete.equipment.cards import show_card
 from tapete.table.naming import option_word, read_choice, read_way
 from tapete.table.notation import parse_move
@@ -87,8 +87,8 @@ def test_every_line_of_every_pay_table_is_printed(game: str) -> None:
         tables = list(of_class(ElementTree.fromstring(svg(table, lang)), "paytable"))
         words = [[e.text or "" for e in one.iter() if e.text] for one in tables]
         assert len(tables) == len(same_tables(rules, lang))
-        for bet in rules.bets.values():
-            lines = pay_lines(bet, lang)
+        for slug in rules.bets:
+            lines = table_lines(rules, slug, lang)
             assert len(lines) < 2 or any({part for line in lines for part in line} <= set(said) for said in words)
 
 

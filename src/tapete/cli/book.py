@@ -14,6 +14,7 @@ from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, lang, plan_of, say
 from tapete.errors import unknown
 from tapete.play.limits import spoken_ceiling
+from tapete.play.paylines import hand_lines, pay_lines
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -83,7 +84,8 @@ def _heading(game: Game, rules: GameRules) -> None:
 def _bets(terms: Terms[GameRules]) -> None:
     rows = []
     for slug, bet in terms.rules.bets.items():
-        pays = bet.spoken_pays(lang()) or say("lo fija el plan", "plan must set it")
+        tabled = say("según su tabla", "by its table") if bet.payable else say("lo fija el plan", "plan must set it")
+        pays = bet.spoken_pays(lang()) or tabled
         damaged = "*" if bet.provenance else ""
         rows.append([slug, bet.names[lang()], pays + damaged, spoken_ceiling(terms, slug, lang()) or "—", escape(bet.cite)])
     heads = [
@@ -99,6 +101,16 @@ def _bets(terms: Terms[GameRules]) -> None:
             console().print(f"* {slug}.{key}: {escape(origin.note[lang()])}")
 
 
+def _pay_tables(rules: GameRules) -> list[str]:
+    """Every line of every pay table with its article; and what hands are paid beside the odds of their bet."""
+    found = [("", line) for line in hand_lines(rules)]
+    found += [(slug, line) for slug in rules.bets for line in pay_lines(rules, slug)]
+    return [
+        f"{slug + ' · ' if slug else ''}{escape(line.cards[lang()])}: {line.brings[lang()]} [dim]{escape(line.cite)}[/dim]"
+        for slug, line in found
+    ]
+
+
 def _sections(terms: Terms[GameRules]) -> None:
     rules, to = terms.rules, lang()
     out = console()
@@ -109,6 +121,7 @@ def _sections(terms: Terms[GameRules]) -> None:
             for line in lines:
                 out.print(f"  {line}")
 
+    section(say("Tablas de pago", "Pay tables"), _pay_tables(rules))
     said = terms.plan.spoken()
     params = [
         f"{name} = {said.get(name, '—')}: {escape(p.text[to])} [dim]{escape(p.cite)}[/dim]" for name, p in rules.params.items()

@@ -233,6 +233,8 @@ class Seat:
             return {"last": "last coups", "close": "no more bets"}[head]
         if head in ("on", "off") and len(words) > 1:
             return f"seat 1 turns {' '.join(words[1:])} {head}"
+        if head in ("bet", "apuesta", "apuesto") and len(words) > 1:
+            return f"seat 1 bets {' '.join(words[1:])}"
         ask = self.table.ask
         if isinstance(ask, Swap) and head in ("change", "cambiar", "discard", "descartar"):
             return f"seat 1 discards {' '.join(words[1:])}"

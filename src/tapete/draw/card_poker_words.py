@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tapete.catalogue.poker import PokerRules
-from tapete.draw.card_words import pay_lines
+from tapete.draw.card_words import table_lines
 from tapete.draw.lettering import bet_name
 from tapete.text import Lang
 
@@ -11,8 +11,8 @@ from tapete.text import Lang
 def same_tables(rules: PokerRules, lang: Lang) -> list[tuple[str, list[tuple[str, str]]]]:
     """Every pay table once, under the names of all bets that go by it."""
     found: list[tuple[str, list[tuple[str, str]]]] = []
-    for kind, bet in rules.bets.items():
-        name, lines = bet_name(rules, kind, lang), pay_lines(bet, lang)
+    for kind in rules.bets:
+        name, lines = bet_name(rules, kind, lang), table_lines(rules, kind, lang)
         twin = next((i for i, (_, known) in enumerate(found) if known == lines), None)
         if len(lines) < 2:
             continue

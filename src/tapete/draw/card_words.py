@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.baccarat import BaccaratBet, BaccaratRules
@@ -15,10 +14,9 @@ from tapete.catalogue.triple import TripleRules
 from tapete.catalogue.twentyone import Row, TwentyOneBet, TwentyOneRules
 from tapete.draw.lettering import bet_line, bet_name, spot_name
 from tapete.equipment.cards import BACK, Shoe, show_card
-from tapete.equipment.hands import NAMES
-from tapete.figures import Odds
 from tapete.games import baccarat, trente, twentyone_hands
 from tapete.play.felt import Felt
+from tapete.play.paylines import METER, pay_lines
 from tapete.text import Lang, Text
 
 if TYPE_CHECKING:
@@ -38,7 +36,6 @@ HANDS = {
 RESULTS = {"P": Text("punto", "player"), "B": Text("banca", "banker"), "T": Text("empate", "tie")}
 LETTERS = {"P": Text("P", "P"), "B": Text("B", "B"), "T": Text("E", "T")}
 PAYS, UNSET = Text("paga", "pays"), Text("pago por fijar", "pay not set")
-METER = Text("bote", "meter")
 
 
 def hand_name(hand: str, lang: Lang, rules: GameRules | None = None) -> str:
@@ -99,41 +96,9 @@ def _most(bet: BetRule, rows: Sequence[PokerRow | Row], lang: Lang) -> str:
     return " + ".join(said) or (Text("premios", "prizes")[lang] if bet.payable else UNSET[lang])
 
 
-def pay_lines(bet: BetRule, lang: Lang) -> list[tuple[str, str]]:
-    """A pay table line by line: which cards, and what they bring."""
-    if isinstance(bet, TwentyOneBet):
-        return [(row.names[lang], _brings(row.pays, row.share, "", lang)) for row in bet.table]
-    if not isinstance(bet, PokerBet):
-        return []
-    return [(poker_line(row, lang), _brings(row.pays, row.share, row.fixed, lang)) for row in bet.table.values()]
-
-
 def table_lines(rules: GameRules, slug: str, lang: Lang) -> list[tuple[str, str]]:
-    """The pay table that a bet goes by, its own or, for the last of three games in one round, the round's."""
-    bet = rules.bets[slug]
-    if isinstance(rules, TripleRules) and slug in rules.part("poker"):
-        return [(poker_line(row, lang), _brings(row.pays, row.share, row.fixed, lang)) for row in rules.six_cards.table.values()]
-    return pay_lines(bet, lang)
-
-
-def poker_line(row: PokerRow, lang: Lang) -> str:
-    """The cards that a line asks for, in its own words if it has any."""
-    if row.names is not None:
-        return row.names[lang]
-    if not row.hand:
-        return " ".join(row.cards)
-    named = NAMES[row.hand][lang]
-    if row.least and row.most:
-        return f"{named} {row.least}–{row.most}"
-    return f"{named} {row.least}+" if row.least else named
-
-
-def _brings(odds: Odds | None, share: Fraction | None, fixed: str, lang: Lang) -> str:
-    if odds is not None:
-        return odds.spoken(lang)
-    if share is not None:
-        return METER[lang] if share == 1 else f"{float(share):.0%} {METER[lang]}"
-    return fixed or "—"
+    """A pay table line by line: which cards, and what they bring."""
+    return [(line.cards[lang], line.brings[lang]) for line in pay_lines(rules, slug)]
 
 
 def spoken(rules: GameRules, slug: str, spot: str, lang: Lang) -> str:

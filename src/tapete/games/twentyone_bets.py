@@ -178,7 +178,7 @@ def _check_hands(rules: TwentyOneRules, felt: Felt) -> None:
     main = [b for b in felt.bets if rules.bets[b.kind].role == "main"]
     count = len({box_of(b) for b in main})
     if rules.seats and count < rules.seats.required:
-        words = Text(f"hacen falta {rules.seats.required} manos", f"{rules.seats.required} hands are needed")
+        words = Text(f"manos que hacen falta: {rules.seats.required}", f"hands needed: {rules.seats.required}")
         raise Refused(words, rules.seats.cite)
     for bet in felt.bets:
         own = [b for b in main if b.seat == bet.seat and box_of(b) == box_of(bet)]

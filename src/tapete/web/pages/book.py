@@ -16,6 +16,7 @@ from tapete.errors import TapeteError
 from tapete.figures import Odds
 from tapete.odds import BetOdds
 from tapete.play.limits import ceiling, floor, spoken_ceiling
+from tapete.play.paylines import PayLine, hand_lines, pay_lines
 from tapete.play.terms import Terms
 from tapete.table.referee import remedy
 from tapete.text import Lang, Text
@@ -140,6 +141,7 @@ def bet_rows(game: Game, terms: Terms[GameRules] | None, lang: Lang) -> list[dic
                 "kind": kind,
                 "name": bet.names[lang],
                 "pays": bet.spoken_pays(lang),
+                "lines": pay_lines(rules, kind),
                 "low": read_aloud(low[0], minor, lang) if low else "",
                 "high": spoken_ceiling(terms, kind, lang, lambda n: read_aloud(n, minor, lang)) if terms else "",
                 "high_cite": high[1] if high else "",
@@ -150,6 +152,13 @@ def bet_rows(game: Game, terms: Terms[GameRules] | None, lang: Lang) -> list[dic
             }
         )
     return rows
+
+
+def tables(rules: GameRules, lang: Lang) -> list[tuple[str, list[PayLine]]]:
+    """Every pay table under its bet's name; what hands are paid besides comes first."""
+    hands = [({"es": "manos", "en": "hands"}[lang], hand_lines(rules))]
+    found = hands + [(bet.names[lang].split(",")[0], pay_lines(rules, kind)) for kind, bet in rules.bets.items()]
+    return [(name, lines) for name, lines in found if lines]
 
 
 def compared(law: Catalogue, game: Game, lang: Lang) -> dict[str, Any]:
@@ -191,6 +200,7 @@ def game_page(request: Request, regulation: str, slug: str) -> Response:
         rules=shown,
         card=game.regulation,
         bets=bet_rows(game, terms, lang),
+        tables=tables(terms.rules if terms else game.bare, lang),
         orders={name: remedy(shown, name) for name in shown.irregularities},
         params=[(name, p, bounds(p, lang)) for name, p in shown.params.items()],
         said=terms.plan.spoken() if terms else {},
