@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tapete.odds.poker.count import _sevens
-from tapete.odds.poker.evaluator import rank5, rank7
+from tapete.odds.kit.count import _sevens
+from tapete.odds.kit.evaluator import rank5, rank7
 from tapete.odds.poker.ride import ride
 from tapete.odds.poker.stud import Stud, _counts, stud
 from tapete.odds.poker.texas import bonus, plus

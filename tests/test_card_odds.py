@@ -8,15 +8,15 @@ from fractions import Fraction
 import pytest
 
 import tapete
-from tapete.catalogue.baccarat import BaccaratRules
-from tapete.catalogue.circle import CircleRules
-from tapete.catalogue.trente import TrenteRules
+from tapete.catalogue.baccarat.rules import BaccaratRules
+from tapete.catalogue.banque.rules import BanqueRules
+from tapete.catalogue.trente.rules import TrenteRules
 from tapete.equipment.cards import DECK, Shoe
-from tapete.games.baccarat import total
-from tapete.odds.baccarat import counts_of, hands, price_bets, removal, returns, total_ways
-from tapete.odds.circle import banker_table, solve_circle
-from tapete.odds.trente import chances
-from tapete.odds.war import tie_chance
+from tapete.games.baccarat.coup import total
+from tapete.odds.baccarat.price import counts_of, hands, price_bets, removal, returns, total_ways
+from tapete.odds.banque.price import banker_table, solve_circle
+from tapete.odds.trente.price import chances
+from tapete.odds.war.price import tie_chance
 from tapete.play.asks import Chance
 from tapete.play.events import Bet, Event
 from tapete.play.moves import Outcome
@@ -86,7 +86,7 @@ def test_removing_every_card_in_turn_changes_nothing_on_average() -> None:
 def test_chemin_de_fers_known_solution() -> None:
     """Six decks: the player draws with five about 81 % of the time, and the banker's table is the printed one."""
     rules = tapete.game("spain/chemin-de-fer").rules()
-    assert isinstance(rules, CircleRules)
+    assert isinstance(rules, BanqueRules)
     _, _, often, _ = solve_circle(rules)
     assert 0.80 < float(often) < 0.83
     table = banker_table(rules)

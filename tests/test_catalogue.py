@@ -11,7 +11,7 @@ from tapete.catalogue.loader import Catalogue
 from tapete.errors import CatalogueError, NotFound
 from tapete.figures import Odds, format_amount, parse_amount
 
-HOME = Path(tapete.__file__).parent / "catalogue"
+HOME = Path(tapete.__file__).parent / "law"
 
 
 @pytest.fixture

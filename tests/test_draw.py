@@ -11,11 +11,11 @@ import pytest
 
 from catalogue_plans import label
 from tapete.catalogue.loader import HOME, Catalogue, catalogue
-from tapete.catalogue.wheel import Wheel, WheelRules
+from tapete.catalogue.wheel.rules import Wheel, WheelRules
 from tapete.draw import svg
-from tapete.draw.geometry import Point
-from tapete.draw.place import places
-from tapete.draw.wheel import ring_order
+from tapete.draw.kit.geometry import Point
+from tapete.draw.wheel.places import places
+from tapete.draw.wheel.ring import ring_order
 from tapete.equipment.cloth import spots
 from tapete.errors import TapeteError
 from tapete.play.events import Bet

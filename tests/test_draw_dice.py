@@ -12,16 +12,16 @@ import pytest
 
 import tapete
 from catalogue_plans import CASES, label
-from tapete.catalogue.dice import DiceRules
+from tapete.catalogue.dice.rules import DiceRules
 from tapete.catalogue.loader import Game, catalogue
 from tapete.draw import svg
-from tapete.draw.dice import dice_svg
-from tapete.draw.dice_layout import lay_out
-from tapete.draw.dice_patches import Cloth
-from tapete.draw.dice_sorts import of_sort
-from tapete.draw.geometry import Box
+from tapete.draw.dice.felt import svg as dice_svg
+from tapete.draw.dice.layout import lay_out
+from tapete.draw.dice.patches import Cloth
+from tapete.draw.dice.sorts import of_sort
+from tapete.draw.kit.geometry import Box
 from tapete.errors import TapeteError
-from tapete.games.dice import spots
+from tapete.games.dice.coup import spots
 from tapete.play.events import Bet
 from tapete.table.acta import HEADS, plan_of, read
 from tapete.table.table import Table

@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 import pytest
 
 import tapete
-from tapete.catalogue.poker import PokerRules
+from tapete.catalogue.poker.rules import PokerRules
 from tapete.draw import svg
-from tapete.draw.card_poker_words import same_tables
-from tapete.draw.card_words import table_lines
+from tapete.draw.kit.words import table_lines
+from tapete.draw.poker.words import same_tables
 from tapete.equipment.cards import show_card
 from tapete.table.naming import option_word, read_choice, read_way
 from tapete.table.notation import parse_move

@@ -9,10 +9,10 @@ from xml.etree import ElementTree
 import pytest
 
 import tapete
-from tapete.catalogue.twentyone import TwentyOneRules
+from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.draw import svg
-from tapete.draw.card_felt import scene
-from tapete.draw.card_twentyone_words import mark
+from tapete.draw.twentyone.felt import scene
+from tapete.draw.twentyone.words import mark
 from tapete.table.naming import read_choice
 from tapete.table.notation import parse_move
 from tapete.table.show import as_text
@@ -92,11 +92,11 @@ def test_bets_on_anothers_box_lie_there() -> None:
 
 
 def test_ones_own_box_goes_by_no_number() -> None:
-    known = scene(tapete.game("spain/blackjack").open()).spots
+    known = scene(tapete.game("spain/blackjack").open(), "en").spots
     assert {key[1]: spot.owner for key, spot in known.items() if key[0] == "main"} == {
         "": None, **{str(n): n for n in range(1, 8)},
     }  # fmt: skip
-    single = scene(tapete.game("puerto-rico/blackjack").open()).spots
+    single = scene(tapete.game("puerto-rico/blackjack").open(), "en").spots
     assert single["main", ""].shape.count("M") == 8, "its line in the list, and the circle of every box"
 
 

@@ -8,9 +8,9 @@ import pytest
 
 import tapete
 from catalogue_plans import label, plans
-from tapete.catalogue.wheel import WheelRules
+from tapete.catalogue.wheel.rules import WheelRules
 from tapete.equipment.cloth import spots
-from tapete.odds.markov import solve
+from tapete.odds.kit.markov import solve
 
 wheels = [w for w in plans() if tapete.game(w[0]).bare.procedure == "wheel"]
 

@@ -9,17 +9,17 @@ from fractions import Fraction
 import pytest
 
 import tapete
-from tapete.catalogue.poker import PokerRules
+from tapete.catalogue.poker.rules import PokerRules
 from tapete.equipment.cards import DECK
-from tapete.games import poker
-from tapete.games.poker_hands import DEALER, TABLE, key
+from tapete.games.poker import coup as poker
+from tapete.games.poker.hands import DEALER, TABLE, key
+from tapete.odds.kit.evaluator import index, indices, rank5, rank7
+from tapete.odds.kit.tables import CATEGORIES, CATEGORY
 from tapete.odds.poker.draw import Draw
-from tapete.odds.poker.evaluator import index, indices, rank5, rank7
 from tapete.odds.poker.floor import least_class, strengths
 from tapete.odds.poker.reading import Figures, Ride, figures_of
 from tapete.odds.poker.ride import pays_by_class
 from tapete.odds.poker.stud import Stud
-from tapete.odds.poker.tables import CATEGORIES, CATEGORY
 from tapete.odds.poker.texas import Bonus, Plus
 from tapete.odds.poker.three import ThreeCard, category_of, class_table
 from tapete.odds.poker.three_kernel import class3

@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 
 from tapete.equipment.cards import DECK
-from tapete.games.poker_hands import forced_discards
+from tapete.games.poker.hands import forced_discards
+from tapete.odds.kit.evaluator import indices, name, rank5
+from tapete.odds.kit.tables import CATEGORIES, CATEGORY
 from tapete.odds.poker.draw import _row_numbers
 from tapete.odds.poker.draw_kernel import dealt, finals, forced
-from tapete.odds.poker.evaluator import indices, name, rank5
 from tapete.odds.poker.floor import least_class, strengths
 from tapete.odds.poker.stud import deal
-from tapete.odds.poker.tables import CATEGORIES, CATEGORY
 
 EIGHTS = least_class(("pair", "8"))
 

@@ -17,10 +17,10 @@ from tapete.equipment.hands import (
     Ranking,
     best,
 )
-from tapete.odds.poker.count import category_counts, class_counts
-from tapete.odds.poker.evaluator import index, indices, name, rank5, rank6, rank7
-from tapete.odds.poker.suits import KNOWN, canonical_sets, relabel, relabelling, row_of
-from tapete.odds.poker.tables import CATEGORIES, CATEGORY, FIRST
+from tapete.odds.kit.count import category_counts, class_counts
+from tapete.odds.kit.evaluator import index, indices, name, rank5, rank6, rank7
+from tapete.odds.kit.suits import KNOWN, canonical_sets, relabel, relabelling, row_of
+from tapete.odds.kit.tables import CATEGORIES, CATEGORY, FIRST
 from tapete.odds.poker.three import category_of, class_table, plain_three_counts
 from tapete.odds.poker.three_kernel import class3
 

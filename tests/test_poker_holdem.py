@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from tapete.equipment.cards import DECK
-from tapete.odds.poker.count import category_counts
-from tapete.odds.poker.evaluator import indices, rank7
+from tapete.odds.kit.count import category_counts
+from tapete.odds.kit.evaluator import indices, rank7
 from tapete.odds.poker.texas import Plus, bonus, plus
 from tapete.odds.poker.ultimate import Ultimate, first_bets, ultimate
 from tapete.odds.poker.value import Value, side_bet

@@ -12,7 +12,7 @@ import pytest
 
 import tapete
 from catalogue_plans import plans
-from tapete.catalogue.poker import PokerRules
+from tapete.catalogue.poker.rules import PokerRules
 from tapete.equipment.cards import DECK
 from tapete.odds.advice import advise
 from tapete.odds.as_json import odds_json

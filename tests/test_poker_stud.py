@@ -8,12 +8,12 @@ from itertools import combinations
 import numpy as np
 import pytest
 
+from tapete.odds.kit.evaluator import index, indices, rank5
+from tapete.odds.kit.tables import CATEGORIES, CATEGORY, CLASSES
 from tapete.odds.poker.buy_kernel import with_two
-from tapete.odds.poker.evaluator import index, indices, rank5
 from tapete.odds.poker.floor import least_class, strengths
 from tapete.odds.poker.stud import STUD_PAYS, Stud, stud
 from tapete.odds.poker.stud_kernel import by_strength, holdings
-from tapete.odds.poker.tables import CATEGORIES, CATEGORY, CLASSES
 
 SITUATIONS = [
     (["As", "Kd", "Qh", "4c", "3c"], "4d"),

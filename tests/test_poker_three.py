@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from tapete.odds.poker.count import category_counts
+from tapete.odds.kit.count import category_counts
 from tapete.odds.poker.three import ThreeCard, plain_three_counts, three_card, three_counts
 from tapete.odds.poker.value import side_bet
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import tapete
-from tapete.catalogue.twentyone import TwentyOneRules
+from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.equipment.cards import DECK
 from tapete.equipment.patterns import PATTERNS, Hand
 from tapete.odds.twentyone.dealer import TWENTY_TWO, distribution

@@ -6,9 +6,9 @@ import random
 from fractions import Fraction
 
 import tapete
-from tapete.catalogue.triple import TripleRules
+from tapete.catalogue.triple.rules import TripleRules
 from tapete.equipment.cards import DECK
-from tapete.games.triple import line
+from tapete.games.triple.coup import line
 
 TRIPLE = "puerto-rico/triple-shot"
 

@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import tapete
-from tapete.catalogue.twentyone import TwentyOneRules
+from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.equipment.cards import DECK
 from tapete.equipment.patterns import pips
-from tapete.games import twentyone
-from tapete.games.twentyone_hands import cards_of, hands, is_soft, total, up_card
+from tapete.games.twentyone import coup as twentyone
+from tapete.games.twentyone.hands import cards_of, hands, is_soft, total, up_card
 from tapete.odds.twentyone.law import unit
 from tapete.odds.twentyone.reading import figures_of
 from tapete.odds.twentyone.replay import replay_batch

@@ -12,9 +12,9 @@ import pytest
 from rich.console import Console
 
 from tapete import game
-from tapete.catalogue.twentyone import TwentyOneRules
+from tapete.catalogue.twentyone.rules import TwentyOneRules
+from tapete.draw.twentyone import chart
 from tapete.errors import TapeteError
-from tapete.odds.twentyone import chart
 from tapete.odds.twentyone.basic import basic
 from tapete.odds.twentyone.dealer import COLUMNS, distribution
 from tapete.odds.twentyone.exact import Action, Analysis, analyse

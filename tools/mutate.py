@@ -92,7 +92,7 @@ def changed() -> list[str]:
     said = subprocess.run(["git", "diff", "--name-only", "HEAD~1"], cwd=ROOT, capture_output=True, text=True, check=False)
     if said.returncode:
         return everything()
-    names = re.findall(r"(?:src/tapete/catalogue|tests/cases)/([\w-]+/[\w-]+)", said.stdout)
+    names = re.findall(r"(?:src/tapete/law|tests/cases)/([\w-]+/[\w-]+)", said.stdout)
     known = set(everything())
     return sorted({n for n in names if n in known})
 

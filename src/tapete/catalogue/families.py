@@ -1,39 +1,55 @@
-"""Which model reads a game's TOML: one line per family of games."""
+"""The families of games: one line each, and the name of its room in every layer.
+
+A family lives in `catalogue/<room>`, `games/<room>`, `odds/<room>` and `draw/<room>`; a room is entered when a game asks for it.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple, cast
 
-from tapete.catalogue.baccarat import BaccaratRules
-from tapete.catalogue.circle import CircleRules
-from tapete.catalogue.dice import DiceRules
-from tapete.catalogue.poker import PokerRules
 from tapete.catalogue.schema import GameRules
-from tapete.catalogue.trente import TrenteRules
-from tapete.catalogue.triple import TripleRules
-from tapete.catalogue.twentyone import TwentyOneRules
-from tapete.catalogue.war import WarRules
-from tapete.catalogue.wheel import WheelRules
 from tapete.errors import CatalogueError
 from tapete.text import Text
 
-FAMILIES: dict[str, type[GameRules]] = {
-    "wheel": WheelRules,
-    "dice": DiceRules,
-    "baccarat": BaccaratRules,
-    "trente": TrenteRules,
-    "war": WarRules,
-    "twentyone": TwentyOneRules,
-    "triple": TripleRules,
-    "poker": PokerRules,
-    "chemin": CircleRules,
-    "tableaux": CircleRules,
+
+class Family(NamedTuple):
+    """Where a procedure is at home, the model that reads its files, and the module of `games/<room>` that plays it."""
+
+    room: str
+    model: str
+    heart: str = "coup"
+
+
+FAMILIES = {
+    "wheel": Family("wheel", "WheelRules"),
+    "dice": Family("dice", "DiceRules"),
+    "baccarat": Family("baccarat", "BaccaratRules"),
+    "chemin": Family("banque", "BanqueRules", "chemin"),
+    "tableaux": Family("banque", "BanqueRules", "tableaux"),
+    "trente": Family("trente", "TrenteRules"),
+    "war": Family("war", "WarRules"),
+    "twentyone": Family("twentyone", "TwentyOneRules"),
+    "poker": Family("poker", "PokerRules"),
+    "triple": Family("triple", "TripleRules"),
 }
+"""By the `procedure` that a game's TOML names."""
+
+
+def room_of(rules: GameRules) -> str:
+    """The name of the rooms where these rules are at home."""
+    return FAMILIES[rules.procedure].room
+
+
+def model_of(procedure: str) -> type[GameRules]:
+    family = FAMILIES[procedure]
+    return cast(type[GameRules], getattr(import_module(f"tapete.catalogue.{family.room}.rules"), family.model))
 
 
 def family_model(procedure: str, path: Path) -> type[GameRules]:
     if procedure in FAMILIES:
-        return FAMILIES[procedure]
+        return model_of(procedure)
     known = ", ".join(sorted(FAMILIES))
     raise CatalogueError(
         Text(

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from tapete.odds import GameOdds
     from tapete.table.table import Table
 
-HOME = Path(__file__).parent
+HOME = Path(__file__).parents[1] / "law"
 VARIABLE = "TAPETE_CATALOGUE"
 M = TypeVar("M", bound=Model)
 GAME = Text("ningún juego", "game")

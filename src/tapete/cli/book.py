@@ -6,7 +6,7 @@ from typing import Any
 
 from rich.markup import escape
 
-from tapete.catalogue.families import FAMILIES
+from tapete.catalogue.families import FAMILIES, model_of
 from tapete.catalogue.loader import Game
 from tapete.catalogue.plan import Plan
 from tapete.catalogue.schema import GameRules, Regulation
@@ -154,7 +154,7 @@ def _sections(terms: Terms[GameRules]) -> None:
 
 
 def show_schema(what: str) -> None:
-    models: dict[str, Any] = {**FAMILIES, "regulation": Regulation}
+    models: dict[str, Any] = {**{name: model_of(name) for name in FAMILIES}, "regulation": Regulation}
     if what not in models:
         raise unknown(Text("ningún esquema", "schema"), what, models)
     out_json(models[what].model_json_schema())

@@ -9,14 +9,14 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
-from tapete.catalogue.dice import DiceRules
+from tapete.catalogue.dice.rules import DiceRules
 from tapete.cli.prices import percent, short
 from tapete.cli.screen import console, grid
 from tapete.cli.setting import catalogue, lang, plan_of, say
 from tapete.equipment.cards import show_card
 from tapete.equipment.chance import Source
 from tapete.errors import NotFound, Refused, TapeteError
-from tapete.games.dice import total
+from tapete.games.dice.coup import total
 from tapete.odds import GameOdds, game_odds
 from tapete.odds.advice import advise
 from tapete.play.asks import Betting, Chance, Decide

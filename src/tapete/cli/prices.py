@@ -6,7 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from tapete.catalogue.loader import Game
-from tapete.catalogue.twentyone import TwentyOneRules
+from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.cli import strategy
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, lang, plan_of, say
@@ -78,8 +78,8 @@ def show_odds(
 
 def show_removal(game: Game, given: dict[str, str], kind: str, as_json: bool) -> None:
     """How each bet's edge changes when one card of a value has left the shoe."""
-    from tapete.catalogue.baccarat import BaccaratRules
-    from tapete.odds.baccarat import removal
+    from tapete.catalogue.baccarat.rules import BaccaratRules
+    from tapete.odds.baccarat.price import removal
     from tapete.play.terms import Terms
 
     rules, plan = game.resolve(given)

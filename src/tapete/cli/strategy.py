@@ -6,8 +6,8 @@ from fractions import Fraction
 from pathlib import Path
 
 from tapete.catalogue.loader import Game
-from tapete.catalogue.poker import PokerRules
-from tapete.catalogue.twentyone import TwentyOneRules
+from tapete.catalogue.poker.rules import PokerRules
+from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import lang, say
 from tapete.equipment.cards import read_card
@@ -44,7 +44,7 @@ def show_chart(game: Game, given: dict[str, str], svg: Path | None, as_json: boo
             raise TapeteError(NO_DRAWING)
         show_rules(game, given, as_json)
         return
-    from tapete.odds.twentyone import chart
+    from tapete.draw.twentyone import chart
     from tapete.odds.twentyone.basic import basic
 
     found = basic(figures(game, given))

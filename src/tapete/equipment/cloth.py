@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from tapete.catalogue.memo import once_per_rules
-from tapete.catalogue.wheel import Cloth, WheelBet, WheelRules
+from tapete.catalogue.wheel.rules import Cloth, WheelBet, WheelRules
 from tapete.errors import Refused
 from tapete.text import Text
 

@@ -1,4 +1,4 @@
-"""How each game is played: one module per family, one generator each, found by the name its TOML gives."""
+"""How each game is played: a room per family, one generator at its heart, found by the procedure that its TOML names."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any, NamedTuple, Protocol, cast
 
+from tapete.catalogue.families import FAMILIES
 from tapete.catalogue.schema import GameRules
 from tapete.play.asks import Procedure
 from tapete.play.events import Bet
@@ -22,7 +23,7 @@ class Opening(NamedTuple):
 
 
 class GameModule(Protocol):
-    """What every module of this room offers."""
+    """What the heart of every room offers."""
 
     def coup(self, terms: Terms[Any], felt: Felt) -> Procedure:
         """Play one coup."""
@@ -45,4 +46,5 @@ class GameModule(Protocol):
 
 def module(rules: GameRules) -> GameModule:
     """The module that plays these rules."""
-    return cast(GameModule, import_module(f"tapete.games.{rules.procedure}"))
+    family = FAMILIES[rules.procedure]
+    return cast(GameModule, import_module(f"tapete.games.{family.room}.{family.heart}"))

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
+from tapete.catalogue.families import room_of
 from tapete.odds.report import game_odds
 from tapete.play.asks import Choice, Decide
 from tapete.table.table import Table
 from tapete.text import Text
 
-ADVISERS = {"twentyone": "tapete.odds.twentyone.advice", "poker": "tapete.odds.poker.advice"}
-"""Games whose choices hang on the cards in sight: the module that knows."""
+ADVISERS = ("twentyone", "poker")
+"""Families whose choices hang on the cards in sight: their rooms have an `advice` of their own."""
 
 
 @dataclass(frozen=True)
@@ -34,9 +35,9 @@ def advise(table: Table) -> Advice | None:
     """Advice on the choice that is due now; nothing where no choice is, or none has a price."""
     if not isinstance(table.ask, Decide) or not table.ask.pending:
         return None
-    special = ADVISERS.get(table.terms.rules.procedure)
-    if special:
-        found: Advice | None = import_module(special).advise(table)
+    room = room_of(table.terms.rules)
+    if room in ADVISERS:
+        found: Advice | None = import_module(f"tapete.odds.{room}.advice").advise(table)
         return found
     return _from_prices(table, table.ask.pending[0])
 

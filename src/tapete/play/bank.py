@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tapete.catalogue.circle import CircleRules
+from tapete.catalogue.banque.rules import BanqueRules
 from tapete.errors import Refused
 from tapete.play.asks import CLOSED, Ask, Procedure, check_cash_out, check_seat
 from tapete.play.betting import change
@@ -33,27 +33,27 @@ def bank(felt: Felt) -> int:
     return sum(b.amount for b in shares(felt))
 
 
-def least_bank(terms: Terms[CircleRules]) -> int:
+def least_bank(terms: Terms[BanqueRules]) -> int:
     return int((terms.plan.amount(terms.rules.limits.min) or 0) * terms.rules.bank.min_times)
 
 
-def most_bank(terms: Terms[CircleRules]) -> int | None:
+def most_bank(terms: Terms[BanqueRules]) -> int | None:
     times, least = terms.rules.bank.max_times, terms.plan.amount(terms.rules.limits.min)
     return None if times is None or least is None else int(least * times)
 
 
-def playable(terms: Terms[CircleRules], felt: Felt) -> int:
+def playable(terms: Terms[BanqueRules], felt: Felt) -> int:
     """What of the bank may be played for: all of it, up to the maximum where that binds its winnings too."""
     most = None if terms.rules.tableaux else most_bank(terms)
     return bank(felt) if most is None else min(bank(felt), most)
 
 
-def is_seated(terms: Terms[CircleRules], seat: int) -> bool:
+def is_seated(terms: Terms[BanqueRules], seat: int) -> bool:
     two = terms.rules.tableaux
     return seat <= (2 * two.seats if two else terms.rules.bank.compartments)
 
 
-def priority(terms: Terms[CircleRules], felt: Felt, after: int) -> list[int]:
+def priority(terms: Terms[BanqueRules], felt: Felt, after: int) -> list[int]:
     """Everybody in order: the seated first, then those who stand; from the right of a seat, but by number at two tableaux."""
     everyone = sorted(felt.chips)
     after = 0 if terms.rules.tableaux else after
@@ -78,7 +78,7 @@ class Passed:
 class Offer(Ask):
     """The bank is offered: to one seat in turn, to some, or to the highest bidder."""
 
-    terms: Terms[CircleRules]
+    terms: Terms[BanqueRules]
     felt: Felt
     seats: tuple[int, ...]
     least: int
@@ -148,7 +148,7 @@ class Offer(Ask):
             raise Refused(Text("no tiene fichas para esa banca", "there are not the chips for that bank"), rule.cite)
 
 
-def award(terms: Terms[CircleRules], felt: Felt) -> Procedure:
+def award(terms: Terms[BanqueRules], felt: Felt) -> Procedure:
     """Offer the bank: round the table, to those who stand, back to who gave it up, by auction, at last to the neighbour."""
     rule = terms.rules.bank
     while len(felt.chips) < rule.players:
@@ -176,7 +176,7 @@ def award(terms: Terms[CircleRules], felt: Felt) -> Procedure:
         yield from _offered(terms, felt, (neighbour,), least_bank(terms), forced=True)
 
 
-def _sold(terms: Terms[CircleRules], felt: Felt) -> Procedure:
+def _sold(terms: Terms[BanqueRules], felt: Felt) -> Procedure:
     """A bank that does not go round: renewed if broken, else offered at its first sum, else auctioned with a new shoe."""
     rule = terms.rules.bank
     passed: Passed = felt.marks.pop("passed", None) or Passed()
@@ -195,14 +195,14 @@ def _sold(terms: Terms[CircleRules], felt: Felt) -> Procedure:
         felt.marks |= {"shuffle": True} if bank(felt) else {"closed": rule.award_cite or rule.cite}
 
 
-def _acquired(terms: Terms[CircleRules], felt: Felt, passed: Passed, next_in_turn: bool) -> None:
+def _acquired(terms: Terms[BanqueRules], felt: Felt, passed: Passed, next_in_turn: bool) -> None:
     """A bank taken out of turn goes back, when it is lost, to the right of who passed it."""
     if terms.rules.bank.returns_to_passer and passed.left and not next_in_turn:
         felt.marks["acquired"] = passed.after
 
 
 def _offered(
-    terms: Terms[CircleRules], felt: Felt, seats: tuple[int, ...], least: int, matching: int = 0, forced: bool = False
+    terms: Terms[BanqueRules], felt: Felt, seats: tuple[int, ...], least: int, matching: int = 0, forced: bool = False
 ) -> Procedure:
     """Ask each of these whether they take it, until one does."""
     waiting = seats
@@ -216,7 +216,7 @@ def _offered(
             change(terms, felt, move)
 
 
-def _auctioned(terms: Terms[CircleRules], felt: Felt, seats: tuple[int, ...]) -> Procedure:
+def _auctioned(terms: Terms[BanqueRules], felt: Felt, seats: tuple[int, ...]) -> Procedure:
     """To the highest bidder of these, or of everybody; a seated player need only equal the bid of one who stands."""
     best: TakeBank | None = None
     felt.call(Text("la banca se subasta", "the bank is auctioned"), terms.rules.bank.award_cite or terms.rules.bank.cite)
@@ -235,7 +235,7 @@ def _auctioned(terms: Terms[CircleRules], felt: Felt, seats: tuple[int, ...]) ->
         found_bank(terms, felt, best)
 
 
-def found_bank(terms: Terms[CircleRules], felt: Felt, move: TakeBank) -> None:
+def found_bank(terms: Terms[BanqueRules], felt: Felt, move: TakeBank) -> None:
     """The new banker puts the bank on the table."""
     felt.place(Bet(move.seat, terms.rules.kind("bank"), "", move.amount, state=HELD))
     felt.marks |= {"lead": move.seat, "won": 0, "dealt": 0}
@@ -263,7 +263,7 @@ def add_to_bank(felt: Felt, share_: Bet) -> None:
 # winning and losing
 
 
-def bankers_share(terms: Terms[CircleRules], felt: Felt) -> Bet:
+def bankers_share(terms: Terms[BanqueRules], felt: Felt) -> Bet:
     """What the banker has in the bank; nothing, if it is all the associates'."""
     seat = felt.marks["lead"]
     none = Bet(seat, terms.rules.kind("bank"), "", 0, state=HELD)
@@ -303,7 +303,7 @@ def bank_wins(felt: Felt, amount: int, cite: str, why: Text = GAIN) -> None:
             felt.events.append(Payment(bet.seat, bet, 0, part, cite, why))
 
 
-def give_up(terms: Terms[CircleRules], felt: Felt, freely: bool) -> None:
+def give_up(terms: Terms[BanqueRules], felt: Felt, freely: bool) -> None:
     """The bank's money goes back to its owners, and the bank to be offered."""
     rule = terms.rules.bank
     by = felt.marks.pop("lead")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from tapete.catalogue.cards import ShoeRule
+from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.schema import GameRules
 from tapete.errors import Refused
 from tapete.play.asks import Betting, Procedure

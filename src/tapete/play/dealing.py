@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Generator
 from typing import Any
 
-from tapete.catalogue.cards import ShoeRule
+from tapete.catalogue.kit.cards import ShoeRule
 from tapete.equipment.cards import BACK, Shoe, rank, show_card
 from tapete.play.asks import Ask, Chance, Procedure
 from tapete.play.felt import Down, Felt

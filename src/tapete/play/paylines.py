@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import NamedTuple
 
-from tapete.catalogue.poker import PokerBet, PokerRow
+from tapete.catalogue.poker.rules import PokerBet, PokerRow
 from tapete.catalogue.schema import GameRules
-from tapete.catalogue.triple import TripleRules
-from tapete.catalogue.twentyone import TwentyOneBet, TwentyOneRules
+from tapete.catalogue.triple.rules import TripleRules
+from tapete.catalogue.twentyone.rules import TwentyOneBet, TwentyOneRules
 from tapete.equipment.hands import NAMES
 from tapete.figures import Odds
 from tapete.text import Text, same

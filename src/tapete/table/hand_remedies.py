@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
-from tapete.games import twentyone
-from tapete.games.twentyone_hands import DEALER, STAND, bets_on, change, hands, is_natural
-from tapete.games.twentyone_settle import pay_natural
+from tapete.games.twentyone import coup as twentyone
+from tapete.games.twentyone.hands import DEALER, STAND, bets_on, change, hands, is_natural
+from tapete.games.twentyone.settle import pay_natural
 from tapete.play.asks import Chance
 from tapete.play.moves import Outcome, Report
 from tapete.play.turns import Act

@@ -14,7 +14,7 @@ from tapete.table.asides import CORRECTION
 from tapete.text import Lang, Text, plain
 
 if TYPE_CHECKING:
-    from tapete.catalogue.poker import Way
+    from tapete.catalogue.poker.rules import Way
     from tapete.catalogue.schema import GameRules
     from tapete.table.table import Table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
-from tapete.games.poker_settle import unfill
+from tapete.games.poker.settle import unfill
 from tapete.play.asks import Decide
 from tapete.play.events import Bet
 from tapete.play.moves import CloseBets

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from tapete.catalogue.dice import DiceRules
-from tapete.catalogue.poker import PokerRules
-from tapete.catalogue.twentyone import TwentyOneRules
-from tapete.catalogue.wheel import WheelRules
+from tapete.catalogue.dice.rules import DiceRules
+from tapete.catalogue.poker.rules import PokerRules
+from tapete.catalogue.twentyone.rules import TwentyOneRules
+from tapete.catalogue.wheel.rules import WheelRules
 from tapete.equipment.cards import BACK, colour, show_card
-from tapete.games.poker_hands import DEALER, TABLE
-from tapete.games.poker_settle import meter
-from tapete.games.twentyone_hands import hands, total
+from tapete.games.poker.hands import DEALER, TABLE
+from tapete.games.poker.settle import meter
+from tapete.games.twentyone.hands import hands, total
 from tapete.play.felt import Felt
 from tapete.table.show_cards import BUST, FOLDED, NATURAL, answering, count, hole, is_best, made, opening_line, playing
 from tapete.text import Lang, Text

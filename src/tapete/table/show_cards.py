@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tapete.catalogue.poker import PokerRules
-from tapete.catalogue.twentyone import TwentyOneRules
+from tapete.catalogue.poker.rules import PokerRules
+from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.equipment.cards import BACK
 from tapete.equipment.hands import HIGH_CARD, NAMES, best
 from tapete.equipment.patterns import natural
-from tapete.games.poker_hands import DEALER, TABLE, ranking
-from tapete.games.twentyone import named
-from tapete.games.twentyone_hands import SPOT, STAND, SWITCH, Hand, box_of, hands, is_natural, is_soft, low, total
+from tapete.games.poker.hands import DEALER, TABLE, ranking
+from tapete.games.twentyone.coup import named
+from tapete.games.twentyone.hands import SPOT, STAND, SWITCH, Hand, box_of, hands, is_natural, is_soft, low, total
 from tapete.play.asks import Decide
 from tapete.text import Lang, Text
 

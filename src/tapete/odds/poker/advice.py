@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from tapete.catalogue.poker import PokerRules, Stage
+from tapete.catalogue.poker.rules import PokerRules, Stage
 from tapete.equipment.cards import BACK, rank, show_card, suit
 from tapete.equipment.hands import VALUE
-from tapete.games.poker_hands import DEALER, TABLE, first_stake, key
+from tapete.games.poker.hands import DEALER, TABLE, first_stake, key
 from tapete.odds.advice import Advice
 from tapete.odds.poker.reading import Figures, Ride, Unpriced, figures_of, raise_of
 from tapete.odds.poker.ride import ride

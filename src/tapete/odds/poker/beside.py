@@ -13,19 +13,19 @@ from fractions import Fraction
 from math import comb, sqrt
 from typing import Any
 
-from tapete.catalogue.poker import PokerBet, PokerRow, PokerRules
+from tapete.catalogue.poker.rules import PokerBet, PokerRow, PokerRules
 from tapete.equipment.cards import rank
 from tapete.equipment.hands import FIVE_CARDS, PAIR, THREE_CARDS
 from tapete.figures import parse_amount
-from tapete.games.poker_bets import bound
-from tapete.games.poker_hands import holds
-from tapete.odds.poker.count import category_counts, class_counts
-from tapete.odds.poker.evaluator import RANKS
-from tapete.odds.poker.evaluator import name as card_name
+from tapete.games.poker.bets import bound
+from tapete.games.poker.hands import holds
+from tapete.odds.kit.count import category_counts, class_counts
+from tapete.odds.kit.evaluator import RANKS
+from tapete.odds.kit.evaluator import name as card_name
+from tapete.odds.kit.suits import canonical_sets
+from tapete.odds.kit.tables import CATEGORIES, FIRST
 from tapete.odds.poker.progressive import Prize, Progressive
 from tapete.odds.poker.reading import wants
-from tapete.odds.poker.suits import canonical_sets
-from tapete.odds.poker.tables import CATEGORIES, FIRST
 from tapete.odds.report import BetOdds, from_spread
 from tapete.play.terms import Terms
 

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from tapete.odds.kit.suits import PERMUTATIONS
+from tapete.odds.kit.tables import CATEGORIES, CATEGORY
 from tapete.odds.poker.buy_kernel import bought, even_out
 from tapete.odds.poker.floor import least_class, strengths
 from tapete.odds.poker.stud_kernel import CHOOSE, HANDS, by_strength
-from tapete.odds.poker.suits import PERMUTATIONS
-from tapete.odds.poker.tables import CATEGORIES, CATEGORY
 
 if TYPE_CHECKING:
     from tapete.odds.poker.stud import Stud

@@ -10,7 +10,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from tapete.odds.poker.evaluator import class5
+from tapete.odds.kit.evaluator import class5
 from tapete.odds.poker.stud_kernel import AT, CHOICES, CHOOSE, SIZE, add_hand, cards_in, holdings, ties_with_one, with_one
 
 Cards = NDArray[np.uint8]

@@ -19,14 +19,15 @@ from math import sqrt
 import numpy as np
 from numpy.typing import NDArray
 
+from tapete.odds.kit.evaluator import indices
+from tapete.odds.kit.patience import Progress
+from tapete.odds.kit.suits import relabel, relabelling
+from tapete.odds.kit.tables import CATEGORIES, CATEGORY
 from tapete.odds.poker.draw_kernel import against, dealt, exchanges, finals, shut_without
-from tapete.odds.poker.evaluator import indices
 from tapete.odds.poker.floor import Least, least_class, strengths
 from tapete.odds.poker.stud import Deal, deal
 from tapete.odds.poker.stud_kernel import CHOOSE, HANDS, by_strength
-from tapete.odds.poker.suits import relabel, relabelling
-from tapete.odds.poker.tables import CATEGORIES, CATEGORY
-from tapete.odds.poker.value import Pays, Progress
+from tapete.odds.poker.value import Pays
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

@@ -6,9 +6,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from tapete.odds.poker.evaluator import class5
+from tapete.odds.kit.evaluator import class5
+from tapete.odds.kit.tables import FIRST
 from tapete.odds.poker.stud_kernel import AT, CHOICES, CHOOSE, SIZE
-from tapete.odds.poker.tables import FIRST
 
 Cards = NDArray[np.uint8]
 Int16 = NDArray[np.int16]

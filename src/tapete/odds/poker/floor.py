@@ -8,8 +8,8 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from tapete.odds.poker.evaluator import RANKS
-from tapete.odds.poker.tables import CATEGORIES, CLASSES, FIRST, HIGH_ORDER
+from tapete.odds.kit.evaluator import RANKS
+from tapete.odds.kit.tables import CATEGORIES, CLASSES, FIRST, HIGH_ORDER
 
 Least = tuple[str, ...]
 """A category and the ranks that grade it: `("pair", "8")`, `("high-card", "A", "K")`; nothing means any hand."""

@@ -14,12 +14,12 @@ from os import cpu_count
 import numpy as np
 from numpy.typing import NDArray
 
-from tapete.odds.poker.evaluator import RANKS
+from tapete.odds.kit.evaluator import RANKS
+from tapete.odds.kit.patience import Progress
+from tapete.odds.kit.suits import PERMUTATIONS, canonical_sets, masks_of
+from tapete.odds.kit.tables import CATEGORIES, CATEGORY
 from tapete.odds.poker.floor import strengths
 from tapete.odds.poker.holdem_kernel import HIGH, LEFT, LOW, OTHERS, PAIRS, by_flop, fold_suits, runouts, settle, showdown
-from tapete.odds.poker.suits import PERMUTATIONS, canonical_sets, masks_of
-from tapete.odds.poker.tables import CATEGORIES, CATEGORY
-from tapete.odds.poker.value import Progress
 
 Cards = NDArray[np.uint8]
 Ints = NDArray[np.int64]

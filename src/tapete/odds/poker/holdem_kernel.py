@@ -11,9 +11,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from tapete.odds.poker.count import suited
-from tapete.odds.poker.evaluator import FLUSH_BITS, START
-from tapete.odds.poker.tables import KEY6, KEY7, OFFSET6, OFFSET7, TABLE6, TABLE7
+from tapete.odds.kit.count import suited
+from tapete.odds.kit.evaluator import FLUSH_BITS, START
+from tapete.odds.kit.tables import KEY6, KEY7, OFFSET6, OFFSET7, TABLE6, TABLE7
 
 Cards = NDArray[np.uint8]
 Int16 = NDArray[np.int16]

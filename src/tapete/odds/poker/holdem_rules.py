@@ -8,10 +8,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from tapete.odds.poker.evaluator import RANKS, class5
+from tapete.odds.kit.evaluator import RANKS, class5
+from tapete.odds.kit.suits import canonical_sets
+from tapete.odds.kit.tables import FIRST
 from tapete.odds.poker.holdem_kernel import HIGH, LOW, PAIRS
-from tapete.odds.poker.suits import canonical_sets
-from tapete.odds.poker.tables import FIRST
 
 Int16 = NDArray[np.int16]
 

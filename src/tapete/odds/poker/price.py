@@ -11,7 +11,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from tapete.catalogue.poker import PokerRules
+from tapete.catalogue.poker.rules import PokerRules
 from tapete.odds.poker.beside import chances, gain, pays_of, side_bet, stake_of, with_extra
 from tapete.odds.poker.draw import Draw
 from tapete.odds.poker.reading import Figures, Ride, Unpriced, figures_of, wants

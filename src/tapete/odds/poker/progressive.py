@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb
 
-from tapete.odds.poker.count import category_counts
+from tapete.odds.kit.count import category_counts
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from tapete.catalogue.poker import PokerBet, PokerRow, PokerRules, Stage
+from tapete.catalogue.poker.rules import PokerBet, PokerRow, PokerRules, Stage
 from tapete.equipment.hands import FIVE_CARDS, PAIR, THREE_CARDS
-from tapete.games.poker_bets import bound
+from tapete.games.poker.bets import bound
 from tapete.odds.poker.draw import Draw
 from tapete.odds.poker.floor import Least
 from tapete.odds.poker.stud import Stud

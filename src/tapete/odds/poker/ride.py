@@ -16,10 +16,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from tapete.odds.poker.count import category_counts
-from tapete.odds.poker.evaluator import RANKS, class5, indices
-from tapete.odds.poker.suits import canonical_sets, relabel, relabelling, row_of
-from tapete.odds.poker.tables import CATEGORIES, CATEGORY, CLASSES, FIRST
+from tapete.odds.kit.count import category_counts
+from tapete.odds.kit.evaluator import RANKS, class5, indices
+from tapete.odds.kit.suits import canonical_sets, relabel, relabelling, row_of
+from tapete.odds.kit.tables import CATEGORIES, CATEGORY, CLASSES, FIRST
 from tapete.odds.poker.value import Pays, Rule, Value, unit_of
 from tapete.text import Text
 

@@ -11,7 +11,7 @@ from math import comb
 
 from tapete.equipment.cards import DECK, rank, suit
 from tapete.equipment.hands import VALUE
-from tapete.odds.poker.count import class_counts
+from tapete.odds.kit.count import class_counts
 from tapete.odds.poker.ride import pays_by_class
 from tapete.odds.poker.value import Pays, SideBet, unit_of
 

@@ -10,13 +10,13 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from tapete.catalogue.poker import PokerRules
-from tapete.odds.poker.evaluator import index, indices, rank5
+from tapete.catalogue.poker.rules import PokerRules
+from tapete.odds.kit.evaluator import index, indices, rank5
+from tapete.odds.kit.tables import CATEGORIES, CATEGORY
 from tapete.odds.poker.floor import least_class, strengths
 from tapete.odds.poker.holdem import RUNOUTS, Showdown, at_the_river, to_come
 from tapete.odds.poker.holdem_kernel import OTHERS
 from tapete.odds.poker.reading import ENDS, HIGHER, LOWER, TIE, net, opens, order
-from tapete.odds.poker.tables import CATEGORIES, CATEGORY
 from tapete.odds.poker.value import unit_of
 
 TURNS = 46

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from fractions import Fraction
 from math import sqrt
 
+from tapete.odds.kit.evaluator import name
+from tapete.odds.kit.patience import Progress, bar
 from tapete.odds.poker.draw import Draw, draw
-from tapete.odds.poker.evaluator import name
 from tapete.odds.poker.holdem import holes
 from tapete.odds.poker.holdem_kernel import HIGH, LOW
-from tapete.odds.poker.patience import bar
 from tapete.odds.poker.reading import Figures, Ride
 from tapete.odds.poker.ride import ride
 from tapete.odds.poker.store import Reckoned, kept
@@ -18,7 +18,7 @@ from tapete.odds.poker.stud import Stud, stud
 from tapete.odds.poker.texas import Plus, bonus, plus
 from tapete.odds.poker.three import ThreeCard, three_card
 from tapete.odds.poker.ultimate import Ultimate, ultimate
-from tapete.odds.poker.value import Progress, Value
+from tapete.odds.poker.value import Value
 
 
 def solve(figures: Figures) -> Reckoned:

@@ -12,11 +12,11 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from tapete.odds.poker.evaluator import index, indices, rank5
+from tapete.odds.kit.evaluator import index, indices, rank5
+from tapete.odds.kit.suits import canonical_sets, relabel, relabelling, rows
+from tapete.odds.kit.tables import CATEGORIES, CATEGORY, FIRST
 from tapete.odds.poker.floor import Least, high_cards, least_class, strengths
 from tapete.odds.poker.stud_kernel import by_strength, seen_card_counts
-from tapete.odds.poker.suits import canonical_sets, relabel, relabelling, rows
-from tapete.odds.poker.tables import CATEGORIES, CATEGORY, FIRST
 from tapete.odds.poker.value import Pays, Rule, Value, unit_of
 from tapete.text import Text
 

@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from tapete.odds.poker.evaluator import class5
+from tapete.odds.kit.evaluator import class5
 
 Cards = NDArray[np.uint8]
 Int16 = NDArray[np.int16]

@@ -12,7 +12,10 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from tapete.odds.poker.evaluator import RANKS, indices
+from tapete.odds.kit.evaluator import RANKS, indices
+from tapete.odds.kit.patience import Progress
+from tapete.odds.kit.suits import PERMUTATIONS, canonical_sets, masks_of
+from tapete.odds.kit.tables import CATEGORIES
 from tapete.odds.poker.floor import Least, least_class, strengths
 from tapete.odds.poker.holdem import (
     BOARDS,
@@ -31,9 +34,7 @@ from tapete.odds.poker.holdem import (
 )
 from tapete.odds.poker.holdem_kernel import OTHERS, PAIRS, by_street
 from tapete.odds.poker.holdem_rules import FLUSH_TOP, MADE, STRAIGHT_WAYS, TOP, looks, ranges
-from tapete.odds.poker.suits import PERMUTATIONS, canonical_sets, masks_of
-from tapete.odds.poker.tables import CATEGORIES
-from tapete.odds.poker.value import Pays, Progress, Rule, Value, unit_of
+from tapete.odds.poker.value import Pays, Rule, Value, unit_of
 from tapete.text import Text
 
 Cards = NDArray[np.uint8]

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tapete.equipment.hands import THREE_CARDS, VALUE
-from tapete.odds.poker.evaluator import RANKS, indices
-from tapete.odds.poker.suits import canonical_sets, relabel, relabelling, row_of
+from tapete.odds.kit.evaluator import RANKS, indices
+from tapete.odds.kit.suits import canonical_sets, relabel, relabelling, row_of
 from tapete.odds.poker.three_kernel import Table, against_dealer, class3, three_table
 from tapete.odds.poker.value import NO_PAYS, Pays, Rule, Value
 from tapete.text import Text

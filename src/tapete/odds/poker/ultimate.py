@@ -10,7 +10,10 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from tapete.odds.poker.evaluator import RANKS, indices
+from tapete.odds.kit.evaluator import RANKS, indices
+from tapete.odds.kit.patience import Progress
+from tapete.odds.kit.suits import canonical_sets
+from tapete.odds.kit.tables import CATEGORIES
 from tapete.odds.poker.floor import Least, least_class
 from tapete.odds.poker.holdem import (
     BOARDS,
@@ -26,9 +29,7 @@ from tapete.odds.poker.holdem import (
 )
 from tapete.odds.poker.holdem_kernel import OTHERS, PAIRS
 from tapete.odds.poker.holdem_rules import FLUSH_TOP, MADE, looks, ranges
-from tapete.odds.poker.suits import canonical_sets
-from tapete.odds.poker.tables import CATEGORIES
-from tapete.odds.poker.value import Pays, Progress, Rule, Value, unit_of
+from tapete.odds.poker.value import Pays, Rule, Value, unit_of
 from tapete.text import Text
 
 Ints = NDArray[np.int64]
@@ -186,7 +187,7 @@ def _rule(rules: Ultimate, bets: dict[str, bool], outs: int) -> Text:
 
 def first_bets(value: Value) -> dict[str, bool]:
     """Which of the 169 kinds of two cards bet at once."""
-    from tapete.odds.poker.evaluator import name
+    from tapete.odds.kit.evaluator import name
     from tapete.odds.poker.holdem_kernel import HIGH, LOW
 
     assert value.advise is not None

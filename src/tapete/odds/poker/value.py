@@ -12,8 +12,6 @@ from tapete.text import Text
 Pays = Mapping[str, Fraction | int]
 """What a bet pays to one, net, by category of hand; what is not named pays nothing and the bet is lost (or, where the rules say
 so, returned)."""
-Progress = Callable[[int, int], None]
-"""Told how much of the work is done: so many of so many."""
 
 NO_PAYS: Pays = {}
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tapete.catalogue.twentyone import TwentyOneRules
+from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.equipment.cards import show_card
 from tapete.errors import TapeteError
-from tapete.games.twentyone_hands import DOUBLE, FREE_DOUBLE, FREE_SPLIT, SPLIT, STAND, Hand, cards_of, hands, up_card, value
+from tapete.games.twentyone.hands import DOUBLE, FREE_DOUBLE, FREE_SPLIT, SPLIT, STAND, Hand, cards_of, hands, up_card, value
 from tapete.odds.advice import Advice
 from tapete.odds.twentyone.exact import Action, analyse
 from tapete.odds.twentyone.freebet import analyse_free

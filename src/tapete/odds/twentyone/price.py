@@ -10,7 +10,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from tapete.catalogue.twentyone import TwentyOneBet, TwentyOneRules
+from tapete.catalogue.twentyone.rules import TwentyOneBet, TwentyOneRules
 from tapete.odds.report import BetOdds
 from tapete.odds.twentyone.basic import basic
 from tapete.odds.twentyone.exact import analyse

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from tapete.catalogue.twentyone import Promotion, TwentyOneRules
+from tapete.catalogue.twentyone.rules import Promotion, TwentyOneRules
 from tapete.odds.twentyone.basic import basic
 from tapete.odds.twentyone.dealer import NATURAL, TWENTY_TWO, Floats, distribution
 from tapete.odds.twentyone.figures import Figures, full_shoe

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapete.catalogue.twentyone import TwentyOneRules
+from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.odds.twentyone.figures import Figures
 
 MOST_HANDS = 6

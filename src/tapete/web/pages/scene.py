@@ -9,8 +9,8 @@ from weakref import WeakKeyDictionary
 from markupsafe import Markup
 
 from tapete.draw import svg
-from tapete.draw.colours import seat_colour
-from tapete.draw.lettering import bet_name
+from tapete.draw.kit.colours import seat_colour
+from tapete.draw.kit.lettering import bet_name
 from tapete.equipment.cards import show_card
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount

@@ -12,9 +12,9 @@ from markupsafe import Markup
 
 from tapete.catalogue.loader import Catalogue, Game
 from tapete.catalogue.schema import GameRules
-from tapete.catalogue.twentyone import TwentyOneRules
+from tapete.catalogue.twentyone.rules import TwentyOneRules
+from tapete.draw.twentyone import chart
 from tapete.errors import NotFound
-from tapete.odds.twentyone import chart
 from tapete.odds.twentyone.basic import Basic, basic
 from tapete.odds.twentyone.reading import figures_of
 from tapete.odds.twentyone.worth import Worth, worth

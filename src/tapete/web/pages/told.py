@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from tapete.draw.lettering import bet_name, spot_name
+from tapete.draw.kit.lettering import bet_name, spot_name
 from tapete.equipment.cards import BACK, show_card
 from tapete.play.events import Call, Event, Payment, Ruling, Stays
 from tapete.play.moves import (

@@ -1,0 +1,1 @@
+"""What the file of a game against a player's bank may say: chemin de fer and two tableaux."""

@@ -1,0 +1,132 @@
+"""What the TOML of a game against a player's bank says: players against each other, one of them holding the bank.
+
+Chemin de fer has one hand against the bank, baccarat of two tableaux has two; the bank passes, is auctioned, and pays the house a
+part of what it wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Literal
+
+from tapete.catalogue.baccarat.rules import Draws
+from tapete.catalogue.kit.cards import ShoeRule
+from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, OddsField, Values
+
+Role = Literal["punto", "banco", "half", "suivi", "both", "bank"]
+
+
+class BanqueBet(BetRule):
+    """A stake against the bank, in one of its forms, or a part of the bank itself."""
+
+    role: Role
+    pays: OddsField | None = None
+    tableau: str = ""
+    """Which tableau it is on, where there are two; `both` splits it."""
+
+    @property
+    def payable(self) -> bool:
+        return True
+
+
+class Bank(Cited):
+    """The bank: how small and large it may be, what the house keeps of its winnings, and how it changes hands."""
+
+    min_times: FractionField = Fraction(1)
+    max_times: FractionField | None = None
+    """As multiples of the table minimum; no maximum where it may be open."""
+    deduction: FractionField = Fraction(0)
+    """Left out only where a plan supplies it."""
+    deduction_cite: str = ""
+    players: int
+    """How many must be at the table to start and throughout."""
+    players_cite: str = ""
+    compartments: int = 0
+    """Left out only where a plan supplies it. Seats up to this number are seated players, those above stand behind."""
+    match_leaver: bool = True
+    """Who takes a bank given up freely puts at least as much."""
+    returns_to_passer: bool = False
+    """After an acquired bank is lost, it goes to the right of who passed it, not of who lost it."""
+    auction: bool = True
+    rotates: bool = True
+    """Whether it goes round the table, or straight to the highest bidder."""
+    answers: Literal["bank", "all"] = "bank"
+    """What the banker answers for: what lies in the bank, or every stake made against it."""
+    adds: bool = True
+    """Whether the bank may be added to, by the banker or by an associate."""
+    again_if_won: bool = True
+    """Whether a banker who leaves with winnings may hold the bank again in the same shoe."""
+    award_cite: str = ""
+    pass_cite: str = ""
+
+
+class Garage(Cited):
+    """Money that leaves the bank: freely, once winnings are large enough, or because the bank may hold no more."""
+
+    voluntary_over: FractionField
+    """Times the table minimum that winnings must exceed before they may be taken out."""
+    voluntary_leaves: FractionField
+    """Times the table minimum that must stay of those winnings."""
+    compulsory: bool
+    """Whether what exceeds the bank's maximum leaves it; otherwise it stays there and does not play."""
+
+
+class Play(Cited):
+    """Who is free to draw: the player's side with some totals, the banker by will or by table."""
+
+    player_free: Values
+    banker: Literal["free", "table"]
+    banker_must: Values = ()
+    """Totals with which a free banker has to draw."""
+    banco_free: bool = False
+    """Whether who made banco may draw as he likes."""
+    equal: Literal["priority", "last"] = "priority"
+    """Of equal highest stakes, whose are the cards: the first by priority, or the last."""
+    optional: Mapping[str, Values] = {}
+    """Cells of the table that leave the choice: banker's total, player's third card."""
+
+
+class Short(Cited):
+    """What happens when the stakes together exceed the bank."""
+
+    covers: Literal["by-priority"]
+
+
+class Tableaux(Cited):
+    """Two tableaux against one bank: seats of each, players each needs, and what a two-card hand beats."""
+
+    seats: int = 0
+    """Compartments of each tableau; the second's go on counting from the first's."""
+    players: int
+    two_cards: Values
+    """Two-card totals that beat the same or a higher total of three cards."""
+    two_cards_cite: str
+    deduct_net: bool
+    """Whether the house's part is of the banker's net gain over both tableaux."""
+    unit: str = ""
+    """The plan's amount in whole multiples of which a stake on both is halved; otherwise the smallest unit."""
+    banco_again: int = 0
+    """How many more times who made banco may make it again while neither tableau wins or loses."""
+    lots_cite: str = ""
+
+
+class BanqueRules(GameRules):
+    """All that the TOML of a game against a player's bank may say."""
+
+    shoe: ShoeRule
+    draws: Draws
+    play: Play
+    bank: Bank
+    garage: Garage | None = None
+    tableaux: Tableaux | None = None
+    short: Short
+    bets: Mapping[str, BanqueBet]
+
+    @property
+    def shoe_cite(self) -> str:
+        return self.shoe.cut_cite or self.shoe.cite
+
+    def kind(self, role: Role) -> str:
+        """The bet that has a role; empty where the text has none."""
+        return next((kind for kind, bet in self.bets.items() if bet.role == role), "")

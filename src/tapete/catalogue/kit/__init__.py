@@ -1,0 +1,1 @@
+"""What several families' files may say: cards and shoe, prison."""

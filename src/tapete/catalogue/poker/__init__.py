@@ -1,0 +1,1 @@
+"""What the file of a poker game against the house may say."""

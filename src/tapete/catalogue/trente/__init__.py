@@ -1,0 +1,1 @@
+"""What the file of thirty-and-forty may say."""

@@ -1,0 +1,1 @@
+"""What the file of three games in one round may say."""

@@ -1,0 +1,1 @@
+"""What the file of a game of twenty-one may say."""

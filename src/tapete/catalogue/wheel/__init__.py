@@ -1,0 +1,1 @@
+"""What the file of a wheel game may say."""

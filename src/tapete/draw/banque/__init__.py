@@ -1,0 +1,1 @@
+"""A table with a player's bank as SVG."""

@@ -1,0 +1,1 @@
+"""A dice table as SVG."""

@@ -1,0 +1,1 @@
+"""What every drawing is made of: marks, boxes, chips, cards, the shoe, lettering."""

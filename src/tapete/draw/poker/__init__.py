@@ -1,0 +1,1 @@
+"""A poker table against the house as SVG."""

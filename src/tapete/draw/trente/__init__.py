@@ -1,0 +1,1 @@
+"""A table of thirty-and-forty as SVG."""

@@ -1,0 +1,1 @@
+"""Three games in one round as SVG."""

@@ -1,0 +1,1 @@
+"""A war table as SVG."""

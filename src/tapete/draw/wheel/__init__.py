@@ -1,0 +1,1 @@
+"""A wheel table as SVG."""

@@ -1,0 +1,1 @@
+"""How baccarat with the house as bank is played."""

@@ -1,0 +1,245 @@
+"""Baccarat with the house as bank: punto y banca, its mini and midi forms, EZ baccarat, dragon bonus.
+
+Spain 07; Chile III.2; Arica III.2; Puerto Rico articles 5, 6, 17, 18 and 26; Bolivia's fragment. Two hands are dealt by fixed
+rules; players only bet on which wins and how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tapete.catalogue.baccarat.rules import BaccaratBet, BaccaratRules, Row
+from tapete.catalogue.memo import once_per_rules
+from tapete.equipment.cards import show_card
+from tapete.errors import Refused
+from tapete.figures import share
+from tapete.games import Opening
+from tapete.games.kit.plain import essence as essence
+from tapete.games.kit.plain import fee as fee
+from tapete.play.asks import Procedure
+from tapete.play.betting import betting, lead_must_bet, pass_lead
+from tapete.play.dealing import after_coup, deal, points, ready
+from tapete.play.events import Bet
+from tapete.play.felt import Felt, in_order
+from tapete.play.limits import settle_unnoticed
+from tapete.play.moves import CloseBets, Move, Place, TakeDown
+from tapete.play.terms import Terms
+from tapete.text import Text
+
+NULL = Text("ni gana ni pierde", "neither wins nor loses")
+VOID = Text("jugada nula: se devuelve la apuesta", "void coup: the stake goes back")
+CARD = {
+    "player": Text("carta para el jugador", "card for the player"),
+    "banker": Text("carta para la banca", "card for the banker"),
+}
+
+
+def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
+    """One hand: bets, two cards to each side by turns, third cards by the tables, and the nearer to nine wins."""
+    rules = terms.rules
+    ready(rules.shoe, felt)
+    yield from betting(terms, felt, spots(rules), lambda move: allowed(terms, felt, move), shoe=rules.shoe)
+    void = felt.marks.pop("void-next", None)
+    felt.hands = {"player": (), "banker": ()}
+    for side in ("player", "banker", "player", "banker"):
+        yield from deal(felt, side, CARD[side], rules.draws.cite)
+    yield from third_cards(rules, felt)
+    result = outcome(rules, felt.hands["player"], felt.hands["banker"])
+    announce(rules, felt, result)
+    settle_unnoticed(terms, felt)
+    if void:
+        give_back(felt, void)
+    else:
+        settle(terms, felt, result)
+        pass_shoe(rules, felt, result)
+    after_coup(rules.shoe, felt)
+    felt.results = (*felt.results[-59:], {"player": "P", "banker": "B", "tie": "T"}[result.winner])
+
+
+# hands
+
+
+def total(cards: tuple[str, ...]) -> int:
+    """Only the units count; tens and figures count nothing."""
+    return sum(points(card, 0) for card in cards) % 10
+
+
+def third_cards(rules: BaccaratRules, felt: Felt) -> Procedure:
+    """A natural ends it; else the player's side draws or stands, then the banker's by its table."""
+    draws = rules.draws
+    player, banker = total(felt.hands["player"]), total(felt.hands["banker"])
+    if player in draws.natural or banker in draws.natural:
+        return
+    if player in draws.player:
+        card = yield from deal(felt, "player", CARD["player"], draws.cite)
+        wanted = points(card, 0) in draws.banker[str(banker)]
+    else:
+        wanted = banker in draws.stood
+    if wanted:
+        yield from deal(felt, "banker", CARD["banker"], draws.table_cite or draws.cite)
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a hand ended: who won, both totals, how many cards each had, and who had a natural."""
+
+    winner: str
+    totals: Mapping[str, int]
+    cards: Mapping[str, int]
+    naturals: Mapping[str, bool]
+
+
+def outcome(rules: BaccaratRules, player: tuple[str, ...], banker: tuple[str, ...]) -> Result:
+    return result_of(rules, total(player), total(banker), len(player), len(banker))
+
+
+def result_of(rules: BaccaratRules, player: int, banker: int, player_cards: int, banker_cards: int) -> Result:
+    """The result that these totals and numbers of cards make."""
+    winner = "tie" if player == banker else "player" if player > banker else "banker"
+    natural = rules.draws.natural
+    return Result(
+        winner,
+        {"player": player, "banker": banker},
+        {"player": player_cards, "banker": banker_cards},
+        {"player": player_cards == 2 and player in natural, "banker": banker_cards == 2 and banker in natural},
+    )
+
+
+def announce(rules: BaccaratRules, felt: Felt, result: Result) -> None:
+    names = {
+        "player": Text("gana punto", "player wins"),
+        "banker": Text("gana banca", "banker wins"),
+        "tie": Text("empate", "tie"),
+    }
+    high, low = max(result.totals.values()), min(result.totals.values())
+    hands = "  ".join(" ".join(show_card(c) for c in felt.hands[side]) for side in ("player", "banker"))
+    text = names[result.winner] + Text(f" {high} a {low}", f" {high} to {low}")
+    felt.call(text + f"  [{hands}]", rules.draws.cite)
+
+
+# settling
+
+
+def row_for(bet: BaccaratBet, spot: str, result: Result) -> Row | None:
+    """The first row of a bet that this result fits; none: it loses."""
+    for row in bet.rows:
+        side = spot if row.winner == "spot" else row.winner
+        if side == result.winner and _fits(row, spot or side, result):
+            return row
+    return None
+
+
+def _fits(row: Row, side: str, result: Result) -> bool:
+    if side == "tie":
+        return row.natural in (None, all(result.naturals.values()))
+    other = "banker" if side == "player" else "player"
+    margin = abs(result.totals[side] - result.totals[other])
+    if result.winner == "tie":
+        return row.natural in (None, all(result.naturals.values()))
+    return (
+        row.cards in (None, result.cards[side])
+        and row.total in (None, result.totals[side])
+        and (not row.margin or margin in row.margin)
+        and row.natural in (None, result.naturals[side])
+    )
+
+
+def give_back(felt: Felt, cite: str) -> None:
+    """A coup that an earlier irregularity has voided is dealt, and gives every stake back."""
+    for bet in list(felt.bets):
+        felt.settle(bet, bet.amount, cite, VOID)
+
+
+def settle(terms: Terms[BaccaratRules], felt: Felt, result: Result) -> None:
+    """Losers first, then winners and what neither wins nor loses."""
+    rules = terms.rules
+    bets = list(felt.bets)
+    order = rules.settlement
+    rows = {id(bet): row_for(rules.bets[bet.kind], bet.spot, result) for bet in bets}
+    for bet in in_order(bets, order.collect if order else ()):
+        if rows[id(bet)] is None:
+            felt.take(bet, rules.bets[bet.kind].cite)
+    for bet in in_order(bets, order.pay if order else ()):
+        row = rows[id(bet)]
+        if row is not None and row.pays is None:
+            felt.settle(bet, bet.amount, rules.bets[bet.kind].cite, NULL)
+        elif row is not None:
+            pay(terms, felt, bet, row)
+
+
+def pay(terms: Terms[BaccaratRules], felt: Felt, bet: Bet, row: Row) -> None:
+    """What the row pays, less the commission where it takes one."""
+    rules = terms.rules
+    assert row.pays is not None
+    if not row.commission or rules.commission is None:
+        felt.pay(bet, row.pays, rules.bets[bet.kind].cite, rules.rounding)
+        return
+    rate = rules.commission.rate
+    gain = share(bet.amount, row.pays.net * (1 - rate), rules.rounding)
+    percent = f"{float(rate) * 100:g} %"
+    why = Text(f"paga {row.pays.spoken('es')} menos el {percent} de comisión", f"pays {row.pays} less {percent} commission")
+    felt.settle(bet, bet.amount + gain, rules.bets[bet.kind].cite, why)
+
+
+def pass_shoe(rules: BaccaratRules, felt: Felt, result: Result) -> None:
+    """Where a player deals, the shoe is lost when the banker's hand loses."""
+    holder = felt.marks.get("lead")
+    broke = holder in felt.bought and not felt.chips.get(holder, 0)
+    if rules.holder and (result.winner == "player" or broke) and (seat := pass_lead(felt, rules.holder.next)):
+        felt.call(Text(f"sabot pasa: puesto {seat}", f"the shoe passes to seat {seat}"), rules.holder.cite)
+
+
+# the layout, and when a bet may be made
+
+
+def allowed(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> None:
+    """A bet that needs another beside it, or excludes one; the dealing player's duty to bet."""
+    rules = terms.rules
+    if isinstance(move, CloseBets):
+        lead_must_bet(terms, felt)
+    elif isinstance(move, Place):
+        bet = rules.bets[move.kind]
+        mine = {b.kind for b in felt.bets if b.seat == move.seat}
+        if bet.needs and not mine & set(bet.needs):
+            ways = " / ".join(bet.needs)
+            raise Refused(Text(f"{move.kind} necesita antes {ways}", f"{move.kind} needs {ways} first"), bet.cite)
+        if clash := sorted(mine & set(bet.not_with)):
+            raise Refused(
+                Text(f"{move.kind} no cabe junto a {clash[0]}", f"{move.kind} cannot stand beside {clash[0]}"), bet.cite
+            )
+    elif isinstance(move, TakeDown):
+        _companions_stay(rules, felt, move)
+
+
+def _companions_stay(rules: BaccaratRules, felt: Felt, move: TakeDown) -> None:
+    """A bet that others of the same player need cannot leave before them."""
+    if felt.staked(move.seat, move.kind, move.spot) > move.amount:
+        return
+    left = {b.kind for b in felt.bets if b.seat == move.seat and (b.kind, b.spot) != (move.kind, move.spot)}
+    for kind in left:
+        needs = set(rules.bets[kind].needs)
+        if move.kind in needs and not left & needs:
+            raise Refused(Text(f"retire antes {kind}", f"take {kind} down first"), rules.bets[kind].cite)
+
+
+@once_per_rules
+def spots(rules: BaccaratRules) -> dict[str, Mapping[str, object]]:
+    return {kind: dict.fromkeys(bet.sides or ("",)) for kind, bet in rules.bets.items()}
+
+
+def find_spot(rules: BaccaratRules, kind: str, words: list[str]) -> str:
+    """Nothing, or which hand the bet is on: `dragon-bonus player`."""
+    known = spots(rules)[kind]
+    said = {"bank": "banker", "banca": "banker", "punto": "player"}.get(words[0], words[0]) if words else ""
+    if said in known:
+        return said
+    ways = ", ".join(n or "(…)" for n in known)
+    raise Refused(
+        Text(f"{kind} no puede jugarse a «{said}»; admite {ways}", f"{kind} cannot be bet on '{said}'; it takes {ways}"),
+        rules.bets[kind].cite,
+    )
+
+
+def openings(rules: BaccaratRules, kind: str) -> list[Opening]:
+    return [Opening(spot, spot, {}) for spot in spots(rules)[kind]]

@@ -1,0 +1,201 @@
+"""Stakes against a bank: who may make them, how large, which of them the bank covers, and whose cards they are."""
+
+from __future__ import annotations
+
+from tapete.catalogue.banque.rules import BanqueRules
+from tapete.errors import Refused
+from tapete.play.bank import bank, is_seated, least_bank, most_bank, playable, priority
+from tapete.play.events import Bet
+from tapete.play.felt import Felt
+from tapete.play.moves import CloseBets, Move, PassBank, Place, TakeDown
+from tapete.play.terms import Terms
+from tapete.text import Text
+
+UNCOVERED = Text("la banca no alcanza: se devuelve lo que no cubre", "the bank does not reach: what it does not cover goes back")
+YIELDS = Text("cede ante el banco: se devuelve", "gives way to the banco: it goes back")
+ALONE = ("banco", "suivi")
+
+
+def allowed(terms: Terms[BanqueRules], felt: Felt, move: Move) -> None:
+    """Refuse, with the article, what the bank's rules do not allow."""
+    if isinstance(move, CloseBets):
+        _somebody_plays(terms, felt)
+    elif isinstance(move, PassBank):
+        _may_pass(terms, felt, move)
+    elif isinstance(move, Place):
+        _may_place(terms, felt, move)
+    elif isinstance(move, TakeDown) and terms.rules.bets[move.kind].role == "bank":
+        _may_take_out(terms, felt, move)
+
+
+def _refuse(es: str, en: str, cite: str) -> Refused:
+    return Refused(Text(es, en), cite)
+
+
+def _somebody_plays(terms: Terms[BanqueRules], felt: Felt) -> None:
+    rule = terms.rules.bank
+    if len(felt.chips) < rule.players:
+        cite = rule.players_cite or rule.cite
+        raise _refuse(f"hacen falta {rule.players} jugadores", f"{rule.players} players are needed", cite)
+    if not any(b.free for b in felt.bets):
+        raise _refuse("nadie juega contra la banca", "nobody plays against the bank", rule.cite)
+
+
+def _may_pass(terms: Terms[BanqueRules], felt: Felt, move: PassBank) -> None:
+    rule = terms.rules.bank
+    cite = rule.pass_cite or rule.cite
+    if move.seat != felt.marks.get("lead"):
+        raise _refuse("no tiene la banca", "that seat does not hold the bank", cite)
+    if not felt.marks.get("dealt"):
+        raise _refuse("quien toma la banca reparte al menos una vez", "who takes the bank deals at least once", cite)
+    if any(b.free for b in felt.bets):
+        raise _refuse("ya hay apuestas contra la banca", "there are bets against the bank already", cite)
+
+
+def _may_place(terms: Terms[BanqueRules], felt: Felt, move: Place) -> None:
+    rules = terms.rules
+    role, cite = rules.bets[move.kind].role, rules.bets[move.kind].cite
+    if role == "bank":
+        _may_add(terms, felt, move)
+        return
+    if move.seat == felt.marks.get("lead"):
+        raise _refuse("el banquero no juega contra su banca", "the banker does not play against the bank", cite)
+    if any(b.seat == move.seat and not b.free for b in felt.bets):
+        raise _refuse("el asociado no juega contra la banca", "an associate does not play against the bank", rules.bank.cite)
+    whole = playable(terms, felt)
+    money = terms.money(whole)
+    again = felt.marks.get("null-banco", (0, 0))[0] == move.seat
+    if role == "banco" and rules.tableaux and felt.marks.get("played") and not again:
+        raise _refuse("el banco solo se hace al empezar la partida", "banco is made only at the start of the game", cite)
+    if role in ALONE and move.amount != whole:
+        raise _refuse(f"hacer banco es jugar toda la banca: {money}", f"to make banco is to play the whole bank: {money}", cite)
+    if role == "half" and 2 * move.amount != whole:
+        raise _refuse(f"es la mitad justa de la banca, {money}", f"it is exactly half of the bank of {money}", cite)
+    if role == "suivi" and felt.marks.get("suivi") != move.seat:
+        raise _refuse("solo quien hizo banco y perdió puede seguir", "only who made banco and lost may follow", cite)
+    limited = rules.bank.answers == "bank" and not move.unnoticed
+    if limited and felt.staked(move.seat, move.kind, "") + move.amount > whole:
+        raise _refuse(f"no se juega más que la banca: {money}", f"no more than the bank may be played: {money}", cite)
+    _check_other_banco(terms, felt, move, role, cite)
+
+
+def _check_other_banco(terms: Terms[BanqueRules], felt: Felt, move: Place, role: str, cite: str) -> None:
+    rules = terms.rules
+    order = priority(terms, felt, felt.marks["lead"])
+    rivals = [b for b in felt.bets if b.free and rules.bets[b.kind].role in ALONE and b.seat != move.seat]
+    rival = min(rivals, key=lambda b: (rules.bets[b.kind].role != "suivi", order.index(b.seat)), default=None)
+    if role == "half" and rival:
+        raise _refuse("ya hay quien hace banco", "somebody makes banco already", cite)
+    if (
+        rival is None
+        or role != "banco"
+        or move.seat not in order
+        or tableau_of(terms, rival.seat) != tableau_of(terms, move.seat)
+    ):
+        return
+    if rules.bets[rival.kind].role == "suivi" or order.index(rival.seat) < order.index(move.seat):
+        raise _refuse(
+            f"el puesto {rival.seat} tiene preferencia para hacer banco", f"seat {rival.seat} comes first to make banco", cite
+        )
+
+
+def tableau_of(terms: Terms[BanqueRules], seat: int) -> str:
+    """The tableau where a player sits; nothing for those who stand, or where there is only one."""
+    two = terms.rules.tableaux
+    return "" if two is None or seat > 2 * two.seats else "1" if seat <= two.seats else "2"
+
+
+def _may_add(terms: Terms[BanqueRules], felt: Felt, move: Place) -> None:
+    """The banker raises the bank, or somebody puts a sum beside it in association."""
+    rule, most = terms.rules.bank, most_bank(terms)
+    if not rule.adds:
+        raise _refuse("a esta banca no se añade nada", "nothing is added to this bank", rule.cite)
+    if any(b.free for b in felt.bets):
+        raise _refuse("ya hay apuestas contra la banca", "there are bets against the bank already", rule.cite)
+    if most is not None and bank(felt) + move.amount > most:
+        raise _refuse(f"la banca no pasa de {terms.money(most)}", f"the bank may not pass {terms.money(most)}", rule.cite)
+    if move.seat in felt.bought and move.amount > felt.chips.get(move.seat, 0):
+        raise _refuse("no tiene fichas para eso", "there are not the chips for that", rule.cite)
+    if any(b.seat == move.seat and b.free for b in felt.bets):
+        raise _refuse(
+            "quien juega contra la banca no se asocia a ella", "who plays against the bank is no associate of it", rule.cite
+        )
+
+
+def _may_take_out(terms: Terms[BanqueRules], felt: Felt, move: TakeDown) -> None:
+    """The banker's garage: winnings, once they are large enough."""
+    garage, least = terms.rules.garage, terms.plan.amount(terms.rules.limits.min) or 0
+    won = felt.marks.get("won", 0)
+    if garage is None or move.seat != felt.marks.get("lead") or won <= least * garage.voluntary_over:
+        over = terms.money(int(least * garage.voluntary_over)) if garage else "—"
+        raise _refuse(
+            f"solo se sacan ganancias que pasen de {over}",
+            f"only winnings above {over} may be taken out",
+            garage.cite if garage else "",
+        )
+    if any(b.free for b in felt.bets):
+        raise _refuse("ya hay apuestas contra la banca", "there are bets against the bank already", garage.cite)
+    mine = sum(b.amount for b in felt.bets if b.seat == move.seat and not b.free)
+    stays = max(int(least * garage.voluntary_leaves), least_bank(terms))
+    most = max(0, min(won - int(least * garage.voluntary_leaves), mine, bank(felt) - stays))
+    if move.amount > most:
+        raise _refuse(f"pueden salir {terms.money(most)}", f"{terms.money(most)} may be taken out", garage.cite)
+
+
+# who is covered, and who holds the cards
+
+
+def cover(terms: Terms[BanqueRules], felt: Felt, first: str = "") -> None:
+    """A banco plays alone; else stakes are covered by priority as far as the bank reaches, and the rest goes back."""
+    rules = terms.rules
+    order = priority(terms, felt, felt.marks["lead"])
+    against = [b for b in felt.bets if b.free]
+    roles = {id(b): rules.bets[b.kind].role for b in against}
+    alone = sorted(
+        (b for b in against if roles[id(b)] in ALONE),
+        key=lambda b: (roles[id(b)] != "suivi", bool(first) and tableau_of(terms, b.seat) != first, order.index(b.seat)),
+    )
+    if alone:
+        for bet in against:
+            if bet is not alone[0]:
+                felt.settle(bet, bet.amount, rules.bets[alone[0].kind].cite, YIELDS)
+        return
+    if rules.bank.answers == "all":
+        return
+    left = playable(terms, felt)
+    excess(terms, felt, left)
+    against = [b for b in felt.bets if b.free]
+    roles = {id(b): rules.bets[b.kind].role for b in against}
+    for bet in sorted(against, key=lambda b: (roles[id(b)] != "half", order.index(b.seat))):
+        over = bet.amount - left
+        if over >= bet.amount:
+            felt.settle(bet, bet.amount, rules.short.cite, UNCOVERED)
+        elif over > 0:
+            felt.part(bet, over, over, rules.short.cite, UNCOVERED)
+        left -= min(left, bet.amount)
+
+
+def excess(terms: Terms[BanqueRules], felt: Felt, whole: int) -> None:
+    """A stake above the bank that nobody noticed is settled as if it were the bank, where the regulation says so."""
+    stakes = terms.card.stakes
+    for bet in [b for b in felt.bets if b.free and b.unnoticed and b.amount > whole]:
+        over = bet.amount - whole
+        felt.part(bet, over, over, stakes.over_maximum.cite if stakes else terms.rules.short.cite, UNCOVERED)
+
+
+def holder(terms: Terms[BanqueRules], felt: Felt) -> Bet:
+    """Who plays the cards against the bank: the banco, else the highest stake, the seated before those who stand."""
+    rules = terms.rules
+    order = priority(terms, felt, felt.marks["lead"])
+    against = [b for b in felt.bets if b.free]
+    first = [b for b in against if rules.bets[b.kind].role != "punto"]
+    if first:
+        return first[-1]  # who completes the other half comes before who began
+    turn = -1 if rules.play.equal == "priority" else 1
+    return max(against, key=lambda b: (is_seated(terms, b.seat), b.amount, turn * order.index(b.seat)))
+
+
+def find_spot(rules: BanqueRules, kind: str, words: list[str]) -> str:
+    if words:
+        raise Refused(Text(f"{kind} no lleva casilla", f"{kind} has no spots"), rules.bets[kind].cite)
+    return ""

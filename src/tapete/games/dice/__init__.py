@@ -1,0 +1,1 @@
+"""How dice games are played."""

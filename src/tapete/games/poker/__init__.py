@@ -1,0 +1,1 @@
+"""How poker against the house is played."""

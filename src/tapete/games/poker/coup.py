@@ -1,0 +1,239 @@
+"""Poker against the house: a first bet, cards, stages at which players stake, withdraw, change cards or fold, then the showdown.
+
+One procedure for all of it. Common cards and the dealer's are told when they are turned up; players' cards when they are dealt,
+face down: each seat sees its own. At a table where real cards are dealt, a face-down card is told as `card ??`, and what it was
+when its holder shows it.
+"""
+
+from __future__ import annotations
+
+from tapete.catalogue.memo import once_per_rules
+from tapete.catalogue.poker.rules import Exchange, PokerRules, Stage, Way
+from tapete.equipment.cards import BACK
+from tapete.games import Opening
+from tapete.games.kit.plain import essence as essence
+from tapete.games.kit.plain import fee as fee
+from tapete.games.poker.bets import allowed, can_afford
+from tapete.games.poker.bets import find_spot as find_spot
+from tapete.games.poker.hands import DEALER, TABLE, cards_for, first_stake, forced_discards, key, staying
+from tapete.games.poker.settle import fill_meters, fold, lose_on_exchange, settle_all, settle_survivors, withdraw
+from tapete.play.asks import Choice, Procedure
+from tapete.play.betting import betting
+from tapete.play.dealing import after_coup, deal, draw, ready, turn_over
+from tapete.play.events import Bet, Payment
+from tapete.play.exchange import KEEP, Swap
+from tapete.play.felt import Felt
+from tapete.play.limits import settle_unnoticed
+from tapete.play.moves import Choose, Discard
+from tapete.play.terms import Terms
+from tapete.play.turns import Act
+from tapete.text import Text
+
+FOR_DEALER = Text("carta del croupier", "dealer's card")
+COMMON = Text("carta común", "common card")
+NO_CHIPS = Text("no tiene fichas para esa apuesta", "there are not enough chips for that bet")
+
+
+def coup(terms: Terms[PokerRules], felt: Felt) -> Procedure:
+    """One pass, from the first bets to the last payment."""
+    rules = terms.rules
+    ready(rules.shoe, felt)
+    yield from betting(terms, felt, spots(rules), lambda move: allowed(terms, felt, move), shoe=rules.shoe)
+    settle_unnoticed(terms, felt)
+    felt.hands = {}
+    felt.turn_up()
+    felt.marks |= {"seats": tuple(_dealt_in(rules, felt)), "folded": (), "stakes": {}, "ended": ()}
+    felt.marks["stakes"] = {b.seat: b.amount for b in felt.bets if b.kind == rules.first}
+    felt.marks["suits"] = rules.ranking.cite
+    fill_meters(terms, felt)
+    yield from the_deal(terms, felt)
+    for stage in rules.stages:
+        yield from show_common(terms, felt, stage.shows)
+        yield from decide(terms, felt, stage)
+        if stage.exchange is not None:
+            yield from exchange(terms, felt, stage.exchange)
+    yield from showdown(terms, felt)
+    for mark in ("suits", "seats", "folded", "stakes", "ended", "won"):
+        felt.marks.pop(mark, None)
+    after_coup(rules.shoe, felt)
+
+
+def _dealt_in(rules: PokerRules, felt: Felt) -> list[int]:
+    return sorted({b.seat for b in felt.bets if rules.bets[b.kind].role == "ante"})
+
+
+@once_per_rules
+def spots(rules: PokerRules) -> dict[str, dict[str, object]]:
+    return {kind: {"": None} for kind in rules.bets}
+
+
+# the deal
+
+
+def the_deal(terms: Terms[PokerRules], felt: Felt) -> Procedure:
+    """One card at a time to each player, from the dealer's left, face down; then what of the dealer's and in common lies open."""
+    rules = terms.rules
+    cite = rules.article("deal")
+    while (seat := _next(terms, felt)) is not None:
+        card = yield from draw(felt, _for(seat), cite, key(seat), (seat,))
+        now = _next(terms, felt)  # looked up again: a player may have been left out meanwhile
+        if now is not None:
+            _give(felt, now, card)
+    for _ in range(rules.dealer.up):
+        yield from deal(felt, DEALER, FOR_DEALER, rules.dealer.cite)
+    yield from show_common(terms, felt, rules.deal.open)
+
+
+def _next(terms: Terms[PokerRules], felt: Felt) -> int | None:
+    """Whose card comes next."""
+    seats = [s for s in felt.marks["seats"] if any(b.seat == s for b in felt.bets)]
+    own = terms.rules.deal.own
+    for count in range(own if terms.rules.deal.together else 1, own + 1):
+        for seat in seats:
+            if len(felt.hands.get(key(seat), ())) < count:
+                return int(seat)
+    return None
+
+
+def _give(felt: Felt, seat: int, card: str) -> None:
+    """A card face down before a seat, which alone may look at it."""
+    from tapete.play.felt import Down
+
+    felt.hands[key(seat)] = (*felt.hands.get(key(seat), ()), card)
+    felt.down[key(seat)] = Down(tuple(range(len(felt.hands[key(seat)]))), (seat,))
+
+
+def _for(seat: int) -> Text:
+    return Text(f"carta tapada del puesto {seat}", f"face-down card of seat {seat}")
+
+
+def show_common(terms: Terms[PokerRules], felt: Felt, count: int) -> Procedure:
+    """Common cards are turned up until so many lie open; nobody left to see them, none is."""
+    while len(felt.hands.get(TABLE, ())) < count and (felt.marks["seats"] == () or _needed(terms, felt)):
+        yield from deal(felt, TABLE, COMMON, terms.rules.deal.cite)
+
+
+def _needed(terms: Terms[PokerRules], felt: Felt) -> bool:
+    """Whether anybody is still in, or a bet waits that looks at common cards."""
+    return bool(staying(felt)) or any(terms.rules.bets[b.kind].judged in ("best", "six") for b in felt.bets)
+
+
+# decisions
+
+
+def decide(terms: Terms[PokerRules], felt: Felt, stage: Stage) -> Procedure:
+    """Each player still in says one of the stage's words, in turn or in any order."""
+    waiting = [s for s in staying(felt) if s not in felt.marks["ended"]] if stage.ways else []
+    while waiting:
+        asked = waiting[:1] if stage.in_turn else waiting
+        rows = tuple(Choice(_named(terms, felt, s), ways(terms, felt, stage, s), stage.cite) for s in asked)
+        offered = {option for row in rows for option in row.options}
+        late = {name: (NO_CHIPS, stage.cite) for name, way in stage.ways.items() if way.stakes and name not in offered}
+        move = yield Act(rows, late=late)
+        if move is None:
+            waiting = [s for s in waiting if s in staying(felt)]
+            continue
+        assert isinstance(move, Choose)
+        say(terms, felt, move.seat, stage.ways[move.option])
+        waiting.remove(move.seat)
+
+
+def _named(terms: Terms[PokerRules], felt: Felt, seat: int) -> Bet:
+    rules = terms.rules
+    return next(b for b in felt.bets if b.seat == seat and rules.bets[b.kind].role == "ante")
+
+
+def ways(terms: Terms[PokerRules], felt: Felt, stage: Stage, seat: int) -> tuple[str, ...]:
+    """What a player may say: what has chips enough, and does not withdraw what is not there."""
+    return tuple(name for name, way in stage.ways.items() if can_afford(felt, seat, way))
+
+
+def say(terms: Terms[PokerRules], felt: Felt, seat: int, way: Way) -> None:
+    """Carry out what a player says."""
+    for kind, times in way.stakes.items():
+        felt.place(Bet(seat, kind, "", int(first_stake(felt, seat) * times)))
+    for kind in way.withdraws:
+        withdraw(felt, seat, kind, way.cite)
+    if way.folds:
+        fold(terms, felt, seat)
+    if way.ends:
+        felt.marks["ended"] = (*felt.marks["ended"], seat)
+
+
+def exchange(terms: Terms[PokerRules], felt: Felt, rule: Exchange) -> Procedure:
+    """All say which cards they change; then the new ones are dealt from the dealer's left."""
+    cost = {s: int(first_stake(felt, s) * rule.fee) for s in staying(felt)}
+    short = tuple(s for s in cost if s in felt.bought and felt.chips.get(s, 0) < cost[s])
+    rows = tuple(Choice(_named(terms, felt, s), (KEEP,), rule.cite, KEEP) for s in staying(felt))
+    held = {s: felt.hands[key(s)] for s in staying(felt)}
+    ask = Swap(rows, rule.most, held, short)
+    changed: dict[int, int] = {}
+    while ask.pending:
+        move = yield ask
+        if isinstance(move, Discard):
+            changed[move.seat] = len(move.cards)
+            _discard(terms, felt, move, rule, cost[move.seat])
+        gone = ask.of(move.seat) if move is not None else None
+        pending = tuple(c for c in ask.pending if c is not gone and c.bet.seat in staying(felt))
+        ask = Swap(pending, rule.most, held, short)
+    for seat in [s for s in sorted(changed) if s in staying(felt)]:
+        for _ in range(changed[seat]):
+            card = yield from draw(felt, _for(seat), rule.cite, key(seat), (seat,))
+            _give(felt, seat, card)
+
+
+def _discard(terms: Terms[PokerRules], felt: Felt, move: Discard, rule: Exchange, cost: int) -> None:
+    left = list(felt.hands[key(move.seat)])
+    for card in move.cards:
+        left.remove(card)
+    felt.hands[key(move.seat)] = tuple(left)
+    if cost:
+        felt.charge(Payment(move.seat, _named(terms, felt, move.seat), cost, 0, rule.cite, rule.names))
+    lose_on_exchange(terms, felt, move.seat, rule.cite)
+
+
+# the showdown
+
+
+def showdown(terms: Terms[PokerRules], felt: Felt) -> Procedure:
+    """The dealer's cards are turned up and changed where the rules order it; then every player's, and all is settled."""
+    rules = terms.rules
+    if not staying(felt) and not felt.bets:
+        return
+    yield from show_common(terms, felt, rules.deal.community)
+    if rules.dealer.cards and (staying(felt) or any(looks_at_dealer(rules, b.kind) for b in felt.bets)):
+        while len(felt.hands.get(DEALER, ())) < rules.dealer.cards:
+            yield from deal(felt, DEALER, FOR_DEALER, rules.dealer.cite)
+        if rules.dealer.draws is not None and staying(felt):
+            yield from forced_draw(terms, felt)
+    for seat in reversed(felt.marks["seats"]):
+        if any(b.seat == seat for b in felt.bets):
+            yield from turn_over(felt, key(seat), _for(seat), rules.article("deal"))
+    settle_all(terms, felt)
+    settle_survivors(terms, felt)
+
+
+def looks_at_dealer(rules: PokerRules, kind: str) -> bool:
+    """Whether a side bet needs the dealer's cards, even when everybody has folded."""
+    bet = rules.bets[kind]
+    return bet.judged == "six" or any(row.dealer_too for row in bet.table.values())
+
+
+def forced_draw(terms: Terms[PokerRules], felt: Felt) -> Procedure:
+    """The dealer changes what the fixed rules say, no more and no less."""
+    rule = terms.rules.dealer.draws
+    assert rule is not None
+    out = forced_discards(terms.rules, felt.hands[DEALER])
+    felt.hands[DEALER] = tuple(c for c in felt.hands[DEALER] if c not in out)
+    for _ in out:
+        yield from deal(felt, DEALER, FOR_DEALER, rule.cite)
+
+
+def openings(rules: PokerRules, kind: str) -> list[Opening]:
+    return [] if rules.bets[kind].role == "raise" else [Opening("", "", {})]
+
+
+def seen_cards(felt: Felt, seat: int) -> tuple[str, ...]:
+    """A player's own cards, if they are known."""
+    cards = cards_for(felt, seat, "own")
+    return () if BACK in cards else cards

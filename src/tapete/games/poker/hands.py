@@ -1,0 +1,146 @@
+"""Who holds what at a poker table: players in the round, their cards, what a line of a pay table asks, how hands compare."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from tapete.catalogue.poker.rules import PokerBet, PokerRow, PokerRules, Qualify
+from tapete.equipment.cards import BACK, rank, suit
+from tapete.equipment.hands import ALL, FIVE_CARDS, ONLY_GRADED, ONLY_NAMED, THREE_CARDS, VALUE, Ranking, Standing, best
+from tapete.play.felt import Felt
+from tapete.play.terms import Terms
+
+DEALER, TABLE = "dealer", "table"
+
+
+def ranking(rules: PokerRules, bet: PokerBet | None = None) -> Ranking:
+    """The order of hands that a text, or one of its bets, goes by."""
+    rule = rules.ranking
+    three = bet.ranking == "three" if bet is not None and bet.ranking else rule.cards == 3
+    base = THREE_CARDS if three else FIVE_CARDS
+    compared = {"all": ALL, "named": ONLY_NAMED, "graded": ONLY_GRADED}[rule.compared]
+    ace_low = rule.ace_low if bet is None or bet.ace_low is None else bet.ace_low
+    return Ranking(base.order, base.cards, ace_low, compared)
+
+
+def key(seat: int) -> str:
+    return f"seat {seat}"
+
+
+def players(rules: PokerRules, felt: Felt) -> list[int]:
+    """Everybody who was dealt in, from the dealer's left."""
+    return sorted({b.seat for b in felt.bets if rules.bets[b.kind].role == "ante"} | set(felt.marks.get("seats", ())))
+
+
+def staying(felt: Felt) -> list[int]:
+    """Who has not folded."""
+    return [s for s in felt.marks.get("seats", ()) if s not in felt.marks.get("folded", ())]
+
+
+def first_stake(felt: Felt, seat: int) -> int:
+    """What the player's first bet was."""
+    return int(felt.marks["stakes"].get(seat, 0))
+
+
+def cards_for(felt: Felt, seat: int, judged: str) -> tuple[str, ...]:
+    """The cards that a bet looks at."""
+    own, common = felt.hands.get(key(seat), ()), felt.hands.get(TABLE, ())
+    more = {"own": (), "best": common, "flop": common[:3], "six": felt.hands.get(DEALER, ())}[judged]
+    return (*own, *more)
+
+
+def standing(terms: Terms[PokerRules], felt: Felt, seat: int) -> Standing:
+    """The best hand a player can make."""
+    return best(cards_for(felt, seat, "best"), ranking(terms.rules))
+
+
+def dealer_standing(terms: Terms[PokerRules], felt: Felt) -> Standing:
+    return best((*felt.hands[DEALER], *felt.hands.get(TABLE, ())), ranking(terms.rules))
+
+
+def opens(terms: Terms[PokerRules], felt: Felt) -> bool:
+    """Whether the dealer's hand is good enough to play."""
+    rule: Qualify | None = terms.rules.dealer.qualifies
+    if rule is None:
+        return True
+    return dealer_standing(terms, felt).reaches(ranking(terms.rules), rule.hand, *rule.ranks)
+
+
+def holds(rules: PokerRules, bet: PokerBet, row: PokerRow, cards: tuple[str, ...], dealer: tuple[str, ...]) -> bool:
+    """Whether cards are what a line of a pay table asks for."""
+    if BACK in cards:
+        return False
+    ranks = Counter(map(rank, cards))
+    if row.cards and ranks != Counter(row.cards):
+        return False
+    if row.suited is not None and (len(set(map(suit, cards))) == 1) != row.suited:
+        return False
+    if row.suit and any(suit(card) != row.suit for card in cards):
+        return False
+    if row.dealer_too and Counter(map(rank, dealer)) != Counter(row.cards):
+        return False
+    return not row.hand or _made(rules, bet, row, cards)
+
+
+def _made(rules: PokerRules, bet: PokerBet, row: PokerRow, cards: tuple[str, ...]) -> bool:
+    if len(cards) == 2:  # a player's two first cards are a pair or nothing
+        pair = rank(cards[0]) == rank(cards[1])
+        made, top = ("pair" if pair else "high-card"), max(map(rank, cards), key=VALUE.__getitem__)
+    else:
+        stands = best(cards, ranking(rules, bet))
+        made, top = stands.category, stands.ranks[0]
+    if made != row.hand or (row.least and VALUE[top] < VALUE[row.least]):
+        return False
+    return not row.most or VALUE[top] <= VALUE[row.most]
+
+
+def line(rules: PokerRules, felt: Felt, seat: int, kind: str) -> PokerRow | None:
+    """The first line of a bet's table that the player's cards make."""
+    bet = rules.bets[kind]
+    cards = cards_for(felt, seat, bet.judged)
+    return next((row for row in bet.table.values() if holds(rules, bet, row, cards, felt.hands.get(DEALER, ()))), None)
+
+
+def forced_discards(rules: PokerRules, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """What the dealer must change (Chile §3.5.2): nothing with a straight or better, one with two pairs or four to a flush or
+    straight, else two; a pair keeps the highest of the other three."""
+    rule = rules.dealer.draws
+    assert rule is not None
+    order = ranking(rules)
+    made = best(cards, order)
+    if order.order.index(made.category) >= order.order.index("straight"):
+        return ()
+    low_first = sorted(cards, key=lambda c: VALUE[rank(c)])
+    counts = Counter(map(rank, cards))
+    alone = [c for c in low_first if counts[rank(c)] == 1]
+    if made.category == "two-pairs":
+        return (alone[0],)
+    if made.category == "three-of-a-kind":
+        return tuple(alone)
+    if made.category == "pair":
+        return tuple(alone[:2])
+    for four in (_four_flush(cards), _four_straight(cards, rule.inside, rule.ace_ends)):
+        if four:
+            return tuple(c for c in cards if c not in four)
+    return tuple(low_first[:2])
+
+
+def _four_flush(cards: tuple[str, ...]) -> tuple[str, ...]:
+    suits = Counter(map(suit, cards))
+    common = next((s for s, n in suits.items() if n == 4), None)
+    return tuple(c for c in cards if suit(c) == common) if common else ()
+
+
+def _four_straight(cards: tuple[str, ...], inside: bool, ace_ends: bool) -> tuple[str, ...]:
+    """Four cards in sequence; the highest such four."""
+    for out in sorted(cards, key=lambda c: VALUE[rank(c)]):
+        four = [c for c in cards if c != out]
+        high = sorted(VALUE[rank(c)] for c in four)
+        low = sorted(1 if v == VALUE["A"] else v for v in high)
+        for values in (high, low) if ace_ends else (high,):
+            span = values[-1] - values[0]
+            if len(set(values)) == 4 and (span == 3 or (inside and span == 4)):
+                if not ace_ends and VALUE["A"] in values:
+                    continue
+                return tuple(four)
+    return ()

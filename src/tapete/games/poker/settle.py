@@ -1,0 +1,334 @@
+"""How poker bets against the house end: folded, paid, lost, tied, handed back; side bets, and meters with their prizes."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from tapete.catalogue.poker.rules import PokerBet, PokerRow, PokerRules
+from tapete.equipment.hands import NAMES, best
+from tapete.figures import parse_amount, share
+from tapete.games.poker.bets import bound
+from tapete.games.poker.hands import cards_for, dealer_standing, first_stake, holds, line, opens, ranking, standing, staying
+from tapete.play.events import Bet, Payment
+from tapete.play.felt import Felt
+from tapete.play.terms import Terms
+from tapete.text import Text
+
+FOLDS = Text("no va", "folds")
+BACK_AGAIN = Text("la retira", "withdraws it")
+TIE = Text("empate", "tie")
+UNOPENED = Text("el croupier no abre", "the dealer does not open")
+NOTHING = Text("no hay combinación", "no winning combination")
+NO_LINE = Text("gana, pero la tabla no la paga", "wins, but the table has no line for it")
+ENVY = Text("premio por la mano de otro", "prize for another's hand")
+OUT = Text("deja de participar", "no longer takes part")
+
+
+def fold(terms: Terms[PokerRules], felt: Felt, seat: int) -> None:
+    """A player leaves the round: what does not survive it is taken."""
+    rules = terms.rules
+    for bet in [b for b in felt.bets if b.seat == seat and not rules.bets[b.kind].survives_fold]:
+        felt.take(bet, rules.articles.get(f"fold-{bet.kind}", rules.article("fold")), FOLDS)
+    felt.marks["folded"] = (*felt.marks["folded"], seat)
+
+
+def withdraw(felt: Felt, seat: int, kind: str, cite: str) -> None:
+    bet = next(b for b in felt.bets if b.seat == seat and b.kind == kind)
+    felt.settle(bet, bet.amount, cite, BACK_AGAIN)
+
+
+def lose_on_exchange(terms: Terms[PokerRules], felt: Felt, seat: int, cite: str) -> None:
+    """Bets that a change of cards puts an end to."""
+    rules = terms.rules
+    for bet in [b for b in felt.bets if b.seat == seat and not rules.bets[b.kind].survives_exchange]:
+        felt.take(bet, rules.bets[bet.kind].cite, OUT)
+
+
+# the main bets
+
+
+def settle_all(terms: Terms[PokerRules], felt: Felt) -> None:
+    """Every player still in, from right to left."""
+    rules = terms.rules
+    open_ = bool(rules.dealer.cards) and bool(staying(felt)) and opens(terms, felt)
+    if rules.dealer.cards and staying(felt):
+        made = dealer_standing(terms, felt)
+        name = NAMES[made.category] + Text(f" ({' '.join(made.ranks)})", f" ({' '.join(made.ranks)})")
+        felt.call(name if open_ else name + Text("; no abre", "; does not open"), rules.article("dealer"))
+        if not open_ and rules.dealer.unopened is not None:
+            felt.call(rules.dealer.unopened, rules.article("unopened"))
+    felt.marks["won"] = {}
+    for seat in reversed(staying(felt)):
+        side_bets(terms, felt, seat, "before")
+        end = _end(terms, felt, seat, open_)
+        staked = {b.kind for b in felt.bets if b.seat == seat}
+        for bet in [b for b in felt.bets if b.seat == seat and rules.bets[b.kind].role != "side"]:
+            settle_bet(terms, felt, bet, end, open_)
+            pay_bonus(terms, felt, bet, end == "higher" or not open_, staked)
+        side_bets(terms, felt, seat, "after")
+
+
+def settle_survivors(terms: Terms[PokerRules], felt: Felt) -> None:
+    """Side bets that outlive a fold, and progressives, which wait for every hand."""
+    for seat in reversed(felt.marks["seats"]):
+        side_bets(terms, felt, seat, "before")
+        side_bets(terms, felt, seat, "after")
+    for kind in [k for k in terms.rules.kinds("side") if terms.rules.bets[k].meter]:
+        progressive(terms, felt, kind)
+
+
+def _end(terms: Terms[PokerRules], felt: Felt, seat: int, open_: bool) -> str:
+    """How a player's hand stands: against the dealer's, or by the table alone."""
+    if not terms.rules.dealer.cards:
+        return "table"
+    mine, theirs = standing(terms, felt, seat), dealer_standing(terms, felt)
+    return "tie" if mine == theirs else "higher" if mine > theirs else "lower"
+
+
+def settle_bet(terms: Terms[PokerRules], felt: Felt, bet: Bet, end: str, open_: bool) -> None:
+    """One bet at its end, with the article that says so."""
+    rules, rule = terms.rules, terms.rules.bets[bet.kind]
+    if end == "table":
+        row = line(rules, felt, bet.seat, bet.kind)
+        if row is None:
+            felt.take(bet, rule.cite, NOTHING)
+        else:
+            pay(terms, felt, bet, rule, row)
+        return
+    if not open_ and rule.unopened != "usual":
+        if rule.unopened == "push" or (rule.unopened == "push-or-lose" and end != "lower"):
+            felt.settle(bet, bet.amount, rules.article("unopened"), UNOPENED)
+        elif rule.unopened in ("lose", "push-or-lose"):
+            felt.take(bet, rules.article("unopened"), UNOPENED)
+        elif rule.pays is not None:
+            _gain(terms, felt, bet, share(bet.amount, rule.pays.net, rules.rounding), rules.article("unopened"), UNOPENED)
+    elif end == "tie" and rule.tied == "lose":
+        felt.take(bet, rules.article("tie"), TIE)
+    elif end == "tie":
+        felt.settle(bet, bet.amount, rules.article("tie"), TIE)
+    elif end == "lower":
+        _lost(terms, felt, bet, rule, open_)
+    else:
+        _won(terms, felt, bet, rule, open_)
+
+
+def pay_bonus(terms: Terms[PokerRules], felt: Felt, bet: Bet, won: bool, staked: set[str]) -> None:
+    """What a bet wins besides, for the player's own cards."""
+    rules, rule = terms.rules, terms.rules.bets[bet.kind]
+    bonus = rule.bonus
+    if bonus is None or (bonus.wins_only and not won) or (bonus.needs and bonus.needs not in staked):
+        return
+    cards = cards_for(felt, bet.seat, "own")
+    row = next((row for row in bonus.table.values() if holds(rules, rule, row, cards, ())), None)
+    if row is not None and row.pays is not None:
+        gain = share(bet.amount, row.pays.net, rules.rounding)
+        felt.charge(Payment(bet.seat, bet, 0, gain, row.cite, bonus.names))
+
+
+def _lost(terms: Terms[PokerRules], felt: Felt, bet: Bet, rule: PokerBet, open_: bool) -> None:
+    rules = terms.rules
+    if open_ or rule.unopened_loses == "lose":
+        felt.take(bet, _ordered(rules, "lower", open_))
+    elif rule.unopened_loses == "push":
+        felt.settle(bet, bet.amount, rules.article("unopened"), UNOPENED)
+    elif rule.pays is not None:
+        _gain(terms, felt, bet, share(bet.amount, rule.pays.net, rules.rounding), rules.article("unopened"), UNOPENED)
+
+
+def _ordered(rules: PokerRules, end: str, open_: bool) -> str:
+    """Where an end is ordered; of its own where the dealer has not opened."""
+    return rules.article(end) if open_ else rules.articles.get(f"unopened-{end}", rules.article(end))
+
+
+def _won(terms: Terms[PokerRules], felt: Felt, bet: Bet, rule: PokerBet, open_: bool) -> None:
+    rules = terms.rules
+    row = line(rules, felt, bet.seat, bet.kind) if rule.table else None
+    if row is not None:
+        pay(terms, felt, bet, rule, row)
+    elif rule.pays is not None and (not rule.table or rule.below == "pays"):
+        words = Text(f"paga {rule.pays.spoken('es')}", f"pays {rule.pays}")
+        _gain(terms, felt, bet, share(bet.amount, rule.pays.net, rules.rounding), _ordered(rules, "higher", open_), words)
+    elif rule.below == "push":
+        felt.settle(bet, bet.amount, rule.cite, NO_LINE)
+    else:
+        felt.take(bet, rule.cite, NO_LINE)
+
+
+def pay(terms: Terms[PokerRules], felt: Felt, bet: Bet, rule: PokerBet, row: PokerRow) -> None:
+    """Pay a bet by the line its hand makes."""
+    words = row.names or NAMES.get(row.hand, rule.names)
+    if row.pays is not None:
+        _gain(terms, felt, bet, share(bet.amount, row.pays.net, terms.rules.rounding), row.cite, words)
+    elif row.fixed:
+        prize = fixed_prize(terms, rule, row, bet)
+        _gain(terms, felt, bet, prize - (bet.amount if rule.stake_kept else 0), row.cite, words)
+
+
+def _gain(terms: Terms[PokerRules], felt: Felt, bet: Bet, gain: int, cite: str, words: Text) -> None:
+    """Pay a gain, no more than the bet or the hand may win."""
+    rules, rule = terms.rules, terms.rules.bets[bet.kind]
+    if rule.pays_most is not None:
+        most = bound(terms, rule.pays_most, rule, first_stake(felt, bet.seat))
+        if most is not None and gain > most:
+            gain, cite = most, rule.pays_most.cite
+    if rules.pays_most is not None:
+        most = bound(terms, rules.pays_most, rule, first_stake(felt, bet.seat))
+        won = felt.marks["won"].get(bet.seat, 0)
+        if most is not None and won + gain > most:
+            gain, cite = max(0, most - won), rules.pays_most.cite
+        felt.marks["won"] = {**felt.marks["won"], bet.seat: won + gain}
+    felt.settle(bet, bet.amount + gain, cite, words)
+
+
+# side bets and meters
+
+
+def side_bets(terms: Terms[PokerRules], felt: Felt, seat: int, when: str) -> None:
+    """A player's side bets that are settled at this moment; progressives wait for all hands."""
+    rules = terms.rules
+    for bet in [b for b in felt.bets if b.seat == seat and rules.bets[b.kind].role == "side"]:
+        rule = rules.bets[bet.kind]
+        if rule.settled != when or rule.meter:
+            continue
+        row = line(rules, felt, seat, bet.kind)
+        if row is None:
+            felt.take(bet, rule.cite, NOTHING)
+        else:
+            pay(terms, felt, bet, rule, row)
+
+
+def fixed_prize(terms: Terms[PokerRules], rule: PokerBet, row: PokerRow, bet: Bet) -> int:
+    """A fixed sum, for each unit staked where the bet is counted in units."""
+    unit = terms.plan.amount(rule.unit) if rule.unit else None
+    return parse_amount(row.fixed, terms.minor) * (bet.amount // unit if unit else 1)
+
+
+def meter(terms: Terms[PokerRules], felt: Felt, kind: str) -> int:
+    """What a progressive shows now."""
+    start = terms.plan.amount(terms.rules.bets[kind].meter) or 0
+    return int(felt.marks.get("meters", {}).get(kind, start))
+
+
+def set_meter(felt: Felt, kind: str, amount: int) -> None:
+    felt.marks["meters"] = {**felt.marks.get("meters", {}), kind: amount}
+
+
+def fill_meters(terms: Terms[PokerRules], felt: Felt) -> None:
+    """When bets close, part of each progressive stake goes into its meter."""
+    for kind in terms.rules.kinds("side"):
+        rule = terms.rules.bets[kind]
+        part = terms.plan.fraction(rule.fills) if rule.fills else None
+        filled = sum(int(b.amount * part) for b in felt.bets if b.kind == kind) if part else 0
+        if rule.meter and filled:
+            set_meter(felt, kind, meter(terms, felt, kind) + filled)
+
+
+def unfill(terms: Terms[PokerRules], felt: Felt, bet: Bet) -> None:
+    """A stake that turns out void takes its part out of the meter again."""
+    rule = terms.rules.bets[bet.kind]
+    part = terms.plan.fraction(rule.fills) if rule.fills else None
+    if rule.meter and part:
+        set_meter(felt, bet.kind, max(0, meter(terms, felt, bet.kind) - int(bet.amount * part)))
+
+
+def progressive(terms: Terms[PokerRules], felt: Felt, kind: str) -> None:
+    """Prizes of a progressive: fixed ones first and from the lowest, then parts of the meter; or each at its turn."""
+    rules, rule = terms.rules, terms.rules.bets[kind]
+    bets = sorted([b for b in felt.bets if b.kind == kind], key=lambda b: -b.seat)
+    rows = {b.seat: line(rules, felt, b.seat, kind) for b in bets}
+    for bet in [b for b in bets if rows[b.seat] is None]:
+        felt.take(bet, rule.cite, NOTHING)
+    winners = [(b, row) for b in bets if (row := rows[b.seat]) is not None]
+    if rule.sharing == "turn":
+        _by_turn(terms, felt, rule, winners)
+    else:
+        _by_classes(terms, felt, rule, winners)
+    for bet, row in winners:
+        if row.envy:
+            for other in [b for b in bets if b.seat != bet.seat]:
+                prize = parse_amount(row.envy, terms.minor)
+                felt.charge(Payment(other.seat, other, 0, prize, row.cite, ENVY))
+
+
+def _by_classes(terms: Terms[PokerRules], felt: Felt, rule: PokerBet, winners: list[tuple[Bet, PokerRow]]) -> None:
+    """The lowest hands first; of one kind, all together or, where height counts, the lower before the higher."""
+    order = list(rule.table.values())
+
+    def place(winner: tuple[Bet, PokerRow]) -> tuple[int, tuple[int, ...]]:
+        bet, row = winner
+        high = rule.sharing == "heights" and row.share is not None
+        cards = cards_for(felt, bet.seat, rule.judged)
+        return -order.index(row), best(cards, ranking(terms.rules, rule)).strength if high else ()
+
+    winners.sort(key=place)
+    before: int | None = None
+    """What the meter showed before any part of it was paid."""
+    for _, group in groupby(winners, key=place):
+        alike = list(group)
+        bets, row = [bet for bet, _ in alike], alike[0][1]
+        shown = meter(terms, felt, bets[0].kind)
+        beside = int(before * row.share_beside) if before is not None and row.share_beside is not None else None
+        if row.share is not None and before is None:
+            before = shown
+        _class(terms, felt, rule, row, bets, beside)
+
+
+def _class(
+    terms: Terms[PokerRules], felt: Felt, rule: PokerBet, row: PokerRow, bets: list[Bet], beside: int | None = None
+) -> None:
+    """All winners with the same kind of hand: a fixed prize each, or equal parts of one part of the meter."""
+    words = row.names or NAMES.get(row.hand, rule.names)
+    kind = bets[0].kind
+    if row.share is None:
+        for bet in bets:
+            _fixed(terms, felt, rule, row, bet, words)
+        return
+    whole = share(meter(terms, felt, kind), row.share, "house") if beside is None else beside
+    if row.share_most is not None and rule.share_most_of == "whole":
+        whole = min(whole, int(max(b.amount for b in bets) * row.share_most))
+    paid = _parts(rule, row, whole, bets)
+    for bet, part in zip(bets, paid, strict=True):
+        felt.settle(bet, part, row.cite, words)
+    left = meter(terms, felt, kind) - sum(paid)
+    base = _reset(terms, rule)
+    set_meter(felt, kind, left if row.share != 1 else base if beside is None else max(left, base))
+
+
+def _parts(rule: PokerBet, row: PokerRow, whole: int, bets: list[Bet]) -> list[int]:
+    """Equal parts, and who gets what does not divide; no more than each stake allows, where the bound is on each."""
+    each, odd = divmod(whole, len(bets))
+    extra = [odd if i == 0 else 0 for i in range(len(bets))] if rule.odd == "first" else [int(i < odd) for i in range(len(bets))]
+    parts = [each + more for more in extra]
+    if row.share_most is None or rule.share_most_of == "whole":
+        return parts
+    return [min(part, int(bet.amount * row.share_most)) for part, bet in zip(parts, bets, strict=True)]
+
+
+def _fixed(terms: Terms[PokerRules], felt: Felt, rule: PokerBet, row: PokerRow, bet: Bet, words: Text) -> None:
+    if row.pays is not None:
+        prize = share(bet.amount, row.pays.net + (0 if not rule.stake_kept else 1), terms.rules.rounding)
+    else:
+        prize = fixed_prize(terms, rule, row, bet)
+    if rule.fixed_from_meter and rule.fixed_most == "meter":
+        prize = min(prize, meter(terms, felt, bet.kind))
+    felt.settle(bet, prize if rule.stake_kept else prize + bet.amount, row.cite, words)
+    if rule.fixed_from_meter:
+        set_meter(felt, bet.kind, max(0, meter(terms, felt, bet.kind) - prize))
+
+
+def _by_turn(terms: Terms[PokerRules], felt: Felt, rule: PokerBet, winners: list[tuple[Bet, PokerRow]]) -> None:
+    """Each winner at the meter of the moment, from right to left; several whole meters are one meter shared."""
+    tops = [b for b, row in winners if row.share == 1]
+    for bet, row in winners:
+        if bet not in felt.bets:
+            continue
+        if row.share is None:
+            _fixed(terms, felt, rule, row, bet, row.names or NAMES.get(row.hand, rule.names))
+        elif row.share == 1:
+            _class(terms, felt, rule, row, tops)
+        else:
+            _class(terms, felt, rule, row, [bet])
+
+
+def _reset(terms: Terms[PokerRules], rule: PokerBet) -> int:
+    return terms.plan.amount(rule.resets or rule.meter) or 0

@@ -1,0 +1,1 @@
+"""How thirty-and-forty is played."""

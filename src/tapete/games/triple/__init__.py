@@ -1,0 +1,1 @@
+"""How three games in one round are played."""

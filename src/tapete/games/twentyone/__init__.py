@@ -1,0 +1,1 @@
+"""How twenty-one is played."""

@@ -1,0 +1,427 @@
+"""Twenty-one: boxes are dealt two cards each, players draw, double, split and surrender, then the dealer draws to seventeen.
+
+One procedure for every table of it. The dealer's second card may come with the deal or when all have played; there may be one
+dealer's hand or several from the same first card; a player may hold one hand or two whose second cards are switched. A card that
+lies face down is told when it is turned up: until then nobody knows it, so nothing is lost.
+"""
+
+from __future__ import annotations
+
+from tapete.catalogue.twentyone.rules import TwentyOneRules
+from tapete.equipment.patterns import PATTERNS, needs_suits
+from tapete.games import Opening
+from tapete.games.kit.plain import essence as essence
+from tapete.games.kit.plain import fee as fee
+from tapete.games.twentyone.bets import allowed, commander, insurable, insurance_most
+from tapete.games.twentyone.bets import find_spot as find_spot
+from tapete.games.twentyone.bets import spots as spots
+from tapete.games.twentyone.hands import (
+    DEALER,
+    DOUBLE,
+    EVEN_MONEY,
+    FREE_DOUBLE,
+    FREE_SPLIT,
+    HIT,
+    INSURE,
+    KEEP,
+    LETTERS,
+    SPLIT,
+    STAND,
+    SURRENDER,
+    SWITCH,
+    Hand,
+    bets_on,
+    box_of,
+    cards_of,
+    change,
+    early_options,
+    hands,
+    is_soft,
+    later,
+    options,
+    originals,
+    others_uninsured,
+    total,
+    uninsured,
+    up_card,
+    value,
+)
+from tapete.games.twentyone.settle import (
+    at_the_deal,
+    bust,
+    decided,
+    even_money,
+    finish,
+    is_open,
+    naturals_at_once,
+    promote,
+    second_card,
+    settle_round,
+    surrendered,
+    waiting,
+)
+from tapete.play.asks import Chance, Choice, Procedure
+from tapete.play.betting import betting
+from tapete.play.dealing import Drawing, after_coup, deal, draw, ready
+from tapete.play.events import Bet
+from tapete.play.felt import Felt
+from tapete.play.limits import settle_unnoticed
+from tapete.play.moves import Choose, CloseBets, Move, Outcome, Place, TakeDown
+from tapete.play.terms import Terms
+from tapete.play.turns import Act
+from tapete.text import Text
+
+FOR_DEALER = Text("carta para el croupier", "card for the dealer")
+TOO_LATE = Text("solo cabe antes de la primera tercera carta", "only before the first third card is given")
+NOT_HERE = Text("esta mesa no lo ofrece", "this table does not offer it")
+LOOK = Text("¿hay black jack bajo la carta tapada?", "does the hole card make a black jack?")
+
+
+def coup(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
+    """One round: bets, the deal, what is settled at once, the players' turns, the dealer's hand or hands, and the rest."""
+    rules = terms.rules
+    ready(rules.shoe, felt)
+    yield from betting(terms, felt, spots(rules), lambda move: allowed(terms, felt, move), shoe=rules.shoe)
+    settle_unnoticed(terms, felt)
+    yield from the_deal(terms, felt)
+    at_the_deal(terms, felt)
+    yield from switch(terms, felt)
+    for hand in hands(felt):
+        promote(terms, felt, hand)
+    naturals_at_once(terms, felt)
+    yield from look(terms, felt)
+    yield from turns(terms, felt)
+    for number in range(1, rules.dealer.hands + 1):
+        yield from dealers_hand(terms, felt, number)
+    finish(terms, felt)
+    for mark in ("suits", "hands", "stakes", "third", "drawn", "looked", "dealer-last", "late", "no-look"):
+        felt.marks.pop(mark, None)
+    after_coup(rules.shoe, felt)
+
+
+# the deal
+
+
+def suits_matter(rules: TwentyOneRules, felt: Felt, key: str) -> str:
+    """The article of a side bet on the felt that the suit of a card to this hand may decide; nothing where none does."""
+    mine = [b for b in felt.bets if key == DEALER or box_of(b) == int(key.rstrip(LETTERS))]
+    for bet in mine:
+        rule = rules.bets[bet.kind]
+        if rule.role == "apart" and key != DEALER:
+            return rule.cite
+        deciding = [row for row in rule.table if row.pattern in PATTERNS and needs_suits(row.pattern)]
+        on_dealer = any(PATTERNS[row.pattern].needs != "player" for row in deciding)
+        third = len(felt.hands.get(key, ())) >= 2 or any(h.split for h in hands(felt))
+        if deciding and (on_dealer if key == DEALER else rule.draws or not third):
+            return rule.cite
+    return ""
+
+
+def the_deal(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
+    """A card to each hand and one to the dealer, then a second to each hand."""
+    rules = terms.rules
+    felt.hands = {}
+    felt.marks["stakes"] = {(b.seat, b.kind, b.spot): b.amount for b in felt.bets if rules.bets[b.kind].role == "main"}
+    felt.marks["hands"] = tuple(_dealt_hands(rules, felt))
+    while (key := next_card(felt)) is not None:
+        felt.marks["suits"] = suits_matter(rules, felt, key)
+        card = yield from draw(felt, card_for(key), rules.article("deal"), key)
+        now = next_card(felt) or DEALER  # looked up again: a hand may have been left out meanwhile, or the dealer forgotten
+        felt.hands[now] = (*felt.hands.get(now, ()), card)
+    played = {rules.bets[b.kind].round for b in felt.bets}
+    for number in range(2, rules.dealer.hands + 1):
+        if rules.dealer.firsts == "own" and number in played:
+            yield from deal(felt, later(number), FOR_DEALER, rules.article("deal"))
+
+
+def _dealt_hands(rules: TwentyOneRules, felt: Felt) -> list[Hand]:
+    """One hand per box, or two where the players have two; dealt in the order of the boxes."""
+    dealt: list[Hand] = []
+    for box in sorted({box_of(b) for b in felt.bets if rules.bets[b.kind].role == "main"}):
+        kinds = [k for k in rules.kinds("main") if any(b.kind == k and box_of(b) == box for b in felt.bets)]
+        for number in sorted({rules.bets[k].hand for k in kinds}):
+            riding = tuple(k for k in kinds if rules.bets[k].hand == number)
+            dealt.append(Hand(box, "" if number == 1 else LETTERS[number - 1], commander(felt, box), riding))
+    return dealt
+
+
+def next_card(felt: Felt) -> str | None:
+    """Which hand the next card of the deal goes to; the dealer's first comes between the rounds, or last if forgotten."""
+    row = [h.key for h in hands(felt) if bets_on(felt, h)]
+    for count in (1, 2):
+        for key in row if count == 1 else sorted(row, key=lambda k: k in felt.marks.get("late", ())):
+            if len(felt.hands.get(key, ())) < count:
+                return key
+        forgotten = felt.marks.get("dealer-last") and count == 1
+        if not felt.hands.get(DEALER) and not forgotten:
+            return DEALER
+    return None
+
+
+def card_for(key: str) -> Text:
+    return FOR_DEALER if key == DEALER else Text(f"carta para la casilla {key}", f"card for box {key}")
+
+
+def switch(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
+    """Puerto Rico §20.1.A.6: each player in turn may exchange the second cards of the two hands."""
+    rule = terms.rules.switching
+    if rule is None:
+        return
+    if rule.naturals_first:
+        naturals_at_once(terms, felt)
+    for box in sorted({h.box for h in hands(felt)}):
+        pair = [h for h in hands(felt) if h.box == box]
+        bet = next(iter(bets_on(felt, pair[0])), None)
+        if len(pair) != 2 or bet is None or any(h.closed for h in pair):
+            continue
+        move: Choose | None = yield Act((Choice(bet, (SWITCH, KEEP), rule.cite, KEEP),))
+        if move is not None and move.option == SWITCH:
+            (a, b), (c, d) = cards_of(felt, pair[0]), cards_of(felt, pair[1])
+            felt.hands[pair[0].key], felt.hands[pair[1].key] = (a, d), (c, b)
+            for hand in pair:
+                change(felt, hand, switched=True)
+
+
+# the players
+
+
+def look(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
+    """Where the dealer looks at the hole card: insurance and surrender first, then the round may be over."""
+    rules = terms.rules
+    up = value(up_card(felt))
+    if not rules.dealer.peeks or up not in ("A", "10") or not waiting(terms, felt):
+        return
+    while offers_left(terms, felt):
+        move = yield window(terms, felt, (), open_=True)
+        if isinstance(move, CloseBets):
+            break
+        if move is None:
+            continue  # the referee has changed what lies on the felt
+        answer_early(terms, felt, move)
+    if not waiting(terms, felt):
+        return
+    assert felt.shoe is not None
+    wanted = "10" if up == "A" else "A"
+    n = sum(k for card, k in felt.shoe.drawable.items() if value(card) == wanted)
+    rest = sum(felt.shoe.drawable.values()) - n
+    seen: Outcome = yield Chance("look", {"natural": n, "nothing": rest}, rules.dealer.cite, LOOK)
+    felt.marks["looked"] = seen.value
+
+
+def turns(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
+    """Each hand in turn, from the dealer's left, until it stands, is over 21 or has its one card."""
+    if felt.marks.get("looked") == "natural":
+        return
+    while True:
+        hand = next((h for h in hands(felt) if not h.done and is_open(terms.rules, felt, h)), None)
+        if hand is None:
+            if not felt.marks.get("third") and not felt.marks.get("looked") and offers_left(terms, felt):
+                move = yield window(terms, felt, (), open_=True)
+                if isinstance(move, CloseBets):
+                    felt.marks["third"] = True
+                elif move is not None:
+                    answer_early(terms, felt, move)
+                continue
+            return
+        if len(cards_of(felt, hand)) < 2:
+            yield from draw_to(terms, felt, hand)
+            continue
+        ways = options(terms, felt, hand)
+        if not ways:
+            change(felt, hand, done=True)
+            continue
+        open_ = not felt.marks.get("third") and not felt.marks.get("looked") and offers_left(terms, felt)
+        move = yield window(terms, felt, ((hand, ways),), open_)
+        if move is None:
+            continue  # the referee has closed the hand
+        if isinstance(move, CloseBets):
+            felt.marks["third"] = True
+        elif isinstance(move, Place | TakeDown) or move.option in (SURRENDER, INSURE, EVEN_MONEY):
+            answer_early(terms, felt, move)
+        else:
+            yield from play(terms, felt, hand, move)
+
+
+def early(terms: Terms[TwentyOneRules], felt: Felt) -> list[tuple[Hand, tuple[str, ...]]]:
+    """The hands that something is still offered to before any third card."""
+    found = [(h, early_options(terms, felt, h)) for h in hands(felt)]
+    return [(hand, ways) for hand, ways in found if ways]
+
+
+def offers_left(terms: Terms[TwentyOneRules], felt: Felt) -> bool:
+    """Whether anybody, betting on another's hand too, may still take what is offered before any third card."""
+    return bool(early(terms, felt)) or others_uninsured(terms.rules, felt)
+
+
+def window(terms: Terms[TwentyOneRules], felt: Felt, playing: tuple[tuple[Hand, tuple[str, ...]], ...], open_: bool) -> Act:
+    """What may be answered now: by the hand whose turn it is, and by any hand while the early offers stand."""
+    rules = terms.rules
+    offers = early(terms, felt) if open_ else []
+    rows: list[Choice] = []
+    for hand, ways in playing:
+        mine = next((w for h, w in offers if h is hand), ())
+        rows.append(Choice(named(felt, hand), (*ways, *mine), rules.article("draw"), STAND if STAND in ways else None))
+    rows += [Choice(named(felt, h), ways, _early_cite(rules, ways)) for h, ways in offers if h not in [p for p, _ in playing]]
+    kinds = tuple(k for k in rules.kinds("insurance") if _up(rules, felt, k) in rules.bets[k].against) if open_ else ()
+    late = {SURRENDER: (TOO_LATE if rules.surrender.offered else NOT_HERE, rules.surrender.cite)} if rules.surrender else {}
+    for kind in rules.kinds("insurance"):
+        late[INSURE] = (TOO_LATE, rules.bets[kind].cite)
+    take = (lambda move: insurable(terms, felt, move)) if open_ else None
+    return Act(tuple(rows), take, kinds, late, articles(rules))
+
+
+def _up(rules: TwentyOneRules, felt: Felt, kind: str) -> str:
+    """The value of the first card that an insurance looks at."""
+    return value(up_card(felt, rules.bets[kind].round))
+
+
+def articles(rules: TwentyOneRules) -> dict[str, str]:
+    """Where each thing a player may say is ruled, for those who say it when they may not."""
+    cites = {kind: rules.bets[kind].cite for kind in rules.kinds("insurance")}
+    cites |= {HIT: rules.article("draw"), STAND: rules.article("draw"), DOUBLE: rules.doubling.cite, SPLIT: rules.splitting.cite}
+    cites |= {FREE_DOUBLE: rules.doubling.cite, FREE_SPLIT: rules.splitting.cite, EVEN_MONEY: rules.naturals.cite}
+    return cites | ({SURRENDER: rules.surrender.cite} if rules.surrender else {})
+
+
+def _early_cite(rules: TwentyOneRules, ways: tuple[str, ...]) -> str:
+    if SURRENDER in ways and rules.surrender:
+        return rules.surrender.cite
+    return next((rules.bets[k].cite for k in rules.kinds("insurance")), rules.cite)
+
+
+def named(felt: Felt, hand: Hand) -> Bet:
+    """The bet by which a hand's choices are named: its holder's, or one with no chips where the house stakes for it."""
+    first = originals(felt, hand)[0]
+    spot = first.spot.rstrip(LETTERS) + hand.mark
+    return next((b for b in bets_on(felt, hand) if b.seat == hand.seat), Bet(hand.seat, hand.kinds[0], spot, 0))
+
+
+def answer_early(terms: Terms[TwentyOneRules], felt: Felt, move: Move) -> None:
+    """Insurance placed or taken back, even money taken, a hand surrendered."""
+    if isinstance(move, Place):
+        felt.place(Bet(move.seat, move.kind, move.spot, move.amount))
+    elif isinstance(move, TakeDown):
+        felt.take_down(move.seat, move.kind, move.spot, move.amount)
+    elif isinstance(move, Choose):
+        hand = _meant(terms, felt, move)
+        if move.option == SURRENDER:
+            surrendered(terms, felt, hand)
+        elif move.option == EVEN_MONEY:
+            even_money(terms, felt, hand)
+        else:
+            for kind in uninsured(terms.rules, felt, hand):
+                _insure(terms, felt, hand, kind)
+
+
+def _insure(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, kind: str) -> None:
+    most = insurance_most(terms, felt, hand.seat, kind, hand.box) or 0
+    if hand.seat in felt.bought:
+        most = min(most, felt.chips.get(hand.seat, 0))
+    if most:
+        felt.place(Bet(hand.seat, kind, "" if hand.box == hand.seat else str(hand.box), most))
+
+
+def _meant(terms: Terms[TwentyOneRules], felt: Felt, move: Choose) -> Hand:
+    """The hand that an early choice is about."""
+    fits = [h for h, ways in early(terms, felt) if h.seat == move.seat and move.option in ways]
+    return next((h for h in fits if move.about in ("", named(felt, h).name)), fits[0])
+
+
+def draw_to(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> Drawing:
+    """One card to a hand: a third card anywhere ends what is offered before it."""
+    if len(cards_of(felt, hand)) >= 2 or hand.split:
+        felt.marks["third"] = True
+    felt.marks["suits"] = suits_matter(terms.rules, felt, hand.key)
+    card = yield from deal(felt, hand.key, card_for(hand.key), terms.rules.article("draw"))
+    felt.marks["drawn"] = {hand.box: card} | felt.marks.get("drawn", {})  # the first stays: later cards are no third card
+    return card
+
+
+def play(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, move: Choose) -> Procedure:
+    """What the holder does with the hand."""
+    if move.option == STAND:
+        change(felt, hand, done=True)
+    elif move.option in (SPLIT, FREE_SPLIT):
+        yield from split(terms, felt, hand, free=move.option == FREE_SPLIT)
+    else:
+        if move.option == DOUBLE:
+            for bet in originals(felt, hand):
+                _match(felt, hand, bet)
+        elif move.option == FREE_DOUBLE:
+            hand = change(felt, hand, free_doubled=True)
+        yield from draw_to(terms, felt, hand)
+        promote(terms, felt, hand)
+        if total(cards_of(felt, hand)) > 21:
+            bust(terms, felt, hand)
+        elif move.option != HIT:
+            change(felt, hand, done=True)
+
+
+def _match(felt: Felt, hand: Hand, first: Bet) -> None:
+    """Put as much again on a hand as was first staked; who bets on another's hand follows with what chips there are."""
+    poor = first.seat in felt.bought and felt.chips.get(first.seat, 0) < first.amount
+    if not poor:
+        felt.place(Bet(first.seat, first.kind, first.spot + hand.mark, first.amount))
+
+
+def split(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, free: bool) -> Procedure:
+    """Two hands from a pair: the first gets its second card now, the other when its turn comes."""
+    first, second = cards_of(felt, hand)
+    taken = {h.letter for h in hands(felt) if h.box == hand.box}
+    letter = next(c for c in LETTERS[1:] if c not in taken)
+    one = change(felt, hand, split=True)
+    other = Hand(hand.box, letter, hand.seat, hand.kinds, split=True, dealt=False, switched=hand.switched, free_split=free)
+    row = list(hands(felt))
+    row.insert(row.index(one) + 1, other)
+    felt.marks["hands"] = tuple(row)
+    felt.hands[one.key], felt.hands[other.key] = (first,), (second,)
+    felt.marks["third"] = True
+    if not free:
+        for bet in originals(felt, other):
+            _match(felt, other, bet)
+    yield from draw_to(terms, felt, one)
+
+
+# the dealer
+
+
+def dealers_hand(terms: Terms[TwentyOneRules], felt: Felt, number: int) -> Procedure:
+    """The dealer's second card, and more up to seventeen where a hand waits for them; then this round's bets are settled."""
+    rules = terms.rules
+    if number > 1:
+        felt.hands[DEALER] = (up_card(felt, number),)
+    if not waiting(terms, felt, number) and rules.dealer.completes != "always":
+        return
+    if len(felt.hands[DEALER]) < 2:  # a card meant for a hand that left during the deal has become the dealer's second
+        yield from _dealers_card(terms, felt)
+    second_card(terms, felt, number)
+    while draws(rules, felt.hands[DEALER]):
+        if decided(terms, felt, number) and rules.dealer.completes != "always":
+            break
+        yield from _dealers_card(terms, felt)
+    settle_round(terms, felt, number)
+
+
+def draws(rules: TwentyOneRules, cards: tuple[str, ...]) -> bool:
+    """Whether the dealer must take another card."""
+    count = total(cards)
+    return count < 17 or (count == 17 and is_soft(cards) and rules.dealer.hits_soft_17)
+
+
+def _dealers_card(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
+    """One card for the dealer; the hole card, when it was looked at, is what was seen of it."""
+    looked = felt.marks.pop("looked", None)
+    felt.marks["suits"] = suits_matter(terms.rules, felt, DEALER)
+    if looked is None:
+        yield from deal(felt, DEALER, FOR_DEALER, terms.rules.article("dealer"))
+        return
+    assert felt.shoe is not None
+    wanted = "10" if value(up_card(felt)) == "A" else "A"
+    fits = {c: n for c, n in felt.shoe.drawable.items() if (value(c) == wanted) == (looked == "natural")}
+    move: Outcome = yield Chance("card", fits, terms.rules.article("dealer"), FOR_DEALER, False, DEALER)
+    felt.shoe = felt.shoe.without(move.value)
+    felt.hands[DEALER] = (*felt.hands[DEALER], move.value)
+
+
+def openings(rules: TwentyOneRules, kind: str) -> list[Opening]:
+    return [] if rules.bets[kind].role == "insurance" else [Opening("", "", {})]

@@ -1,0 +1,259 @@
+"""Hands of twenty-one: what cards count, which box and bets a hand belongs to, and what its holder may do with it now.
+
+A hand is named by its box and, once split, a letter: `2`, `2b`, `2c`. Bets carry the same letter in their spot. A spot without
+a number is the player's own box.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from tapete.catalogue.twentyone.rules import TwentyOneRules
+from tapete.equipment.cards import rank
+from tapete.equipment.patterns import natural as two_card_21
+from tapete.equipment.patterns import pips
+from tapete.play.events import Bet
+from tapete.play.felt import Felt
+from tapete.play.terms import Terms
+
+DEALER = "dealer"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+"""What hands from a split are called. A box cannot hold more of them, where the rules set no bound."""
+SPOT = re.compile(r"^(\d*)([a-z]?)$")
+
+HIT, STAND, DOUBLE, SPLIT, SURRENDER = "hit", "stand", "double", "split", "surrender"
+FREE_DOUBLE, FREE_SPLIT = "free-double", "free-split"
+INSURE, EVEN_MONEY = "insure", "even-money"
+SWITCH, KEEP = "switch", "keep"
+EARLY = (SURRENDER, INSURE, EVEN_MONEY)
+"""What is offered before any third card, to every hand alike."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """One hand on the felt: whose it is, which bets ride on it, and what has been done with it. Its cards lie on the felt."""
+
+    box: int
+    letter: str
+    seat: int
+    kinds: tuple[str, ...]
+    split: bool = False
+    dealt: bool = True
+    """Whether it is one of the hands first dealt, not split off another."""
+    done: bool = False
+    closed: bool = False
+    """Settled: nothing of it waits for the dealer."""
+    switched: bool = False
+    free_split: bool = False
+    free_doubled: bool = False
+
+    @property
+    def key(self) -> str:
+        return f"{self.box}{self.letter}"
+
+    @property
+    def mark(self) -> str:
+        """The letter that its bets carry: none on a hand as it was dealt."""
+        return "" if self.dealt else self.letter
+
+    @property
+    def lammers(self) -> int:
+        return self.free_split + self.free_doubled
+
+
+def low(cards: tuple[str, ...]) -> int:
+    """The count with every ace as one."""
+    return sum(map(pips, cards))
+
+
+def is_soft(cards: tuple[str, ...]) -> bool:
+    """Whether an ace counts eleven."""
+    return low(cards) <= 11 and any(rank(card) == "A" for card in cards)
+
+
+def total(cards: tuple[str, ...]) -> int:
+    """The best count: an ace eleven where that does not pass 21.
+
+    >>> total(("As", "6h")), total(("As", "6h", "9c")), total(("Ks", "Qh", "5d"))
+    (17, 16, 25)
+    """
+    return low(cards) + 10 * is_soft(cards)
+
+
+def value(card: str) -> str:
+    """A card by its value: A, 2 to 9, and 10 for tens and figures."""
+    return "A" if rank(card) == "A" else str(pips(card))
+
+
+# where hands and bets belong
+
+
+def box_of(bet: Bet) -> int:
+    found = SPOT.match(bet.spot)
+    return int(found[1]) if found and found[1] else bet.seat
+
+
+def letter_of(bet: Bet) -> str:
+    return bet.spot.lstrip("0123456789")
+
+
+def hands(felt: Felt) -> tuple[Hand, ...]:
+    """All hands of the round, in the order in which they are played."""
+    return tuple(felt.marks.get("hands", ()))
+
+
+def change(felt: Felt, hand: Hand, **what: object) -> Hand:
+    """The same hand in a new state."""
+    new = replace(hand, **what)  # type: ignore[arg-type]
+    felt.marks["hands"] = tuple(new if h is hand or h == hand else h for h in hands(felt))
+    return new
+
+
+def cards_of(felt: Felt, hand: Hand) -> tuple[str, ...]:
+    return felt.hands.get(hand.key, ())
+
+
+def bets_on(felt: Felt, hand: Hand) -> list[Bet]:
+    """The main bets that ride on a hand, its commander's first."""
+    mine = [b for b in felt.bets if b.kind in hand.kinds and box_of(b) == hand.box and letter_of(b) == hand.mark]
+    return sorted(mine, key=lambda b: b.seat != hand.seat)
+
+
+def first_stake(felt: Felt, bet: Bet) -> int:
+    """What the bet's owner first put on that box, before doubling."""
+    whole = bet.spot.rstrip(LETTERS)
+    return int(felt.marks["stakes"].get((bet.seat, bet.kind, whole), bet.amount))
+
+
+def up_card(felt: Felt, number: int = 1) -> str:
+    """The dealer's first card; of a later hand of the dealer's the one dealt for it, or the same where they share it."""
+    return (felt.hands.get(later(number)) or felt.hands[DEALER])[0]
+
+
+def up_values(felt: Felt) -> set[str]:
+    """The values of all first cards that the dealer shows."""
+    return {value(cards[0]) for key, cards in felt.hands.items() if key.startswith(DEALER) and cards}
+
+
+def later(number: int) -> str:
+    """Where the first card of a later hand of the dealer's lies, if it has one of its own."""
+    return f"{DEALER}-{number}"
+
+
+def is_natural(rules: TwentyOneRules, felt: Felt, hand: Hand) -> bool:
+    """Ace and ten in the first two cards; after a split it is a plain 21, and after a switch where the rules say so."""
+    if hand.split or (hand.switched and rules.switching is not None and not rules.switching.natural):
+        return False
+    return two_card_21(cards_of(felt, hand))
+
+
+# what may be done with a hand now
+
+
+def options(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> tuple[str, ...]:
+    """Stand, draw, double, split: what the rules and the player's chips allow."""
+    rules, cards = terms.rules, cards_of(felt, hand)
+    count = total(cards)
+    if hand.done or len(cards) < 2:
+        return ()
+    again = splits(rules, felt, hand)
+    if _one_card_only(rules, felt, hand):
+        more = (*(_doubles(rules, felt, hand) if rules.splitting.double_aces and count < 21 else ()), *again)
+        return (STAND, *more) if more else ()
+    on_21 = count == 21 and hand.split and len(cards) == 2 and rules.splitting.plays_on_21
+    if count >= 21 and not on_21:
+        return (STAND, *again) if again else ()
+    return (HIT, STAND, *_doubles(rules, felt, hand), *again)
+
+
+def _one_card_only(rules: TwentyOneRules, felt: Felt, hand: Hand) -> bool:
+    cards = cards_of(felt, hand)
+    return hand.split and rules.splitting.aces_one_card and rank(cards[0]) == "A"
+
+
+def _doubles(rules: TwentyOneRules, felt: Felt, hand: Hand) -> tuple[str, ...]:
+    rule, cards = rules.doubling, cards_of(felt, hand)
+    barred = (hand.split and not rule.after_split) or (hand.switched and not rule.after_switch)
+    if len(cards) != 2 or barred or is_natural(rules, felt, hand):
+        return ()
+    aces = any(rank(card) == "A" for card in cards)
+    free = not aces and low(cards) in rule.free
+    soft = rule.low_after_split if hand.split and rule.low_after_split is not None else rule.low
+    paid = low(cards) in (soft if aces else rule.hard) and (rule.paid_too or not free)
+    return (*([FREE_DOUBLE] if free else []), *([DOUBLE] if paid and can_match(felt, hand) else []))
+
+
+def splits(rules: TwentyOneRules, felt: Felt, hand: Hand) -> tuple[str, ...]:
+    rule, cards = rules.splitting, cards_of(felt, hand)
+    if len(cards) != 2 or hand.done:
+        return ()
+    same = value(cards[0]) == value(cards[1]) if rule.by == "value" else rank(cards[0]) == rank(cards[1])
+    again = hand.split and rank(cards[0]) == "A" and not rule.resplit_aces
+    many = sum(1 for h in hands(felt) if h.box == hand.box and h.kinds == hand.kinds)
+    most = len(LETTERS) if rule.hands is None else rule.hands
+    if rule.only and value(cards[0]) not in rule.only:
+        return ()
+    if not same or again or many >= most or (hand.switched and not rule.after_switch):
+        return ()
+    free = value(cards[0]) in rule.free
+    return (*([FREE_SPLIT] if free else []), *([SPLIT] if can_match(felt, hand) else []))
+
+
+def can_match(felt: Felt, hand: Hand) -> bool:
+    """Whether the hand's holder has the chips to put as much again on it."""
+    mine = [b for b in originals(felt, hand) if b.seat == hand.seat]
+    needed = sum(b.amount for b in mine)
+    return hand.seat not in felt.bought or felt.chips.get(hand.seat, 0) >= needed
+
+
+def originals(felt: Felt, hand: Hand) -> list[Bet]:
+    """The first stakes on the hand's box, as they were before any split or double."""
+    return [
+        Bet(seat, kind, spot, amount)
+        for (seat, kind, spot), amount in felt.marks["stakes"].items()
+        if kind in hand.kinds and box_of(Bet(seat, kind, spot, amount)) == hand.box
+    ]
+
+
+def early_options(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> tuple[str, ...]:
+    """Surrender, even money and insurance: offered on the first two cards, before any third."""
+    rules = terms.rules
+    if hand.split or hand.closed or len(cards_of(felt, hand)) != 2:
+        return ()
+    ups, ways = up_values(felt), []
+    natural = is_natural(rules, felt, hand)
+    free = rules.naturals.even_money_insured or not insured(rules, felt, hand)
+    if natural and "A" in ups and rules.naturals.even_money is not None and free:
+        ways.append(EVEN_MONEY)
+    if uninsured(rules, felt, hand):
+        ways.append(INSURE)
+    rule = rules.surrender
+    if rule is not None and rule.offered and ups <= set(rule.against) and not natural and not hand.done:
+        ways.append(SURRENDER)
+    return tuple(ways)
+
+
+def insured(rules: TwentyOneRules, felt: Felt, hand: Hand) -> bool:
+    return any(b.seat == hand.seat and box_of(b) == hand.box for b in felt.bets if rules.bets[b.kind].role == "insurance")
+
+
+def others_uninsured(rules: TwentyOneRules, felt: Felt) -> bool:
+    """Whether somebody betting on another's hand could still insure that bet, whatever its holder does (Spain 03.V.1.B)."""
+    offered = [k for k in rules.kinds("insurance") if value(up_card(felt, rules.bets[k].round)) in rules.bets[k].against]
+    taken = {(b.seat, box_of(b)) for b in felt.bets if b.kind in offered}
+    open_ = [h for h in hands(felt) if not h.split and not h.closed and len(cards_of(felt, h)) == 2]
+    return bool(offered) and any(b.seat != h.seat and (b.seat, h.box) not in taken for h in open_ for b in bets_on(felt, h))
+
+
+def uninsured(rules: TwentyOneRules, felt: Felt, hand: Hand) -> list[str]:
+    """The insurances that the hand's holder could still take."""
+    mine = [rules.bets[b.kind] for b in bets_on(felt, hand) if b.seat == hand.seat]
+    taken = {b.kind for b in felt.bets if b.seat == hand.seat and box_of(b) == hand.box}
+    return [
+        kind
+        for kind in rules.kinds("insurance")
+        if value(up_card(felt, rules.bets[kind].round)) in rules.bets[kind].against
+        and kind not in taken
+        and any((m.hand, m.round) == (rules.bets[kind].hand, rules.bets[kind].round) for m in mine)
+    ]

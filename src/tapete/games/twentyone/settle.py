@@ -1,0 +1,360 @@
+"""How hands of twenty-one and the bets beside them end: what is paid at once, what waits for the dealer, and in which order."""
+
+from __future__ import annotations
+
+from tapete.catalogue.twentyone.rules import Promotion, Row, TwentyOneBet, TwentyOneRules
+from tapete.equipment.cards import DECK
+from tapete.equipment.patterns import PATTERNS
+from tapete.equipment.patterns import Hand as Seen
+from tapete.equipment.patterns import natural as two_card_21
+from tapete.figures import Odds, share
+from tapete.games.twentyone.hands import (
+    DEALER,
+    FREE_DOUBLE,
+    FREE_SPLIT,
+    Hand,
+    bets_on,
+    box_of,
+    cards_of,
+    change,
+    first_stake,
+    hands,
+    is_natural,
+    options,
+    originals,
+    total,
+    up_values,
+)
+from tapete.play.events import Bet, Payment
+from tapete.play.felt import Felt
+from tapete.play.terms import Terms
+from tapete.text import Text
+
+LAMMERS = "lammers-"
+OVER = Text("pasa de 21", "over 21")
+GIVES_UP = Text("se retira y pierde la mitad", "surrenders half")
+TIE = Text("empate", "tie")
+PUSH_ON = Text("el croupier pasa con la cifra que empata", "the dealer is over with the total that ties")
+NOTHING = Text("no hay combinación", "no winning combination")
+HOUSE_STAKE = Text("apuesta gratis ganadora", "a free bet that wins")
+EVEN = Odds.parse("1 to 1")
+
+
+def kinds_of(rules: TwentyOneRules, felt: Felt, hand: Hand, number: int | None = None) -> list[Bet]:
+    """The bets on a hand that are against this hand of the dealer's, or against any."""
+    return [b for b in bets_on(felt, hand) if number is None or rules.bets[b.kind].round == number]
+
+
+def is_open(rules: TwentyOneRules, felt: Felt, hand: Hand, number: int | None = None) -> bool:
+    """Whether something on the hand still waits to be settled."""
+    return not hand.closed and (bool(kinds_of(rules, felt, hand, number)) or bool(hand.lammers))
+
+
+# side bets
+
+
+def seen(rules: TwentyOneRules, felt: Felt, bet: Bet) -> Seen:
+    """What a side bet on a box is judged on: the first cards of its hands, the dealer's, and a third card where it counts."""
+    first = felt.marks["first"].get(box_of(bet), ())
+    drawn = felt.marks.get("drawn", {})
+    if rules.bets[bet.kind].draws and box_of(bet) in drawn:
+        first = (*first, drawn[box_of(bet)])
+    dealer = felt.hands.get(DEALER, ())
+    return Seen(first, dealer[0] if dealer else None, dealer)
+
+
+def winning_row(rules: TwentyOneRules, felt: Felt, bet: Bet) -> Row | None:
+    """The first line of the table that the cards make."""
+    cards = seen(rules, felt, bet)
+    for row in rules.bets[bet.kind].table:
+        if row.pattern.startswith(LAMMERS):
+            used = sum(h.lammers for h in hands(felt) if h.box == box_of(bet))
+            if used == int(row.pattern.removeprefix(LAMMERS)):
+                return row
+        elif PATTERNS[row.pattern](cards):
+            return row
+    return None
+
+
+def must_wait(rules: TwentyOneRules, felt: Felt, bet: Bet) -> bool:
+    """Whether the dealer's second card can still make a line of the table that is not made yet."""
+    cards = seen(rules, felt, bet)
+    for row in rules.bets[bet.kind].table:
+        if row.pattern.startswith(LAMMERS):
+            return True
+        pattern = PATTERNS[row.pattern]
+        if pattern.needs == "dealer":
+            return True
+        if pattern.needs == "second" and len(cards.dealer) < 2:
+            if any(pattern(Seen(cards.player, cards.up, (*cards.dealer, card))) for card in DECK):
+                return True
+        elif pattern(cards):
+            return False
+    return False
+
+
+def settle_side(terms: Terms[TwentyOneRules], felt: Felt, bet: Bet) -> None:
+    """Pay a side bet by its table, or take it."""
+    rule = terms.rules.bets[bet.kind]
+    row = winning_row(terms.rules, felt, bet)
+    if row is None:
+        felt.take(bet, rule.cite, NOTHING)
+    elif row.share is not None:
+        prize = share(meter(terms, felt, bet.kind), row.share, terms.rules.rounding)
+        felt.settle(bet, prize, row.cite, row.names)
+        after = terms.plan.amount(rule.meter) or 0 if row.share == 1 else meter(terms, felt, bet.kind) - prize
+        felt.marks["meters"] = {**felt.marks.get("meters", {}), bet.kind: after}
+    elif row.pays is not None:
+        gain = share(bet.amount, row.pays.net, terms.rules.rounding)
+        felt.settle(bet, bet.amount + gain, row.cite, row.names)
+
+
+def meter(terms: Terms[TwentyOneRules], felt: Felt, kind: str) -> int:
+    """What a progressive shows now."""
+    start = terms.plan.amount(terms.rules.bets[kind].meter) or 0
+    return int(felt.marks.get("meters", {}).get(kind, start))
+
+
+def side_bets(rules: TwentyOneRules, felt: Felt, *when: str) -> list[Bet]:
+    """Side bets settled at that moment, from right to left."""
+    mine = [b for b in felt.bets if rules.bets[b.kind].role == "side" and rules.bets[b.kind].settled in when]
+    return sorted(mine, key=lambda b: (-box_of(b), rules.kinds("side").index(b.kind)))
+
+
+def at_the_deal(terms: Terms[TwentyOneRules], felt: Felt) -> None:
+    """After the second cards: side bets that can be told are settled; those without a hope of a free bet are taken."""
+    rules = terms.rules
+    boxes = {h.box for h in hands(felt)}
+    felt.marks["first"] = {box: tuple(c for h in hands(felt) if h.box == box for c in cards_of(felt, h)) for box in boxes}
+    for bet in side_bets(rules, felt, "deal"):
+        if not must_wait(rules, felt, bet):
+            settle_side(terms, felt, bet)
+    for bet in side_bets(rules, felt, "before", "end"):
+        if _on_lammers(rules.bets[bet.kind]) and not _may_have_lammers(terms, felt, box_of(bet)):
+            felt.take(bet, rules.bets[bet.kind].cite, NOTHING)
+
+
+def _on_lammers(bet: TwentyOneBet) -> bool:
+    return any(row.pattern.startswith(LAMMERS) for row in bet.table)
+
+
+def _may_have_lammers(terms: Terms[TwentyOneRules], felt: Felt, box: int) -> bool:
+    return any(set(options(terms, felt, h)) & {FREE_DOUBLE, FREE_SPLIT} for h in hands(felt) if h.box == box)
+
+
+# what ends before the dealer plays
+
+
+def promote(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> None:
+    """Prizes on the cards a hand has just come to, where they do not hang on the dealer."""
+    rules = terms.rules
+    for name in rules.promoted:
+        prize = rules.promotions[name]
+        if prize.if_wins or (prize.originals and hand.split) or not PATTERNS[prize.pattern](Seen(cards_of(felt, hand))):
+            continue
+        if total(cards_of(felt, hand)) > 21 or hand.closed:
+            continue
+        for bet in bets_on(felt, hand):
+            if prize.replaces:
+                felt.settle(bet, bet.amount + share(bet.amount, prize.pays.net, rules.rounding), prize.cite, prize.names)
+            else:
+                _award(rules, felt, prize, bet)
+        if prize.replaces:
+            change(felt, hand, done=True, closed=True)
+            return
+
+
+def naturals_at_once(terms: Terms[TwentyOneRules], felt: Felt) -> None:
+    """Against a first card that cannot make one, or that the text does not wait for, a natural is paid now."""
+    rules = terms.rules
+    if up_values(felt) & set(rules.naturals.waits_on):
+        for hand in hands(felt):
+            if is_natural(rules, felt, hand):
+                change(felt, hand, done=True)
+        return
+    for hand in reversed(hands(felt)):
+        if is_natural(rules, felt, hand) and not hand.closed:
+            pay_natural(terms, felt, hand, bets_on(felt, hand))
+            change(felt, hand, done=True, closed=True)
+
+
+def pay_natural(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, bets: list[Bet]) -> None:
+    rule = terms.rules.naturals
+    for bet in bets:
+        felt.pay(bet, rule.pays, rule.cite, terms.rules.rounding)
+    _prize_for_win(terms, felt, hand, bets)
+
+
+def even_money(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> None:
+    """A natural against an ace takes its stake once over and is out of the round."""
+    rule = terms.rules.naturals
+    for bet in bets_on(felt, hand):
+        felt.pay(bet, rule.even_money or EVEN, rule.even_money_cite or rule.cite, terms.rules.rounding)
+    change(felt, hand, done=True, closed=True)
+
+
+def surrendered(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> None:
+    rule = terms.rules.surrender
+    assert rule is not None
+    for bet in bets_on(felt, hand):
+        felt.settle(bet, share(bet.amount, rule.keeps, terms.rules.rounding), rule.cite, GIVES_UP)
+    change(felt, hand, done=True, closed=True)
+
+
+def bust(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> None:
+    """Over 21: stake and cards are taken at once; a bet on the player's drawn cards is settled with them."""
+    for bet in bets_on(felt, hand):
+        felt.take(bet, terms.rules.article("bust"), OVER)
+    change(felt, hand, done=True, closed=True)
+    if not any(h.box == hand.box and not h.closed for h in hands(felt)):
+        for bet in side_bets(terms.rules, felt, "end"):
+            if box_of(bet) == hand.box and terms.rules.bets[bet.kind].draws:
+                settle_side(terms, felt, bet)
+
+
+# the dealer's hand
+
+
+def alone(felt: Felt) -> bool:
+    """Whether one player only is in the round."""
+    return len({h.seat for h in hands(felt)}) == 1
+
+
+def _waits_for_all(rules: TwentyOneRules, felt: Felt) -> bool:
+    """Whether a bet stands on the dealer's whole hand, and is to be played out."""
+    on_dealer = [
+        b
+        for b in side_bets(rules, felt, "before", "end")
+        if any(not r.pattern.startswith(LAMMERS) and PATTERNS[r.pattern].needs == "dealer" for r in rules.bets[b.kind].table)
+    ]
+    return any(rules.bets[b.kind].alone == "play" or not alone(felt) for b in on_dealer)
+
+
+def waiting(terms: Terms[TwentyOneRules], felt: Felt, number: int | None = None) -> bool:
+    """Whether anything waits for the dealer's second card."""
+    rules = terms.rules
+    insured = any(rules.bets[b.kind].role == "insurance" and number in (None, rules.bets[b.kind].round) for b in felt.bets)
+    last = number in (None, rules.dealer.hands)
+    side = last and any(not _on_lammers(rules.bets[b.kind]) and not rules.bets[b.kind].draws for b in _all_side(rules, felt))
+    return insured or side or any(is_open(rules, felt, h, number) for h in hands(felt))
+
+
+def _all_side(rules: TwentyOneRules, felt: Felt) -> list[Bet]:
+    return side_bets(rules, felt, "deal", "before", "end")
+
+
+def second_card(terms: Terms[TwentyOneRules], felt: Felt, number: int) -> None:
+    """What the dealer's second card decides: insurance, side bets that waited for it, naturals."""
+    rules = terms.rules
+    natural = two_card_21(felt.hands[DEALER])
+    for bet in sorted([b for b in felt.bets if rules.bets[b.kind].role == "insurance"], key=lambda b: -box_of(b)):
+        rule = rules.bets[bet.kind]
+        if rule.round != number:
+            continue
+        if natural and rule.pays is not None:
+            felt.pay(bet, rule.pays, rule.cite, rules.rounding)
+        else:
+            felt.take(bet, rule.cite)
+    for bet in side_bets(rules, felt, "deal"):
+        if not must_wait(rules, felt, bet):
+            settle_side(terms, felt, bet)
+    others = any(is_open(rules, felt, h, number) and not is_natural(rules, felt, h) for h in hands(felt))
+    if natural or rules.dealer.completes != "needed" or (rules.naturals.against_21 == "push" and others):
+        return
+    for hand in reversed(hands(felt)):
+        if is_open(rules, felt, hand, number) and is_natural(rules, felt, hand):
+            pay_natural(terms, felt, hand, kinds_of(rules, felt, hand, number))
+
+
+def decided(terms: Terms[TwentyOneRules], felt: Felt, number: int) -> bool:
+    """Whether no further card of the dealer's could change anything."""
+    return not _waits_for_all(terms.rules, felt) and not any(is_open(terms.rules, felt, h, number) for h in hands(felt))
+
+
+def settle_round(terms: Terms[TwentyOneRules], felt: Felt, number: int) -> None:
+    """Every hand against the dealer's, from right to left."""
+    rules, cards = terms.rules, felt.hands[DEALER]
+    count = total(cards)
+    felt.call(Text(str(count), str(count)), rules.article("dealer"))
+    if number == rules.dealer.hands:
+        for bet in sorted(side_bets(rules, felt, "before"), key=lambda b: rules.kinds("side").index(b.kind)):
+            settle_side(terms, felt, bet)
+    for hand in reversed(hands(felt)):
+        if is_open(rules, felt, hand, number):
+            settle_hand(terms, felt, hand, number)
+
+
+def settle_hand(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, number: int) -> None:
+    """One hand's bets of this round: won, lost or tied, with the article that says so."""
+    rules = terms.rules
+    end = outcome(rules, felt, hand)
+    bets = kinds_of(rules, felt, hand, number)
+    if end == "natural":
+        pay_natural(terms, felt, hand, bets)
+    for bet in bets if end != "natural" else []:
+        if end in ("higher", "dealer-bust", "split-21"):
+            pays = rules.bets[bet.kind].pays or EVEN
+            felt.pay(bet, pays, rules.article(end), rules.rounding)
+        elif end in ("tie", "push-on"):
+            felt.settle(bet, bet.amount, rules.article(end), TIE if end == "tie" else PUSH_ON)
+        else:
+            felt.take(bet, rules.article(end))
+    if end in ("natural", "higher", "dealer-bust", "split-21") and number == 1:
+        _pay_lammers(terms, felt, hand, rules.article(end))
+        if end != "natural":
+            _prize_for_win(terms, felt, hand, bets)
+
+
+def outcome(rules: TwentyOneRules, felt: Felt, hand: Hand) -> str:
+    """How a hand stands against the dealer's."""
+    dealer, cards = felt.hands[DEALER], cards_of(felt, hand)
+    theirs, mine = total(dealer), total(cards)
+    natural, against = is_natural(rules, felt, hand), two_card_21(dealer)
+    if against:
+        if natural:
+            return {"push": "tie", "paid": "natural", "lost": "dealer-natural"}[rules.naturals.against_natural]
+        return "dealer-natural" if rules.dealer.natural_beats_21 or mine < 21 else "tie"
+    if natural and (theirs != 21 or rules.naturals.against_21 == "paid"):
+        return "push-on" if theirs == rules.dealer.push_on and theirs > 21 else "natural"
+    if theirs > 21:
+        return "push-on" if theirs == rules.dealer.push_on else "dealer-bust"
+    if mine == theirs:
+        return "tie"
+    if mine < theirs:
+        return "lower"
+    return "split-21" if hand.split and two_card_21(cards) and "split-21" in rules.articles else "higher"
+
+
+def _pay_lammers(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, cite: str) -> None:
+    """Puerto Rico §29.3-29.4: a free double or split that wins is paid as if the house's marker were a bet."""
+    if not hand.lammers:
+        return
+    first = next(b for b in originals(felt, hand) if b.seat == hand.seat)
+    bet = Bet(first.seat, first.kind, first.spot + hand.mark, 0)
+    gain = first.amount * hand.lammers
+    rule = terms.rules.doubling if hand.free_doubled else terms.rules.splitting
+    felt.charge(Payment(bet.seat, bet, 0, gain, rule.cite, HOUSE_STAKE))
+
+
+def _prize_for_win(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, bets: list[Bet]) -> None:
+    """Prizes that only a winning hand has."""
+    rules = terms.rules
+    for name in rules.promoted:
+        prize = rules.promotions[name]
+        if not prize.if_wins or (prize.originals and hand.split) or not PATTERNS[prize.pattern](Seen(cards_of(felt, hand))):
+            continue
+        for bet in bets:
+            _award(rules, felt, prize, bet)
+
+
+def _award(rules: TwentyOneRules, felt: Felt, prize: Promotion, bet: Bet) -> None:
+    """A prize besides the hand's own payment."""
+    stake = min(first_stake(felt, bet), bet.amount) if prize.on_first else bet.amount
+    felt.charge(Payment(bet.seat, bet, 0, share(stake, prize.pays.net, rules.rounding), prize.cite, prize.names))
+
+
+def finish(terms: Terms[TwentyOneRules], felt: Felt) -> None:
+    """Side bets that waited for everything, and what nothing of the dealer's was needed for."""
+    for bet in side_bets(terms.rules, felt, "before", "end"):
+        settle_side(terms, felt, bet)
+    felt.marks.pop("first", None)

@@ -1,0 +1,1 @@
+"""How war is played."""

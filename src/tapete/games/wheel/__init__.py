@@ -1,0 +1,1 @@
+"""How a wheel game is played."""

@@ -1,0 +1,98 @@
+"""Wheel games: roulette in all its forms, boule, the money wheel. A pocket comes; every bet covers some pockets or does not.
+
+Spain 01.IV, 02 and 04; Chile II.1 to II.3; Arica II.1; Puerto Rico articles 2 and 9. What differs between them is in their TOML.
+"""
+
+from __future__ import annotations
+
+from tapete.catalogue.wheel.rules import WheelRules
+from tapete.equipment.cloth import find_spot as find_spot
+from tapete.equipment.cloth import spots as spots
+from tapete.games import Opening
+from tapete.games.kit.plain import essence as essence
+from tapete.games.kit.plain import fee as fee
+from tapete.games.kit.prison import free, imprison, in_prison, saved_again
+from tapete.play.asks import Chance, Procedure
+from tapete.play.betting import betting
+from tapete.play.events import Bet
+from tapete.play.felt import Felt, in_order
+from tapete.play.limits import settle_unnoticed
+from tapete.play.moves import Outcome
+from tapete.play.terms import Terms
+from tapete.text import Text
+
+
+def coup(terms: Terms[WheelRules], felt: Felt) -> Procedure:
+    """One spin: bets, no more bets, a pocket, losers collected, winners paid in the regulation's order."""
+    rules = terms.rules
+    yield from betting(terms, felt, spots(rules))
+    outcome: Outcome = yield Chance("spin", rules.wheel.weights, rules.wheel.cite)
+    pocket = outcome.value
+    announce(rules, felt, pocket)
+    settle_unnoticed(terms, felt)
+    collect(rules, felt, pocket)
+    yield from pay(terms, felt, pocket)
+    felt.results = (*felt.results[-19:], pocket)
+
+
+def announce(rules: WheelRules, felt: Felt, pocket: str) -> None:
+    """Call the result and the even chances that won with it."""
+    sets = [rules.bets[name].names if name in rules.bets else Text(name, name) for name in called(rules, pocket)]
+    es = ", ".join([pocket, *(t.es.split(",")[0] for t in sets)])
+    en = ", ".join([pocket, *(t.en.split(",")[0] for t in sets)])
+    felt.call(Text(es, en), rules.wheel.cite)
+
+
+def called(rules: WheelRules, pocket: str) -> list[str]:
+    return [name for name, pockets in rules.wheel.sets.items() if pocket in pockets]
+
+
+def covers(rules: WheelRules, bet: Bet, pocket: str) -> bool:
+    return pocket in spots(rules)[bet.kind][bet.spot]
+
+
+def protected(rules: WheelRules, bet: Bet, pocket: str) -> bool:
+    """Whether the rule for zero saves this bet, in part or for another spin."""
+    zero = rules.zero
+    if zero is None or pocket not in zero.pockets or not rules.bets[bet.kind].zero:
+        return False
+    return not in_prison(bet) or saved_again(zero, bet)
+
+
+def collect(rules: WheelRules, felt: Felt, pocket: str) -> None:
+    """Take the losers first."""
+    groups = rules.settlement.collect if rules.settlement else ()
+    for bet in in_order(felt.bets, groups):
+        if not covers(rules, bet, pocket) and not protected(rules, bet, pocket):
+            held_out = rules.zero if in_prison(bet) else None
+            felt.take(bet, (held_out.again_cite or held_out.cite) if held_out else rules.bets[bet.kind].cite)
+
+
+def pay(terms: Terms[WheelRules], felt: Felt, pocket: str) -> Procedure:
+    """Pay the winners; free imprisoned winners; on zero, halve or imprison what the rules protect."""
+    rules = terms.rules
+    order = rules.settlement
+    groups, at_once = (order.pay, order.player_at_once) if order else ((), False)
+    asked = False
+    for bet in in_order(felt.bets, groups, at_once):
+        if covers(rules, bet, pocket):
+            if in_prison(bet) and rules.zero:
+                free(terms, rules.zero, felt, bet)
+            else:
+                odds = rules.bets[bet.kind].pays
+                assert odds is not None
+                felt.pay(bet, odds, rules.bets[bet.kind].cite, rules.rounding)
+        elif not asked and rules.zero:
+            asked = True
+            saved = [
+                b for b in in_order(felt.bets, groups, at_once) if protected(rules, b, pocket) and not covers(rules, b, pocket)
+            ]
+            yield from imprison(terms, rules.zero, felt, saved)
+
+
+# what the odds need to know
+
+
+def openings(rules: WheelRules, kind: str) -> list[Opening]:
+    """Every spot, on an empty table."""
+    return [Opening(spot, spot, {}) for spot in spots(rules)[kind]]

@@ -1,0 +1,1 @@
+"""What baccarat bets cost."""

@@ -1,0 +1,1 @@
+"""What playing against a player's bank is worth."""

@@ -1,0 +1,1 @@
+"""What dice bets cost."""

@@ -1,0 +1,1 @@
+"""What thirty-and-forty costs."""

@@ -1,0 +1,1 @@
+"""What three games in one round cost."""

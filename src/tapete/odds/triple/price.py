@@ -1,0 +1,46 @@
+"""Three games in one round: what the high card and the six cards cost. The hand of twenty-one between them has no row: with aces
+alone to split and six cards that win by themselves, it is none of those that are analysed.
+
+How twenty-one is played changes nothing for the six cards. Each card comes to the player from among all unseen, whenever it is
+asked for, so the six that are held in the end are any six. Only hands split again and again may hold more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from tapete.catalogue.triple.rules import TripleBet, TripleRules
+from tapete.odds.poker.side import high_card, table_bet
+from tapete.odds.poker.value import SideBet
+from tapete.odds.report import BetOdds, from_spread
+from tapete.play.terms import Terms
+
+ACES = ("A",)
+
+
+def price_bets(terms: Terms[TripleRules]) -> list[BetOdds]:
+    """The first bet and the third."""
+    rules = terms.rules
+    rows = [_row(kind, rules.bets[kind], _war(rules, rules.bets[kind]), str(rules.bets[kind].pays)) for kind in rules.part("war")]
+    for kind in rules.part("poker"):
+        pays = " / ".join(str(row.pays) for row in rules.six_cards.table.values())
+        row = _row(kind, rules.bets[kind], _six(rules), pays)
+        rows.append(row if tuple(rules.splitting.only) == ACES else replace(row, exact=False))
+    return rows
+
+
+def _war(rules: TripleRules, bet: TripleBet) -> SideBet:
+    assert bet.pays is not None and bet.pays.net == 1
+    return high_card(rules.shoe.decks, rules.high_card.tie_loses)
+
+
+def _six(rules: TripleRules) -> SideBet:
+    table = rules.six_cards.table
+    least = next((row.least for row in table.values() if row.hand == "pair"), "")
+    return table_bet(rules.six_cards.cards, {r.hand: r.pays.net for r in table.values() if r.pays}, least or "2")
+
+
+def _row(kind: str, bet: TripleBet, found: SideBet, pays: str) -> BetOdds:
+    spread = {1 + net: chance for net, chance in found.spread.items()}
+    return from_spread(kind, "", {Fraction(back): p for back, p in spread.items()}, pays, bet.cite, "kernel")

@@ -1,0 +1,1 @@
+"""What wheel bets cost."""

@@ -1,0 +1,107 @@
+"""The house as its plan shows it: the grid of docs/architecture.md against the folders, and which way imports point."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import tapete
+from tapete.catalogue.families import FAMILIES
+
+ROOT = Path(__file__).resolve().parents[1]
+SOURCE = Path(tapete.__file__).parent
+GRID = ("catalogue", "games", "odds", "draw")
+KIT = "kit"
+
+BELOW = {
+    "": set[str](),
+    "catalogue": {""},
+    "equipment": {"", "catalogue"},
+    "play": {"", "catalogue", "equipment"},
+    "games": {"", "catalogue", "equipment", "play"},
+    "table": {"", "catalogue", "equipment", "play", "games"},
+    "odds": {"", "catalogue", "equipment", "play", "games", "table"},
+    "draw": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
+    "drill": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
+    "floor": {"", "catalogue", "equipment", "play", "games", "table"},
+}
+"""What each layer may stand on. Whatever is not listed here (web, cli) may stand on all of them, and nothing on it."""
+
+KIN = {
+    ("banque", "baccarat"): "the hands and third cards of baccarat",
+    ("triple", "twentyone"): "one of its three games",
+    ("triple", "poker"): "one of its three games",
+}
+"""Which family may look into which other one's room, and for what; kits may look into none."""
+
+
+def folders(layer: Path) -> set[str]:
+    return {p.name for p in layer.iterdir() if p.is_dir() and p.name != "__pycache__"}
+
+
+def imported(tree: ast.Module) -> Iterator[str]:
+    """The modules that a file needs to be loaded at all: not for types only, nor inside a function."""
+    waiting: list[ast.stmt] = list(tree.body)
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.ImportFrom):
+            yield from (f"{node.module}.{a.name}" for a in node.names)
+        elif isinstance(node, ast.Import):
+            yield from (a.name for a in node.names)
+        elif isinstance(node, ast.If) and "TYPE_CHECKING" not in ast.dump(node.test):
+            waiting += [*node.body, *node.orelse]
+        elif isinstance(node, ast.ClassDef | ast.Try | ast.With):
+            waiting += node.body
+
+
+FILES = sorted(SOURCE.rglob("*.py"))
+
+
+def layer_of(parts: tuple[str, ...]) -> str:
+    return parts[0] if parts and (SOURCE / parts[0]).is_dir() else ""
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda p: str(p.relative_to(SOURCE)))
+def test_arrows_point_down(path: Path) -> None:
+    inside = path.relative_to(SOURCE)
+    layer = layer_of(inside.parts)
+    for name in imported(ast.parse(path.read_text(encoding="utf-8"))):
+        if not name.startswith("tapete.") or path.name == "__main__.py":
+            continue
+        parts = tuple(name.split(".")[1:])
+        other = layer_of(parts)
+        if other != layer:
+            assert layer not in BELOW or other in BELOW[layer], f"{inside} stands on {name}, which is above or beside it"
+        elif layer in GRID and len(inside.parts) > 2 and len(parts) > 1 and (SOURCE / layer / parts[1]).is_dir():
+            mine, its = inside.parts[1], parts[1]
+            assert its in (mine, KIT) or (mine, its) in KIN, f"{inside} looks into the room of {its}"
+
+
+def test_the_law_is_not_a_line_of_python() -> None:
+    law = [p for p in (SOURCE / "law").rglob("*") if p.is_file()]
+    assert law and {p.suffix for p in law} == {".toml"}
+
+
+def test_every_family_has_its_room_in_every_layer() -> None:
+    """The table in docs/architecture.md, the folders and the list of families say the same."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    rows = [[c.strip(" `") for c in row.strip("|").split("|")] for row in re.findall(r"^\| `\w+` \|.*\|$", page, re.M)]
+    grid = {row[0]: row[1:5] for row in rows if len(row) >= 5}
+    assert set(grid) == {family.room for family in FAMILIES.values()} | {KIT}
+    for at, layer in enumerate(GRID):
+        assert folders(SOURCE / layer) == set(grid), layer
+        for room, cells in grid.items():
+            named = re.findall(r"\w+", cells[at])
+            assert named, f"docs/architecture.md says nothing of {layer}/{room}"
+            missing = [n for n in named if not (SOURCE / layer / room / f"{n}.py").exists()]
+            assert not missing, f"docs/architecture.md names {missing} in {layer}/{room}"
+
+
+def test_games_need_neither_kernels_nor_a_web_framework() -> None:
+    for path in (SOURCE / "games").rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        assert not {n.split(".")[0] for n in imported(tree)} & {"numba", "numpy", "fastapi", "starlette", "sqlalchemy"}, path
