@@ -89,7 +89,8 @@ def spots(rules: WheelRules) -> dict[str, Spots]:
 
 
 def find_spot(rules: WheelRules, kind: str, words: list[str]) -> str:
-    """The spot that the words after a bet's name mean: `split 2 1`, `split 1-2`, `street 1` (a row by its first number)."""
+    """The spot that the words after a bet's name mean: `split 2 1`, `split 1-2`, `street 1` (a row by its first number),
+    `line 31-36` (by its first and last)."""
     known = spots(rules)[kind]
     bet = rules.bets[kind]
     asked = [part for word in words for part in word.split("-") if part]
@@ -99,9 +100,13 @@ def find_spot(rules: WheelRules, kind: str, words: list[str]) -> str:
         if name in known:
             return name
     covered = [name for name, pockets in known.items() if asked and pockets == set(asked)]
-    first = [name for name in known if len(asked) == 1 and name.split("-")[0] == asked[0]]
-    if covered or (bet.shape in ("row", "two-rows") and len(first) == 1):
-        return (covered or first)[0]
+    ends = [
+        name
+        for name in known
+        if asked and name.split("-")[0] == asked[0] and (len(asked) == 1 or name.split("-")[-1] == asked[-1])
+    ]
+    if covered or (bet.shape in ("row", "two-rows") and len(asked) < 3 and len(ends) == 1):
+        return (covered or ends)[0]
     said = " ".join(words) or "nothing"
     sample = ", ".join(n or "(…)" for n in list(known)[:6]) + (", …" if len(known) > 6 else "")
     raise Refused(

@@ -46,6 +46,17 @@ OPTIONS = {
 """Choices in Spanish, without accents."""
 TRADE = {"twentyone": {"surrender": "retirarse"}}
 """What a family of games calls a choice that others call otherwise."""
+ALSO = {"entregar": ("surrender", "fold"), "retirarse": ("surrender", "fold"), "rendirse": ("surrender", "fold")}
+"""Words that stand for whichever of these choices there is."""
+ORDINALS = {
+    word: str(n)
+    for n, words in enumerate(
+        ("first 1st primer primera primero 1a 1ª", "second 2nd segunda segundo 2a 2ª", "third 3rd tercer tercera tercero 3a 3ª"),
+        1,
+    )
+    for word in words.split()
+}
+"""`first dozen` is dozen 1, and «tercera columna» column 3."""
 
 
 def slug(words: str) -> str:
@@ -55,6 +66,11 @@ def slug(words: str) -> str:
 def bare(word: str) -> str:
     """A word without accents and apostrophes: `numero-completo` for «número completo», `dont-win` for `don't win`."""
     return plain(word).replace("'", "").replace("’", "")
+
+
+def squeezed(word: str) -> str:
+    """Letters and figures only: `crap/eleven` and `crap eleven` are one name, `make'em all` and `make 'em all` another."""
+    return re.sub(r"[^a-z0-9]", "", plain(word.lower()))
 
 
 @once_per_rules
@@ -72,13 +88,21 @@ def bet_names(rules: GameRules) -> Names:
         for alias in bet.aliases:
             names[alias.split()[0]] = [kind, *alias.split()[1:]]
     names |= {kind: [kind] for kind in rules.bets}
-    return {bare(word): means for word, means in names.items()} | names
+    return _unmistakable(names) | {bare(word): means for word, means in names.items()} | names
+
+
+def _unmistakable(names: Names) -> Names:
+    """Names without their punctuation, as long as only one bet is called so."""
+    found: Names = {}
+    for word, means in names.items():
+        found[squeezed(word)] = means if found.get(squeezed(word), means) == means else []
+    return {word: means for word, means in found.items() if means and word}
 
 
 def named(names: Names, words: list[str]) -> list[str] | None:
     """What a name of one or more words stands for: `doble docena` is `doble-docena`."""
     word = slug(" ".join(words))
-    return names.get(word) or names.get(bare(word))
+    return names.get(word) or names.get(bare(word)) or names.get(squeezed(word))
 
 
 def parse_bet(table: Table, words: list[str]) -> tuple[str, str]:
@@ -88,11 +112,18 @@ def parse_bet(table: Table, words: list[str]) -> tuple[str, str]:
         raise TapeteError(Text("falta el nombre de la apuesta", "the bet's name is missing"))
     if words[0] == CORRECTION:
         return CORRECTION, " ".join(words[1:])
-    means = unfold(rules, [w for i, w in enumerate(words) if not i or w.lower() != "on"])
+    said = [w for i, w in enumerate(words) if not i or w.lower() != "on"]
+    means = unfold(rules, said) or unfold(rules, _counted(said))
     if means is None:
         raise _no_bet(rules, words[0])
     kind, *rest = means
     return _kin(rules, kind, rest) or (kind, table.module.find_spot(rules, kind, rest))
+
+
+def _counted(words: list[str]) -> list[str]:
+    """Ordinals as the number behind the name: `first dozen` as `dozen 1`."""
+    said = [ORDINALS.get(w.lower(), w) for w in words]
+    return [*said[1:], said[0]] if len(said) > 1 and said[0] != words[0] else said
 
 
 def unfold(rules: GameRules, words: list[str]) -> list[str] | None:
@@ -183,6 +214,7 @@ def option_word(table: Table, option: str, lang: Lang) -> str:
 def read_choice(table: Table, options: Iterable[str], words: list[str]) -> list[str]:
     """What a player says, with the choice that it begins with in the file's own word: `no voy` is `fold`."""
     known = {bare(option_word(table, o, lang)): o for o in options for lang in LANGUAGES}
+    known |= {word: o for word, means in ALSO.items() for o in options if o in means and word not in known}
     known |= {word: o for word, o in _way_words(ways_now(table)).items() if o in options} | {o: o for o in options}
     return _begins(known, words) or words
 
@@ -198,8 +230,9 @@ def read_way(table: Table, words: list[str]) -> list[str]:
 
 def _way_words(ways: Mapping[str, Way]) -> dict[str, str]:
     """Every name of what may be said at a stage: a file gives several with commas between."""
+    also = {word: o for word, means in ALSO.items() for o in ways if o in means}
     said = {bare(slug(word)): o for o, way in ways.items() for lang in LANGUAGES for word in way.names[lang].split(",")}
-    return said | {o: o for o in ways}
+    return also | said | {o: o for o in ways}
 
 
 def _begins(known: Mapping[str, str], words: list[str]) -> list[str] | None:
@@ -212,5 +245,6 @@ def _begins(known: Mapping[str, str], words: list[str]) -> list[str] | None:
 
 def read_option(word: str) -> str:
     """A choice in English or Spanish."""
-    known = OPTIONS | {said: option for words in TRADE.values() for option, said in words.items()}
+    known = {word: means[0] for word, means in ALSO.items()} | OPTIONS
+    known |= {said: option for words in TRADE.values() for option, said in words.items()}
     return known.get(plain(word.lower()), word.lower())
