@@ -154,7 +154,8 @@ def _sections(terms: Terms[GameRules]) -> None:
 
 
 def show_schema(what: str) -> None:
-    models: dict[str, Any] = {**{name: model_of(name) for name in FAMILIES}, "regulation": Regulation}
-    if what not in models:
-        raise unknown(Text("ningún esquema", "schema"), what, models)
-    out_json(models[what].model_json_schema())
+    from tapete.catalogue.describe import schema
+
+    if what not in (*FAMILIES, "regulation"):
+        raise unknown(Text("ningún esquema", "schema"), what, [*FAMILIES, "regulation"])
+    out_json(schema(Regulation, lang(), game=False) if what == "regulation" else schema(model_of(what), lang()))
