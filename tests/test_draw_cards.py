@@ -32,9 +32,9 @@ from tapete.draw.kit.oval import HIGH, Oval
 from tapete.draw.kit.scene import WIDTH, Scene
 from tapete.equipment.cards import DECK, colour, show_card
 from tapete.errors import TapeteError
+from tapete.games.banque.bank import bank
 from tapete.games.war.coup import HOUSE
 from tapete.play.asks import Betting
-from tapete.play.bank import bank
 from tapete.play.events import Bet
 from tapete.play.moves import BuyIn, CloseBets, Move, Outcome, Place, TakeBank
 from tapete.table.table import Table, replay
@@ -265,7 +265,7 @@ def test_the_road_shows_past_results_and_the_hands_their_totals(where: Where) ->
 def test_who_deals_is_said(where: Where) -> None:
     table = open_table(where)
     assert not [e for e in of_class(drawn(table), "leads") if e.get("data-seat")]
-    table.felt.marks["lead"] = 3
+    table.felt.lead = 3
     root = drawn(table)
     assert [e.get("data-seat") for e in of_class(root, "leads")] == ["3"]
     assert "seat 3 deals" in "".join(root.itertext())
@@ -297,7 +297,7 @@ def test_the_bank_lies_before_the_croupier_and_its_holder_is_marked(where: Where
             root = drawn(table)
             (box,) = of_class(root, "bank")
             assert box.get("data-amount") == table.terms.money(bank(table.felt))
-            lead = table.felt.marks.get("lead")
+            lead = table.felt.lead
             assert [e.get("data-seat") for e in of_class(root, "leads")] == ([str(lead)] if lead else [])
             found += bool(lead)
     assert found

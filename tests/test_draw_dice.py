@@ -22,6 +22,7 @@ from tapete.draw.dice.sorts import of_sort
 from tapete.draw.kit.geometry import Box
 from tapete.errors import TapeteError
 from tapete.games.dice.coup import spots
+from tapete.games.dice.memory import DiceMemory
 from tapete.play.events import Bet
 from tapete.table.acta import HEADS, plan_of, read
 from tapete.table.table import Table
@@ -124,7 +125,7 @@ def test_the_drawing_is_one_self_contained_accessible_svg(where: Where, lang: La
     table = open_table(where)
     scatter(table)
     table.felt.results = tuple(t.replace(" ", "-") for t in table.terms.rules.dice.weights)[-20:]
-    table.felt.marks |= {"lead": 2}
+    table.felt.lead = 2
     text = svg(table, lang)
     assert text == dice_svg(table, lang)
     root = ElementTree.fromstring(text)
@@ -196,7 +197,7 @@ def test_the_last_throw_lies_there_as_dice(where: Where) -> None:
 def test_whose_the_dice_are(where: Where) -> None:
     table = open_table(where)
     assert not of_class(drawn(table), "shooter")
-    table.felt.marks["lead"] = 4
+    table.felt.lead = 4
     assert [e.get("data-seat") for e in of_class(drawn(table), "shooter")] == ["4"]
 
 
@@ -211,7 +212,7 @@ def test_the_puck_is_on_the_point_or_off_at_the_side(where: Where) -> None:
         and not any(inside(b, cloth.off.x, cloth.off.y) for b in cloth.numbers.values())
     )
     for number, box in cloth.numbers.items():
-        table.felt.marks["point"] = number
+        table.felt.memory = DiceMemory(point=number)
         (puck,) = of_class(drawn(table), "puck")
         x, y = map(float, puck.get("transform", "").removeprefix("translate(").rstrip(")").split())
         assert "on" in puck.get("class", "").split() and inside(box, x, y)
@@ -256,7 +257,7 @@ def test_totals_collected_are_marked(where: Where) -> None:
     table = open_table(where)
     rules = table.terms.rules
     assert not of_class(drawn(table), "seen")
-    table.felt.marks["seen"] = ("4", "9")
+    table.felt.memory = DiceMemory(seen=("4", "9"))
     wanted = sum(n in ("4", "9") for bet in rules.bets.values() if bet.flow == "collect" for n in bet.wins)
     assert len(of_class(drawn(table), "seen")) == wanted
 
@@ -266,7 +267,7 @@ def test_a_bet_that_does_not_work_without_a_point_says_so() -> None:
     slug = next(s for s, bet in table.terms.rules.bets.items() if bet.off_without_point)
     table.felt.bets += [Bet(1, slug, "", 1000), Bet(2, slug, "", 1000, "on")]
     assert [e.get("class") for e in of_class(drawn(table), "lammer")] == ["lammer off", "lammer on"]
-    table.felt.marks["point"] = "6"
+    table.felt.memory = DiceMemory(point="6")
     assert not of_class(drawn(table), "lammer")
 
 

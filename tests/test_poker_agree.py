@@ -13,6 +13,7 @@ from tapete.catalogue.poker.rules import PokerRules
 from tapete.equipment.cards import DECK
 from tapete.games.poker import coup as poker
 from tapete.games.poker.hands import DEALER, TABLE, key
+from tapete.games.poker.memory import PokerMemory
 from tapete.odds.kit.evaluator import index, indices, rank5, rank7
 from tapete.odds.kit.tables import CATEGORIES, CATEGORY
 from tapete.odds.poker.draw import Draw
@@ -61,7 +62,7 @@ class Played:
     """One round of one player by the procedure, decisions at random: what was won, in antes, and everything that was shown."""
 
     def __init__(self, terms: Terms[PokerRules], rng: random.Random) -> None:
-        self.rng, self.felt, self.said = rng, Felt(), list[str]()
+        self.rng, self.felt, self.said = rng, Felt(PokerMemory()), list[str]()
         self.deck = rng.sample(DECK, 20)
         self.bought = 0
         rules = terms.rules

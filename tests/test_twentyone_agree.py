@@ -13,6 +13,7 @@ from tapete.equipment.cards import DECK
 from tapete.equipment.patterns import pips
 from tapete.games.twentyone import coup as twentyone
 from tapete.games.twentyone.hands import cards_of, hands, is_soft, total, up_card
+from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.odds.twentyone.law import unit
 from tapete.odds.twentyone.reading import figures_of
 from tapete.odds.twentyone.replay import replay_batch
@@ -28,7 +29,7 @@ STAKE, LONGEST, ROUNDS = 200, 44, 25_000
 TABLES = ["spain/blackjack", "chile/blackjack", "arica/blackjack", "puerto-rico/blackjack"]
 
 
-def option(strategy: Strategy, felt: Felt, ways: tuple[str, ...]) -> str:
+def option(strategy: Strategy, felt: Felt[TwentyOneMemory], ways: tuple[str, ...]) -> str:
     """What the table of totals does with the hand in turn, or what it falls back on."""
     hand = next(h for h in hands(felt) if not h.done and not h.closed)
     cards, up = cards_of(felt, hand), pips(up_card(felt))
@@ -43,7 +44,7 @@ def option(strategy: Strategy, felt: Felt, ways: tuple[str, ...]) -> str:
     return next((way for way in wanted if way in ways), "stand")
 
 
-def answer(ask: Ask, felt: Felt, cards: list[str], strategy: Strategy) -> Move:
+def answer(ask: Ask, felt: Felt[TwentyOneMemory], cards: list[str], strategy: Strategy) -> Move:
     if isinstance(ask, Chance):
         return Outcome("card", cards.pop(0))
     assert isinstance(ask, Act)
@@ -55,7 +56,7 @@ def answer(ask: Ask, felt: Felt, cards: list[str], strategy: Strategy) -> Move:
 
 def played(terms: Terms[TwentyOneRules], cards: list[str], strategy: Strategy) -> tuple[int, int]:
     """One round of one box by the procedure: net, and how many cards were used."""
-    felt, dealt = Felt(), len(cards)
+    felt, dealt = Felt(TwentyOneMemory()), len(cards)
     procedure = twentyone.coup(terms, felt)
     next(procedure)
     procedure.send(Place(1, STAKE, "main"))

@@ -85,7 +85,7 @@ def assert_meters_sound(house: House) -> None:
             assert meters.reading(db, pot) >= 0
             for table in pot.tables:
                 host = house.floor.host(table)
-                assert host.table.felt.marks.get("meters", {}).get(pot.kind, 0) >= 0
+                assert host.table.felt.meters.get(pot.kind, 0) >= 0
 
 
 def test_a_stake_at_one_table_is_seen_at_the_other(house: House) -> None:
@@ -98,7 +98,7 @@ def test_a_stake_at_one_table_is_seen_at_the_other(house: House) -> None:
     assert shows(house, meter) == BASE + 70
     begin(house, two)
     assert Meter("progressive", BASE + 70) in [e.move for e in two.table.log]
-    assert shows(house, meter) == BASE + 140 == two.table.felt.marks["meters"]["progressive"]
+    assert shows(house, meter) == BASE + 140 == two.table.felt.meters["progressive"]
     deal(house, two, STRAIGHT_FLUSH)
     show(house, two)
     prize = (BASE + 140) // 10
@@ -230,7 +230,7 @@ def test_a_table_leaves_a_meter_between_rounds(house: House) -> None:
     deal(house, one, NOTHING)
     show(house, one)
     meters.unlink(house.floor, house["director"], meter, one.id)
-    assert one.table.felt.marks["meters"]["progressive"] == BASE and shows(house, meter) == BASE + 70
+    assert one.table.felt.meters["progressive"] == BASE and shows(house, meter) == BASE + 70
     play(house, one, NOTHING)
     assert shows(house, meter) == BASE + 70, "what is staked there now is no longer the meter's"
     with pytest.raises(Refused, match="not linked"):

@@ -17,6 +17,7 @@ from tapete.equipment.cards import show_card
 from tapete.equipment.chance import Source
 from tapete.errors import NotFound, Refused, TapeteError
 from tapete.games.dice.coup import total
+from tapete.games.dice.memory import DiceMemory
 from tapete.odds import GameOdds, game_odds
 from tapete.odds.advice import advise
 from tapete.play.asks import Betting, Chance, Decide
@@ -250,7 +251,8 @@ class Seat:
     def _price_of(self, move: Place) -> None:
         """The price of a bet, as it is placed; odds without a spot of their own stand on the point."""
         rule = self.table.terms.rules.bets[move.kind]
-        point = self.table.felt.marks.get("point", "") if getattr(rule, "flow", "") == "odds" else ""
+        memory = self.table.felt.memory
+        point = memory.point if isinstance(memory, DiceMemory) and getattr(rule, "flow", "") == "odds" else ""
         name = f"{move.kind} {move.spot or point}".strip()
         try:
             row = self.odds[name]
@@ -275,7 +277,7 @@ class Seat:
 
     def _shuffle(self) -> None:
         """The croupier shuffles when the cut card is out, and burns what the rules burn."""
-        if self.table.felt.marks.get("shuffle"):
+        if self.table.felt.shuffle_due:
             self._show(self.table.do(Shuffle()))
             while isinstance(self.table.ask, Chance):
                 self._show(self.table.draw(self.source))

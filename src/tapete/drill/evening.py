@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from tapete.catalogue.loader import Game
+from tapete.games.banque.bank import Offer
 from tapete.play.asks import Betting, Chance, Decide
-from tapete.play.bank import Offer
 from tapete.play.limits import ceiling, floor
 from tapete.play.moves import Choose, CloseBets, Lead, Move, Outcome, Place, Shuffle
 from tapete.table.table import Table
@@ -36,11 +36,7 @@ def next_move(table: Table, rng: random.Random, bets: int = 2) -> Move | None:
     if isinstance(ask, Offer) or not isinstance(ask, Betting):
         return random_move(table, rng)
     for start in (Shuffle(), Lead(1)):
-        if (
-            (table.felt.marks.get("shuffle") or isinstance(start, Lead))
-            and table.why_not(start) is None
-            and not table.felt.marks.get("lead")
-        ):
+        if (table.felt.shuffle_due or isinstance(start, Lead)) and table.why_not(start) is None and not table.felt.lead:
             return start
     if len(table.felt.bets) < bets and (bet := sensible(table, rng)):
         return bet

@@ -54,7 +54,7 @@ def readings(host: Host, held: Mapping[str, Held]) -> list[Meter]:
 
 def shown(host: Host, kind: str) -> int:
     """What the felt says that a meter shows."""
-    return int(host.table.felt.marks.get("meters", {}).get(kind, base_of(host, kind)))
+    return int(host.table.felt.meters.get(kind, base_of(host, kind)))
 
 
 def settle(db: Connection, host: Host, held: Mapping[str, Held], events: Sequence[Event], by: Person) -> None:

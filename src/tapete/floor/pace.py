@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
+from tapete.games.banque.bank import Offer
 from tapete.play.asks import Ask, Betting, Chance, Decide
-from tapete.play.bank import Offer
 from tapete.play.felt import Felt
 from tapete.play.moves import Choose, CloseBets, Lead, Move, Place, Shuffle
 from tapete.text import Text
@@ -95,7 +95,7 @@ def due(host: Host) -> Due | None:
     if isinstance(ask, Chance):
         return Due(host.moment(waiting.since) + 1000 * pace.pause, "draw") if host.mode == "automatic" else None
     if isinstance(ask, Betting) and pace.betting:
-        at_once = pace.start == "opening" or host.table.felt.marks.get("shuffle")  # nobody can bet before the shuffle
+        at_once = pace.start == "opening" or host.table.felt.shuffle_due  # nobody can bet before the shuffle
         began = waiting.since if at_once and host.seats else waiting.bet
         return None if began is None else Due(host.moment(began) + 1000 * pace.betting, "betting")
     thinks = isinstance(ask, Decide) or (isinstance(ask, Offer) and ask.seats and not ask.over)
@@ -107,8 +107,8 @@ def in_their_place(host: Host) -> Move | None:
     table = host.table
     ask, ways = table.ask, list[Move]()
     if isinstance(ask, Betting):
-        others = [b.seat for b in table.felt.bets if b.seat != table.felt.marks.get("lead")]
-        ways = [CloseBets(), *([Shuffle()] if table.felt.marks.get("shuffle") else []), *map(Lead, dict.fromkeys(others))]
+        others = [b.seat for b in table.felt.bets if b.seat != table.felt.lead]
+        ways = [CloseBets(), *([Shuffle()] if table.felt.shuffle_due else []), *map(Lead, dict.fromkeys(others))]
     elif isinstance(ask, Decide):
         ways = [*(Choose(c.bet.seat, c.passive, ask.about(c)) for c in ask.pending), CloseBets()]
     elif isinstance(ask, Offer):

@@ -11,15 +11,16 @@ from tapete.catalogue.schema import GameRules
 from tapete.play.asks import Procedure
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
+from tapete.play.memory import Memory
 from tapete.play.terms import Terms
 
 
 class Opening(NamedTuple):
-    """A situation in which a bet is made: what it is called, the spot it takes, and what lies on the table."""
+    """A situation in which a bet is made: what it is called, the spot it takes, and what the table remembers."""
 
     name: str
     spot: str
-    marks: Mapping[str, Any]
+    memory: Memory
 
 
 class GameModule(Protocol):
@@ -37,8 +38,11 @@ class GameModule(Protocol):
     def fee(self, rules: Any, kind: str, spot: str, amount: int) -> int:
         """What a bet costs besides its stake."""
 
-    def essence(self, rules: Any, bets: tuple[Bet, ...], marks: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The marks that can still matter to these bets."""
+    def memory(self) -> Memory:
+        """What a table of this game remembers when it opens."""
+
+    def essence(self, rules: Any, bets: tuple[Bet, ...], memory: Any) -> Memory:
+        """As much of what is remembered as can still matter to these bets."""
 
     def openings(self, rules: Any, kind: str) -> list[Opening]:
         """The situations in which a bet may be made that make a difference to its price."""

@@ -82,9 +82,9 @@ class Betting(Ask):
         return True
 
     def legal(self) -> list[str]:
-        if self.felt.marks.get("last") == 0 or self.felt.marks.get("closed"):
+        if self.felt.last_coups == 0 or self.felt.closed:
             return []
-        if self.felt.marks.get("shuffle"):
+        if self.felt.shuffle_due:
             return ["shuffle"]
         ways = ["seat N bets AMOUNT BET"]
         if self.felt.bets:
@@ -97,9 +97,9 @@ class Betting(Ask):
             move, Place | TakeDown | BuyIn | CashOut | CloseBets | LastCoups | Turn | Lead | Shuffle | CutCard | PassBank
         ):
             raise self.refuse(move)
-        if self.felt.marks.get("closed") and not isinstance(move, CashOut):
-            raise Refused(Text("la mesa está cerrada", "the table is closed"), self.felt.marks["closed"])
-        if self.felt.marks.get("last") == 0 and not isinstance(move, BuyIn | TakeDown | CashOut):
+        if self.felt.closed and not isinstance(move, CashOut):
+            raise Refused(Text("la mesa está cerrada", "the table is closed"), self.felt.closed)
+        if self.felt.last_coups == 0 and not isinstance(move, BuyIn | TakeDown | CashOut):
             closing = self.terms.rules.closing
             raise Refused(CLOSED, closing.cite if closing else "")
         if isinstance(move, CloseBets):
@@ -215,7 +215,7 @@ class Betting(Ask):
 
     def _check_shuffled(self) -> None:
         """The shuffle comes between two coups: neither bets nor cards before it."""
-        if self.felt.marks.get("shuffle"):
+        if self.felt.shuffle_due:
             raise Refused(
                 Text(
                     "antes hay que barajar: las cartas del sabot se acabaron",
@@ -235,7 +235,7 @@ class Betting(Ask):
         check_spin_minimum(self.terms, self.felt)
 
     def _check_last(self) -> None:
-        if self.felt.marks.get("last") is not None:
+        if self.felt.last_coups is not None:
             raise Refused(
                 Text("las últimas jugadas ya están anunciadas", "the last coups have already been announced"),
                 self.terms.rules.closing.cite if self.terms.rules.closing else "",

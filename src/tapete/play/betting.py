@@ -64,30 +64,30 @@ def change(terms: Terms[GameRules], felt: Felt, move: Move) -> None:
     elif isinstance(move, Turn):
         felt.turn(move.seat, move.kind, move.spot, move.on)
     elif isinstance(move, Lead):
-        felt.marks["lead"] = move.seat
+        felt.lead = move.seat
     elif isinstance(move, LastCoups):
         closing = terms.rules.closing
         last = closing.last if closing else 1
-        felt.marks["last"] = last
+        felt.last_coups = last
         plain = Text(f"últimas jugadas: {last}", f"last coups: {last}") if last > 1 else Text("última jugada", "last coup")
         felt.call(closing.says.get(last, plain) if closing else plain, closing.cite if closing else "")
 
 
 def pass_lead(felt: Felt, way: str) -> int | None:
     """Hand the dice, the shoe or the bank to the next seat; nobody else to have it: it stays."""
-    seats, now = sorted(felt.chips), felt.marks.get("lead")
+    seats, now = sorted(felt.chips), felt.lead
     if now is None or len(seats) < 2:
         return None
     others = [s for s in seats if s > now] + [s for s in seats if s < now]
-    felt.marks["lead"] = others[0] if way == "up" else others[-1]
-    return int(felt.marks["lead"])
+    felt.lead = others[0] if way == "up" else others[-1]
+    return felt.lead
 
 
 def lead_must_bet(terms: Terms[GameRules], felt: Felt) -> None:
     """Refuse to go on while the seat that leads has none of the bets it must have."""
-    lead, seat = terms.rules.lead, felt.marks.get("lead")
-    if lead is None or seat is None or not lead.must or felt.marks.get("point"):
-        return  # the duty is to have the bet before the first throw; with a point it can no longer be made
+    lead, seat = terms.rules.lead, felt.lead
+    if lead is None or seat is None or not lead.must:
+        return
     if not any(b.seat == seat and b.kind in lead.must for b in felt.bets):
         ways = " / ".join(lead.must)
         who = Text("el tirador", "the shooter") if lead.verb == "shoots" else Text("quien reparte", "the dealing player")

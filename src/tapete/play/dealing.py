@@ -30,25 +30,25 @@ def renew(rule: ShoeRule, felt: Felt) -> None:
     felt.shoe = Shoe.fresh(rule.decks, -rule.decks if rule.continuous else rule.behind)
 
 
-def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None) -> Drawing:
-    """One card from the shoe, told by the shoe, the croupier or the record."""
+def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:
+    """One card from the shoe, told by the shoe, the croupier or the record; `suited` is the article that asks for its suit."""
     assert felt.shoe is not None
     while True:
-        suits, beside = felt.marks.get("suits", ""), felt.hands.get(hand, ())
+        beside = felt.hands.get(hand, ())
         move = yield Chance(
-            "card", felt.shoe.drawable, cite, to, felt.shoe.cut_in, hand=hand, down=down, suited=suits, beside=beside
+            "card", felt.shoe.drawable, cite, to, felt.shoe.cut_in, hand=hand, down=down, suited=suited, beside=beside
         )
         if isinstance(move, Outcome):
             felt.shoe = felt.shoe.burned(1) if move.value == BACK else felt.shoe.without(move.value)
             return move.value
         felt.shoe = felt.shoe.cut_now()  # the cut card comes in the middle of a coup
-        felt.marks["cut"] = "during"
+        felt.cut = "during"
         felt.call(CUT_OUT, cite)
 
 
-def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | None = None) -> Drawing:
+def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:
     """One card to a hand that lies on the felt; face down if `down` is given: the seats that may look, or none."""
-    card = yield from draw(felt, to, cite, hand, down)
+    card = yield from draw(felt, to, cite, hand, down, suited)
     before = felt.hands.get(hand, ())
     felt.hands[hand] = (*before, card)
     if not before:
@@ -59,11 +59,11 @@ def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | Non
     return card
 
 
-def turn_over(felt: Felt, hand: str, to: Text, cite: str) -> Procedure:
+def turn_over(felt: Felt, hand: str, to: Text, cite: str, suited: str = "") -> Procedure:
     """A hand is shown: cards that only their holder had seen are told now."""
     while BACK in felt.hands.get(hand, ()):
         assert felt.shoe is not None
-        move: Outcome = yield Chance("card", felt.shoe.unseen, cite, to, False, hand, suited=felt.marks.get("suits", ""))
+        move: Outcome = yield Chance("card", felt.shoe.unseen, cite, to, False, hand, suited=suited)
         felt.shoe = felt.shoe.turned(move.value)
         cards = list(felt.hands[hand])
         cards[cards.index(BACK)] = move.value
@@ -74,8 +74,8 @@ def turn_over(felt: Felt, hand: str, to: Text, cite: str) -> Procedure:
 def shuffle(rule: ShoeRule, felt: Felt) -> Procedure:
     """A fresh shoe, and the cards that the rules burn before its first coup."""
     felt.shoe = Shoe.fresh(rule.decks, -rule.decks if rule.continuous else rule.behind)
-    for mark in ("shuffle", "cut", "more", "barred", "played"):
-        felt.marks.pop(mark, None)
+    felt.cut, felt.before_shuffle, felt.shuffle_due = "", None, False
+    felt.memory = felt.memory.forget("shuffle")
     felt.call(SHUFFLED, rule.cite)
     burn = rule.burn
     if burn is None:
@@ -97,25 +97,26 @@ def points(card: str, tens: int) -> int:
 def after_coup(rule: ShoeRule, felt: Felt) -> None:
     """See whether the cut card has come, and whether this was the last coup before the shuffle."""
     assert felt.shoe is not None
-    marks = felt.marks
     if rule.continuous:
         renew(rule, felt)
         return
-    came = marks.pop("cut", None)
-    if "more" in marks:
-        marks["more"] -= 1
+    came, felt.cut = felt.cut, ""
+    if felt.before_shuffle is not None:
+        felt.before_shuffle -= 1
     elif came == "between":
-        marks["more"] = 0
+        felt.before_shuffle = 0
     elif felt.shoe.cut_out:
-        if came is None:
+        if not came:
             felt.call(CUT_OUT, rule.cut_cite or rule.cite)
-        marks["more"] = 1 if rule.on_cut == "one-more" else 0
-    if marks.get("more") == 0:
-        marks.pop("more")
-        marks["shuffle"] = True
+        felt.before_shuffle = 1 if rule.on_cut == "one-more" else 0
+    if felt.before_shuffle == 0:
+        felt.before_shuffle, felt.shuffle_due = None, True
 
 
 def cut_between(rule: ShoeRule, felt: Felt) -> None:
     """The cut card comes between two coups: one more, or the shuffle at once."""
     felt.call(CUT_OUT, rule.cut_cite or rule.cite)
-    felt.marks.update({"cut": "between"} if rule.between == "one-more" else {"shuffle": True})
+    if rule.between == "one-more":
+        felt.cut = "between"
+    else:
+        felt.shuffle_due = True

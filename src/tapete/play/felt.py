@@ -7,12 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Generic, Literal, cast
+
+from typing_extensions import TypeVar
 
 from tapete.equipment.cards import BACK, Shoe
 from tapete.figures import Odds, Rounding, share
 from tapete.play.events import Bet, Call, Event, Payment, Stays
+from tapete.play.memory import Memory
 from tapete.text import Text
+
+M = TypeVar("M", bound=Memory, default=Memory, covariant=True)
+F = TypeVar("F", bound=Memory)
 
 LOSES = Text("pierde", "loses")
 STAYS_UP = Text("sigue en juego", "stays up")
@@ -27,11 +33,12 @@ class Down:
 
 
 @dataclass
-class Felt:
-    """Bets, marks (puck, last result, announced end), each seat's chips, and what the house has won."""
+class Felt(Generic[M]):
+    """Bets, each seat's chips and what the house has won; what every table remembers, and what only its family does."""
 
+    memory: M
+    """What only a table of this family remembers; `Felt` alone is a felt of any family."""
     bets: list[Bet] = field(default_factory=list)
-    marks: dict[str, Any] = field(default_factory=dict)
     chips: dict[int, int] = field(default_factory=dict)
     bought: dict[int, int] = field(default_factory=dict)
     house: int = 0
@@ -40,22 +47,44 @@ class Felt:
     """Cards in their places, by the name of the hand."""
     down: dict[str, Down] = field(default_factory=dict)
     """What of each hand lies face down; a hand that is not here lies open."""
+    lead: int | None = None
+    """The seat that has the dice, the shoe or the bank."""
+    last_coups: int | None = None
+    """How many of the coups announced as the last are left to play; nothing was announced: none."""
+    closed: str = ""
+    """The article under which the referee closed the table."""
+    void_next: str = ""
+    """The article under which the next coup gives every stake back."""
+    cut: Literal["", "during", "between"] = ""
+    """When the cut card came out of the shoe: in the middle of a coup, or between two."""
+    before_shuffle: int | None = None
+    """How many coups are left to play before the shuffle, once the cut card has come."""
+    shuffle_due: bool = False
+    """Whether the cards must be shuffled before anything else."""
+    meters: dict[str, int] = field(default_factory=dict)
+    """What each progressive shows, by its bet, once it shows something else than it began with."""
     coup: int = 1
     results: tuple[str, ...] = ()
     events: list[Event] = field(default_factory=list, compare=False, repr=False)
 
-    def copy(self) -> Felt:
+    def copy(self) -> Felt[M]:
         """Another felt just like this one, with no events yet."""
         return replace(
             self,
             bets=list(self.bets),
-            marks=dict(self.marks),
             chips=dict(self.chips),
             bought=dict(self.bought),
             hands=dict(self.hands),
             down=dict(self.down),
+            meters=dict(self.meters),
             events=[],
         )
+
+    def of(self, family: type[F]) -> Felt[F]:
+        """This same felt, known to be of a table that remembers what that family does."""
+        if not isinstance(self.memory, family):
+            raise TypeError(f"this table remembers {type(self.memory).__name__}, not {family.__name__}")
+        return cast(Felt[F], self)
 
     @property
     def balanced(self) -> bool:
@@ -66,7 +95,7 @@ class Felt:
     @property
     def is_last(self) -> bool:
         """Whether this coup was announced as the last of the session."""
-        return self.marks.get("last") == 1
+        return self.last_coups == 1
 
     def staked(self, seat: int, kind: str, spot: str) -> int:
         """What a seat has lying free on a spot; what the rules hold there does not count."""
@@ -77,7 +106,7 @@ class Felt:
         for hand in hands or tuple(self.down):
             self.down.pop(hand, None)
 
-    def seen_by(self, seats: Collection[int]) -> Felt:
+    def seen_by(self, seats: Collection[int]) -> Felt[M]:
         """This felt as somebody sees it who may look at the hands of these seats: other cards that lie face down are backs."""
         hidden = {hand: down for hand, down in self.down.items() if not set(seats) & set(down.seats)}
         seen = self.copy()
@@ -111,8 +140,8 @@ class Felt:
         self.bought[seat] -= self.chips.pop(seat, 0)
         if not self.bought[seat]:
             del self.bought[seat]
-        if self.marks.get("lead") == seat:
-            del self.marks["lead"]
+        if self.lead == seat:
+            self.lead = None
 
     def settle(self, bet: Bet, returned: int, cite: str, why: Text) -> None:
         """Take a bet off the felt and give its owner what comes back."""

@@ -81,7 +81,7 @@ def apply(table: Table, move: Aside) -> None:
             table.held = move.on
             felt.call(HELD if move.on else GOES_ON)
         case Meter():
-            felt.marks["meters"] = {**felt.marks.get("meters", {}), move.kind: move.amount}
+            felt.meters[move.kind] = move.amount
         case Correct():
             table.corrections = [
                 *table.corrections,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tapete.errors import Refused
 from tapete.games.twentyone import coup as twentyone
 from tapete.games.twentyone.hands import DEALER, STAND, bets_on, change, hands, is_natural
+from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.games.twentyone.settle import pay_natural
 from tapete.play.asks import Chance
 from tapete.play.moves import Outcome, Report
@@ -49,8 +50,9 @@ def check_turn(table: Table, cite: str) -> None:
 def burn_and_stand(table: Table, report: Report, cite: str) -> None:
     """A disputed card is burned, and the hand in turn may ask for no more."""
     burn_now(table, report, cite)
-    hand = next(h for h in hands(table.felt) if not h.done and not h.closed)
-    change(table.felt, hand, done=True)
+    felt = table.felt.of(TwentyOneMemory)
+    hand = next(h for h in hands(felt) if not h.done and not h.closed)
+    change(felt, hand, done=True)
     table.send(None)
 
 
@@ -61,23 +63,26 @@ def check_dealer_card(table: Table, cite: str) -> None:
 
 def dealer_last(table: Table) -> None:
     """The dealer's forgotten first card comes after the players' second."""
-    table.felt.marks["dealer-last"] = True
-    key = twentyone.next_card(table.felt)
+    felt = table.felt.of(TwentyOneMemory)
+    felt.memory = replace(felt.memory, dealer_last=True)
+    key = twentyone.next_card(felt)
     if isinstance(table.ask, Chance) and key is not None:
         table.ask = replace(table.ask, to=twentyone.card_for(key), hand=key)
 
 
 def second_last(table: Table, seat: int) -> None:
     """A hand that was passed over gets its second card when the others have theirs."""
-    late = tuple(h.key for h in hands(table.felt) if h.seat == seat)
-    table.felt.marks["late"] = (*table.felt.marks.get("late", ()), *late)
-    key = twentyone.next_card(table.felt)
+    felt = table.felt.of(TwentyOneMemory)
+    late = tuple(h.key for h in hands(felt) if h.seat == seat)
+    felt.memory = replace(felt.memory, late=(*felt.memory.late, *late))
+    key = twentyone.next_card(felt)
     if isinstance(table.ask, Chance) and key is not None:
         table.ask = replace(table.ask, to=twentyone.card_for(key), hand=key)
 
 
 def pay_naturals(table: Table) -> None:
     """Only naturals are paid; the rest of the round is void."""
-    for hand in reversed(hands(table.felt)):
-        if is_natural(table.terms.rules, table.felt, hand) and not hand.closed:
-            pay_natural(table.terms, table.felt, hand, bets_on(table.felt, hand))
+    felt = table.felt.of(TwentyOneMemory)
+    for hand in reversed(hands(felt)):
+        if is_natural(table.terms.rules, felt, hand) and not hand.closed:
+            pay_natural(table.terms, felt, hand, bets_on(felt, hand))

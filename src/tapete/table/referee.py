@@ -12,9 +12,12 @@ from typing import TYPE_CHECKING
 from tapete.catalogue.schema import GameRules, Irregularity
 from tapete.errors import Refused, TapeteError, unknown
 from tapete.figures import parse_amount
+from tapete.games.banque.memory import BanqueMemory
+from tapete.games.dice.memory import DiceMemory
 from tapete.play.asks import Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Ruling
+from tapete.play.memory import Frozen
 from tapete.play.moves import Outcome, Report
 from tapete.play.turns import Act
 from tapete.table import hand_remedies, round_remedies
@@ -47,8 +50,6 @@ def _void(table: Table, report: Report) -> None:
     """Give the stakes of this coup back; what was held from an earlier coup stays held."""
     for bet in [b for b in table.felt.bets if b.free]:
         round_remedies.give_back(table, bet, remedy(table.terms.rules, report.irregularity).cite, VOIDED)
-    for mark in ("deemed", "by-table"):
-        table.felt.marks.pop(mark, None)
     table.reopen()
 
 
@@ -64,7 +65,7 @@ def _stand(table: Table, report: Report) -> None:
 
 def _close(table: Table, report: Report) -> None:
     _void(table, report)
-    table.felt.marks["closed"] = remedy(table.terms.rules, report.irregularity).cite
+    table.felt.closed = remedy(table.terms.rules, report.irregularity).cite
     table.reopen()
 
 
@@ -73,14 +74,14 @@ def _forfeit(table: Table, report: Report) -> None:
     order, seat = remedy(table.terms.rules, report.irregularity), int(report.facts[0])
     for bet in [b for b in table.felt.bets if b.seat == seat and b.kind in order.bets]:
         table.felt.take(bet, order.cite)
-    if seat in table.felt.marks.get("seats", ()) and not any(b.seat == seat for b in table.felt.bets):
+    if seat in round_remedies.dealt_in(table) and not any(b.seat == seat for b in table.felt.bets):
         round_remedies.leave(table, seat)
     lead = table.terms.rules.lead
-    if order.passes and lead and table.felt.marks.get("lead") is not None:
+    if order.passes and lead and table.felt.lead is not None:
         if after := pass_lead(table.felt, lead.next):
             table.felt.call(Text(f"dados para el puesto {after}", f"dice to seat {after}"), lead.cite)
         else:
-            del table.felt.marks["lead"]
+            table.felt.lead = None
 
 
 def _deem(table: Table, report: Report) -> None:
@@ -93,23 +94,25 @@ def _deem(table: Table, report: Report) -> None:
         if order.winner
         else dict(order.counts)
     )
-    table.felt.marks["deemed"] = {**table.felt.marks.get("deemed", {}), **counts}
+    felt = table.felt.of(BanqueMemory)
+    felt.memory = replace(felt.memory, deemed=felt.memory.deemed | counts)
 
 
 def _by_table(table: Table, report: Report) -> None:
     """For this coup the banker follows the table; where it is of two minds, draws up to what the rule says, if it does."""
-    table.felt.marks["by-table"] = dict(remedy(table.terms.rules, report.irregularity).counts) or True
+    felt = table.felt.of(BanqueMemory)
+    felt.memory = replace(felt.memory, by_table=Frozen(remedy(table.terms.rules, report.irregularity).counts))
     if isinstance(table.ask, Decide) and table.terms.rules.procedure == "tableaux":
         table.send(None)
 
 
 def _void_hand(table: Table, report: Report) -> None:
     """The coup is void for one hand and goes on for the others."""
-    felt, hand = table.felt, report.facts[0]
+    felt, hand = table.felt.of(BanqueMemory), report.facts[0]
     order = remedy(table.terms.rules, report.irregularity)
     for bet in [b for b in felt.bets if b.free and hand in (getattr(table.terms.rules.bets[b.kind], "tableau", ""), b.spot)]:
         felt.settle(bet, bet.amount, order.cite, VOIDED)
-    felt.marks["void-hands"] = (*felt.marks.get("void-hands", ()), hand)
+    felt.memory = replace(felt.memory, void_hands=(*felt.memory.void_hands, hand))
     if isinstance(table.ask, Decide):
         table.send(None)
 
@@ -125,7 +128,7 @@ def _withdraw(table: Table, report: Report) -> None:
 
 def _void_next(table: Table, report: Report) -> None:
     """The next coup will be played out and give every stake back."""
-    table.felt.marks["void-next"] = remedy(table.terms.rules, report.irregularity).cite
+    table.felt.void_next = remedy(table.terms.rules, report.irregularity).cite
 
 
 def _burn(table: Table, report: Report) -> None:
@@ -395,16 +398,15 @@ def _check_moment(table: Table, report: Report, order: Order) -> None:
 
 def _check_only(table: Table, report: Report, order: Order) -> None:
     """Some things can happen only with a point, only without one, or only to the shooter, where the table knows who that is."""
-    only, marks = irregularity(table.terms.rules, report.irregularity).only, table.felt.marks
+    only, memory = irregularity(table.terms.rules, report.irregularity).only, table.felt.memory
+    point, lead = memory.point if isinstance(memory, DiceMemory) else "", table.felt.lead
     why: Text | None = None
-    if "point" in only and not marks.get("point"):
+    if "point" in only and not point:
         why = Text("solo cabe cuando hay punto", "can only happen once there is a point")
-    elif "come-out" in only and marks.get("point"):
+    elif "come-out" in only and point:
         why = Text("solo cabe cuando no hay punto", "can only happen while there is no point")
-    elif "shooter" in only and report.facts and marks.get("lead") is not None and report.facts[0] != str(marks["lead"]):
-        why = Text(
-            f"es cosa de quien tira, que es el puesto {marks['lead']}", f"concerns the shooter, who is seat {marks['lead']}"
-        )
+    elif "shooter" in only and report.facts and lead is not None and report.facts[0] != str(lead):
+        why = Text(f"es cosa de quien tira, que es el puesto {lead}", f"concerns the shooter, who is seat {lead}")
     if why:
         raise Refused(Text(f"{report.irregularity} {why.es}", f"{report.irregularity} {why.en}"), order.cite)
 
@@ -417,5 +419,5 @@ def apply(table: Table, report: Report) -> None:
     if order.call:
         table.felt.call(order.call, order.call_cite)
     if order.shuffle:
-        table.felt.marks["shuffle"] = True
+        table.felt.shuffle_due = True
     order.action.apply(table, report)

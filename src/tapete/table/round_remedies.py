@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
+from tapete.games.kit.memory import Dealt
 from tapete.games.poker.settle import unfill
 from tapete.play.asks import Decide
 from tapete.play.events import Bet
@@ -35,10 +36,17 @@ def void_seat(table: Table, seat: int, cite: str, words: Text) -> None:
     leave(table, seat)
 
 
+def dealt_in(table: Table) -> tuple[int, ...]:
+    """The seats of the round, where players are dealt into one."""
+    memory = table.felt.memory
+    return memory.seats if isinstance(memory, Dealt) else ()
+
+
 def leave(table: Table, seat: int) -> None:
     """A seat of the round has no part in it any more; what waits for its word looks again."""
-    if seat in table.felt.marks.get("seats", ()):
-        table.felt.marks["folded"] = (*table.felt.marks.get("folded", ()), seat)
+    memory = table.felt.memory
+    if isinstance(memory, Dealt) and seat in memory.seats:
+        table.felt.memory = memory.without(seat)
     if isinstance(table.ask, Decide):
         table.send(None)
 

@@ -10,9 +10,12 @@ from tapete.catalogue.poker.rules import PokerRules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.catalogue.wheel.rules import WheelRules
 from tapete.equipment.cards import BACK, colour, show_card
+from tapete.games.dice.memory import DiceMemory
 from tapete.games.poker.hands import DEALER, TABLE
+from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import meter
 from tapete.games.twentyone.hands import hands, total
+from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.felt import Felt
 from tapete.table.show_cards import BUST, FOLDED, NATURAL, answering, count, hole, is_best, made, opening_line, playing
 from tapete.text import Lang, Text
@@ -35,7 +38,7 @@ def as_text(table: Table, lang: Lang = "en", paint: Paint = plain) -> str:
     if isinstance(rules, WheelRules):
         cloth = _wheel_cloth(table, rules, paint)
     elif isinstance(rules, DiceRules):
-        cloth = _dice_cloth(table.felt, rules, lang, paint)
+        cloth = _dice_cloth(table.felt.of(DiceMemory), rules, lang, paint)
     elif isinstance(rules, TwentyOneRules):
         cloth = _twentyone(table, lang, paint)
     elif isinstance(rules, PokerRules):
@@ -91,18 +94,18 @@ def _zero_cell(table: Table, rules: WheelRules, column: int, paint: Paint) -> st
 # dice
 
 
-def _dice_cloth(felt: Felt, rules: DiceRules, lang: Lang, paint: Paint) -> list[str]:
+def _dice_cloth(felt: Felt[DiceMemory], rules: DiceRules, lang: Lang, paint: Paint) -> list[str]:
     """The numbered boxes with the puck on one of them, or off; who has the dice; the totals collected."""
     if rules.point is None:
         return ["  " + "  ".join(rules.dice.faces)]
-    on = felt.marks.get("point", "")
+    on = felt.memory.point
     boxes = [paint(f"[ON {n}]", "red") if n == on else f"  {n}  " for n in rules.point.numbers]
     line = "  " + " ".join(boxes) + ("" if on else "  " + paint("[OFF]", "black"))
     more = []
-    if shooter := felt.marks.get("lead"):
+    if shooter := felt.lead:
         more.append(Text(f"tira el puesto {shooter}", f"seat {shooter} shoots")[lang])
-    if seen := felt.marks.get("seen"):
-        more.append(Text("vistos", "seen")[lang] + " " + " ".join(seen))
+    if felt.memory.seen:
+        more.append(Text("vistos", "seen")[lang] + " " + " ".join(felt.memory.seen))
     return [line, *(["  " + "; ".join(more)] if more else [])]
 
 
@@ -134,7 +137,7 @@ def _shoe(felt: Felt, lang: Lang) -> list[str]:
     if felt.shoe is None:
         return []
     left = Text(f"quedan {felt.shoe.left} cartas", f"{felt.shoe.left} cards left")[lang]
-    lead = felt.marks.get("lead")
+    lead = felt.lead
     who = Text(f"; reparte el puesto {lead}", f"; seat {lead} deals")[lang] if lead else ""
     return [f"  {left}{who}"]
 
@@ -150,7 +153,7 @@ def _row(name: str, cards: Sequence[str], said: str, turn: bool, paint: Paint) -
 
 def _twentyone(table: Table, lang: Lang, paint: Paint) -> list[str]:
     """The dealer's hand, then every box's with what it counts; whose turn it is has an arrow."""
-    felt, turn = table.felt, playing(table)
+    felt, turn = table.felt.of(TwentyOneMemory), playing(table)
     rows = []
     for key, cards in sorted(felt.hands.items(), key=lambda item: (not item[0].startswith(DEALER), item[0])):
         lying = (*cards, BACK) if key == DEALER and hole(table) else cards
@@ -180,8 +183,8 @@ def _counted(table: Table, key: str, lang: Lang) -> str:
 
 def _poker(table: Table, rules: PokerRules, lang: Lang, paint: Paint) -> list[str]:
     """The dealer's cards and those in common, as many as there will be; then every player's and what they make."""
-    felt, turn = table.felt, answering(table)
-    dealt = bool(felt.marks.get("seats"))
+    felt, turn = table.felt.of(PokerMemory), answering(table)
+    dealt = bool(felt.memory.seats)
     rows = []
     for name, most, title in (
         (DEALER, rules.dealer.cards, Text("croupier", "dealer")),
@@ -195,7 +198,7 @@ def _poker(table: Table, rules: PokerRules, lang: Lang, paint: Paint) -> list[st
     for name, cards in felt.hands.items():
         if name not in (DEALER, TABLE):
             seat = int(name.split()[-1])
-            said = FOLDED[lang] if seat in felt.marks.get("folded", ()) else made(table, name, lang)
+            said = FOLDED[lang] if seat in felt.memory.folded else made(table, name, lang)
             rows.append(_row(f"{Text('puesto', 'seat')[lang]} {seat}", cards, said, seat in turn, paint))
     line = opening_line(rules, lang)
     return [*([f"  {line}"] if line else []), *rows, *_meters(table, rules, lang, paint)]

@@ -13,6 +13,7 @@ from tapete.equipment.patterns import natural
 from tapete.games.poker.hands import DEALER, TABLE, ranking
 from tapete.games.twentyone.coup import named
 from tapete.games.twentyone.hands import SPOT, STAND, SWITCH, Hand, box_of, hands, is_natural, is_soft, low, total
+from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.asks import Decide
 from tapete.text import Lang, Text
 
@@ -44,24 +45,25 @@ def keys_of(table: Table, box: int) -> list[str]:
 def is_best(table: Table, key: str) -> bool:
     """Whether a hand is a natural: while the round lasts the table knows; afterwards, if it was neither split nor switched."""
     rules: TwentyOneRules = table.terms.rules
-    hand: Hand | None = next((h for h in hands(table.felt) if h.key == key), None)
+    felt = table.felt.of(TwentyOneMemory)
+    hand: Hand | None = next((h for h in hands(felt) if h.key == key), None)
     if hand is not None:
-        return is_natural(rules, table.felt, hand)
+        return is_natural(rules, felt, hand)
     found = SPOT.match(key)
     alone = not found or not found[1] or (rules.switching is None and len(keys_of(table, int(found[1]))) == 1)
-    return alone and natural(table.felt.hands.get(key, ()))
+    return alone and natural(felt.hands.get(key, ()))
 
 
 def hole(table: Table) -> bool:
     """Whether a card lies face down beside the dealer's first, at twenty-one."""
-    dealt, lying = hands(table.felt), table.felt.hands
+    dealt, lying = hands(table.felt.of(TwentyOneMemory)), table.felt.hands
     every = all(len(lying.get(h.key, ())) >= 2 or h.split for h in dealt)
     return bool(table.terms.rules.dealer.hole and dealt and every and len(lying.get(DEALER, ())) == 1)
 
 
 def playing(table: Table) -> set[str]:
     """The hands of twenty-one whose turn it is."""
-    ask, felt = table.ask, table.felt
+    ask, felt = table.ask, table.felt.of(TwentyOneMemory)
     if not isinstance(ask, Decide):
         return set()
     found: set[str] = set()

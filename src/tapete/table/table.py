@@ -58,13 +58,14 @@ class Table:
         self.game = game
         self.terms: Terms[Any] = Terms(rules, resolved, game.regulation)
         self.module: GameModule = module(rules)
-        self.felt = felt or Felt()
+        self.felt: Felt = felt or Felt(self.module.memory())
         self.log: list[Entry] = []
         self.held = False
         self.corrections: list[asides.Correction] = []
         self._start()
 
     def _start(self) -> None:
+        self.felt.memory = self.felt.memory.forget("coup")
         self._procedure: Procedure = self.module.coup(self.terms, self.felt)
         self.ask: Ask = next(self._procedure)
 
@@ -126,16 +127,16 @@ class Table:
         if not felt.balanced:
             raise Unbalanced(f"coup {felt.coup} of {self.game.id}: chips do not add up")
         felt.coup += 1
-        if felt.marks.get("last") and self._counts():
-            felt.marks["last"] -= 1
+        if felt.last_coups and self._counts():
+            felt.last_coups -= 1
         self._start()
 
     def _counts(self) -> bool:
         """Whether what just ended is one of the announced last: a coup, a series, or a shooter's game."""
-        closing, marks = self.terms.rules.closing, self.felt.marks
+        closing = self.terms.rules.closing
         waits = getattr(self.terms.rules, "point", None) is not None  # a seven decides every bet that waits
         how = closing.counts if closing else "seven" if waits else "coup"
-        return how == "coup" or (how == "point" and not marks.get("point")) or (how == "seven" and bool(marks.get("out")))
+        return self.felt.memory.counts(how)
 
     def reopen(self) -> None:
         """Abandon the coup in progress and begin it again with what lies on the felt."""

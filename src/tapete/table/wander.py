@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from tapete.games.banque.bank import Offer
 from tapete.play.asks import Betting, Chance, Decide
-from tapete.play.bank import Offer
 from tapete.play.limits import ceiling, floor
 from tapete.play.moves import (
     BuyIn,
@@ -55,7 +55,7 @@ def _guess(table: Table, rng: random.Random) -> Move:
         return Choose(choice.bet.seat, rng.choice(choice.options), ask.about(choice))
     if isinstance(ask, Offer):
         return _offered(table, ask, rng)
-    if table.felt.marks.get("shuffle"):
+    if table.felt.shuffle_due:
         return Shuffle()
     dice = rng.random()
     if dice < 0.25 and isinstance(ask, Betting):
@@ -68,7 +68,7 @@ def _guess(table: Table, rng: random.Random) -> Move:
             Shuffle(),
             CutCard(),
             Lead(seat),
-            PassBank(int(table.felt.marks.get("lead", 1))),
+            PassBank(table.felt.lead or 1),
         ]
         return rng.choice([*rare, Turn(bet.seat, bet.kind, bet.spot, bet.state != "on")] if bet else rare)
     if dice < 0.36 and table.felt.bets:

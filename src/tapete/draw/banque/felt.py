@@ -16,7 +16,7 @@ from tapete.draw.kit.scene import WIDTH, Scene, hand_panel, in_room, seat_disc, 
 from tapete.draw.kit.shoe import result_tile, shoe
 from tapete.draw.kit.typeset import CAPITALS, best, in_gold, stack
 from tapete.draw.kit.words import hand_name, hand_total, leads, names, pays
-from tapete.play.bank import HELD, bank, playable, shares
+from tapete.games.banque.bank import HELD, bank, playable, shares
 from tapete.play.events import Bet
 from tapete.text import Lang, Text
 
@@ -150,7 +150,7 @@ def _box(table: Table, kind: str, box: Box, lang: Lang) -> str:
 
 def _places(oval: Oval, table: Table, lang: Lang) -> str:
     """The compartments' numbers; the banker's is marked, and the banker sits opposite the croupier where the table is made so."""
-    here, lead = taken(table), table.felt.marks.get("lead")
+    here, lead = taken(table), table.felt.lead
     drawn = []
     for seat in range(1, oval.seats + 1):
         at = oval.seat(seat).moved(THICK / 2 - 19)
@@ -165,7 +165,7 @@ def _places(oval: Oval, table: Table, lang: Lang) -> str:
 
 def _banker(table: Table, lang: Lang) -> str:
     """Who holds the bank, at its side."""
-    seat = table.felt.marks.get("lead")
+    seat = table.felt.lead
     if not seat:
         return label(WHO.x, WHO.y, leads(table.terms.rules, table.felt, lang), 14, fill=LINE)
     words = label(WHO.x, WHO.y - 26, BANKER[lang].upper(), 13, fill=LINE, **CAPITALS)
@@ -182,7 +182,7 @@ def _plaque(at: Point, lang: Lang) -> str:
 
 def _stood(table: Table, stood: list[int], lang: Lang) -> str:
     """Those who stand behind, in a row below the table."""
-    here, lead = taken(table), table.felt.marks.get("lead")
+    here, lead = taken(table), table.felt.lead
     discs = [
         seat_disc(
             seat, at.x - 36 - 22 * max(0, sum(b.seat == seat for b in table.felt.bets) - 1), at.y, seat in here, seat == lead

@@ -17,6 +17,7 @@ from tapete.draw.kit.heading import SIDE, heading, legend, legend_height
 from tapete.draw.kit.marks import fitted, group, label
 from tapete.draw.kit.sheet import FOOT, HEAD, PAD, background, sheet
 from tapete.draw.kit.targets import targets
+from tapete.games.dice.memory import DiceMemory
 from tapete.text import Lang
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 def svg(table: Table, lang: Lang = "en") -> str:
     """The felt with all that lies on it, found from the rules alone."""
-    rules, felt = table.terms.rules, table.felt
+    rules, felt = table.terms.rules, table.felt.of(DiceMemory)
     known = lay_out(rules)
     frame = known.frame
     width, height = frame.w + 2 * PAD, HEAD + frame.h + FOOT + legend_height(table, frame.w)

@@ -13,6 +13,7 @@ from tapete.draw.kit.faces import die
 from tapete.draw.kit.geometry import Box, Point
 from tapete.draw.kit.marks import SERIF, circle, group, label, rect
 from tapete.games.dice.coup import hits, is_off, point
+from tapete.games.dice.memory import DiceMemory
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.text import Lang, Text
@@ -26,7 +27,7 @@ BESIDE = 250.0
 
 def panel(table: Table, box: Box, lang: Lang) -> str:
     """The last throw as it lies, its sum, and who has the dice."""
-    felt: Felt = table.felt
+    felt = table.felt
     throw = tuple(felt.results[-1].split("-")) if felt.results else ()
     well = rect(box.x, box.y, box.w, box.h, rx=14, fill=EDGE, stroke=GOLD, stroke_opacity=0.6, stroke_width=1.4)
     said = Text("última tirada", "last throw") if throw else Text("sin tirada aún", "no throw yet")
@@ -56,7 +57,7 @@ def _die(rules: DiceRules, face: str, first: Point, step: float, i: int) -> str:
 
 
 def _shooter(felt: Felt, box: Box, lang: Lang) -> str:
-    seat = felt.marks.get("lead")
+    seat = felt.lead
     if not seat:
         return ""
     said = Text(f"tira el puesto {seat}", f"seat {seat} shoots")[lang]
@@ -66,7 +67,7 @@ def _shooter(felt: Felt, box: Box, lang: Lang) -> str:
     return group(disc, words, class_="shooter", data_seat=seat)
 
 
-def puck(rules: DiceRules, felt: Felt, cloth: Cloth) -> str:
+def puck(rules: DiceRules, felt: Felt[DiceMemory], cloth: Cloth) -> str:
     """White and ON in the point's box, or black and OFF where it waits."""
     on = point(felt)
     if on in cloth.numbers:
@@ -86,7 +87,7 @@ def _puck(at: Point, said: str, fill: str, ink: str) -> str:
     )
 
 
-def lammer(rules: DiceRules, felt: Felt, bet: Bet) -> str:
+def lammer(rules: DiceRules, felt: Felt[DiceMemory], bet: Bet) -> str:
     """On a bet that does not work without a point: OFF, or ON where its owner asked for it."""
     if not rules.bets[bet.kind].off_without_point or point(felt):
         return ""
@@ -100,13 +101,12 @@ def lammer(rules: DiceRules, felt: Felt, bet: Bet) -> str:
     )
 
 
-def collected(rules: DiceRules, felt: Felt, cloth: Cloth) -> str:
+def collected(rules: DiceRules, felt: Felt[DiceMemory], cloth: Cloth) -> str:
     """A gold marker on every total seen since the last seven."""
-    seen = felt.marks.get("seen", ())
     marks = []
     for patch in (p for p in cloth.patches if p.style == "collect"):
         wins = rules.bets[patch.bet].wins
-        marks += [_seen(n, at) for n, at in zip(wins, rings(patch, len(wins)), strict=True) if n in seen]
+        marks += [_seen(n, at) for n, at in zip(wins, rings(patch, len(wins)), strict=True) if n in felt.memory.seen]
     return "".join(marks)
 
 

@@ -9,6 +9,7 @@ from tapete.catalogue.dice.rules import DiceBet, DiceRules
 from tapete.catalogue.memo import once_per_rules
 from tapete.draw.kit.lettering import bet_line, bet_name
 from tapete.games.dice.coup import point, total
+from tapete.games.dice.memory import DiceMemory
 from tapete.text import Lang, Text
 
 if TYPE_CHECKING:
@@ -128,16 +129,16 @@ def thrown(rules: DiceRules, result: str, lang: Lang) -> str:
 
 def description(table: Table, lang: Lang) -> str:
     """All that the drawing shows, in words."""
-    felt, rules = table.felt, table.terms.rules
+    felt, rules = table.felt.of(DiceMemory), table.terms.rules
     parts = [Text(f"Jugada {felt.coup}", f"Coup {felt.coup}")[lang]]
     if felt.results:
         parts.append(f"{Text('Última tirada', 'Last throw')[lang]}: {thrown(rules, felt.results[-1], lang)}")
     if rules.point:
         on = point(felt)
         parts.append(Text(f"El punto es {on}", f"The point is {on}")[lang] if on else Text("Sin punto", "No point")[lang])
-    if lead := felt.marks.get("lead"):
+    if lead := felt.lead:
         parts.append(Text(f"Tira el puesto {lead}", f"Seat {lead} shoots")[lang])
-    if seen := felt.marks.get("seen"):
+    if seen := felt.memory.seen:
         parts.append(f"{Text('Totales vistos', 'Totals seen')[lang]}: {', '.join(seen)}")
     parts.append("; ".join(bet_line(table, b, lang) for b in felt.bets) or Text("Paño vacío", "Empty felt")[lang])
     return ". ".join(parts) + "."

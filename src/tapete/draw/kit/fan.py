@@ -159,7 +159,7 @@ def _staked(table: Table, bet: Bet, at: Point, room: float) -> str:
 
 def places_round(table: Table, fan: Fan, places: Sequence[int], lang: Lang) -> str:
     """Below the lowest band, the number of each place; the one that deals is marked."""
-    here, lead = taken(table), table.felt.marks.get("lead")
+    here, lead = taken(table), table.felt.lead
     drawn = []
     r = min(11.5, fan.length(fan.low) / len(places) * 0.36)
     for seat in places:

@@ -48,7 +48,7 @@ class Scene:
 def seats(table: Table, least: int) -> list[int]:
     """The places at the table: as many as the rules have, at least those that somebody has taken."""
     rules, felt = table.terms.rules, table.felt
-    known = {b.seat for b in felt.bets} | set(felt.chips) | ({felt.marks["lead"]} if felt.marks.get("lead") else set())
+    known = {b.seat for b in felt.bets} | set(felt.chips) | ({felt.lead} if felt.lead else set())
     marked = (rules.seats.max if rules.seats else None) or least
     highest = max([marked, *known])
     return list(range(1, highest + 1)) if highest <= max(marked, 18) else sorted(known)

@@ -28,7 +28,7 @@ def shoe(table: Table, box: Box, lang: Lang, dealer: bool = True) -> str:
     felt, rules = table.felt, table.terms.rules
     if felt.shoe is None:
         return ""
-    lines = [left_in(felt.shoe, lang), SHUFFLE[lang] if felt.marks.get("shuffle") else to_cut(felt.shoe, lang)]
+    lines = [left_in(felt.shoe, lang), SHUFFLE[lang] if felt.shuffle_due else to_cut(felt.shoe, lang)]
     top = box.y + TRAY + 17
     said = [
         label(box.centre.x, top + 17 * i, line, fitted(line, 12.5, box.w, 0.52), fill=LINE, class_="left")
@@ -73,7 +73,7 @@ def _tray(rule: ShoeRule, known: Shoe, box: Box) -> str:
 
 def whose(felt: Felt, said: str, at: Point, wide: float) -> str:
     """Whose the shoe is, with the colour of that seat."""
-    seat = felt.marks.get("lead")
+    seat = felt.lead
     size = fitted(said, 13, wide - 24, 0.55)
     disc = (
         circle(at.x - len(said) * size * 0.26 - 8, at.y, 6, fill=seat_colour(seat), stroke=LINE, stroke_width=1.2) if seat else ""

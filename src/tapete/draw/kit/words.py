@@ -125,7 +125,7 @@ def to_cut(shoe: Shoe, lang: Lang) -> str:
 
 def leads(rules: GameRules, felt: Felt, lang: Lang) -> str:
     """Who deals, or who holds the bank."""
-    seat = felt.marks.get("lead")
+    seat = felt.lead
     if isinstance(rules, BanqueRules):
         held = Text(f"tiene la banca el puesto {seat}", f"seat {seat} holds the bank")
         return (held if seat else Text("banca vacante", "no banker"))[lang]

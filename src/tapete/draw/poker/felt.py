@@ -19,6 +19,7 @@ from tapete.draw.kit.typeset import CAPITALS
 from tapete.draw.kit.words import hand_name
 from tapete.draw.poker.words import same_tables
 from tapete.games.poker.hands import DEALER, TABLE, key
+from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import meter
 from tapete.table.show_cards import answering, made, opening_line
 from tapete.text import Lang
@@ -97,7 +98,7 @@ def _open(table: Table, name: str, count: int, box: Box, lang: Lang) -> str:
     scale = min(0.92, (box.w - 16) / (count * (WIDE + GAP)))
     step, y = (WIDE + GAP) * scale, box.y + 25 + HIGH * 0.92 / 2
     left = box.centre.x - step * (count - 1) / 2
-    dealt = bool(table.felt.marks.get("seats"))
+    dealt = bool(table.felt.of(PokerMemory).memory.seats)
     drawn = []
     for i in range(count):
         at = Point(left + i * step, y)
@@ -161,7 +162,7 @@ def _seat(table: Table, fan: Fan, places: list[int], seat: int, y: float, lang: 
     part = part_of(places, seat)
     at, room = fan.point(y, part), fan.length(y) / len(places) - 10
     cards = table.felt.hands.get(key(seat), ())
-    folded = seat in table.felt.marks.get("folded", ())
+    folded = seat in table.felt.of(PokerMemory).memory.folded
     best = made(table, key(seat), lang)
     frame: dict[str, str | float] = {"fill": "#000", "fill_opacity": 0.14}
     if seat in answering(table):

@@ -16,6 +16,7 @@ from tapete.draw.kit.marks import Value, circle, fitted, group, label, rect
 from tapete.draw.kit.place import Key, Spot
 from tapete.draw.twentyone.words import mark
 from tapete.games.twentyone.hands import Hand, box_of, hands, letter_of, total
+from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.events import Bet
 from tapete.table.show_cards import BUST, NATURAL, count, is_best, keys_of
 from tapete.text import Lang
@@ -151,7 +152,7 @@ def printed_boxes(cloth: Cloth, lang: Lang) -> str:
 def box_hands(table: Table, cloth: Cloth, box: int, lit: set[str], lang: Lang) -> str:
     """All hands of a box side by side."""
     keys = keys_of(table, box)
-    known = {h.key: h for h in hands(table.felt)}
+    known = {h.key: h for h in hands(table.felt.of(TwentyOneMemory))}
     y = cloth.cards + CARDS_HIGH / 2
     middle, room = cloth.spread(table, box, cloth.cards)
     each, drawn = room / max(1, len(keys)), []

@@ -37,6 +37,7 @@ from tapete.draw.twentyone.words import across, dealer_line, mark, natural_line
 from tapete.equipment.patterns import natural
 from tapete.games.twentyone.coup import spots
 from tapete.games.twentyone.hands import DEALER, hands, later, total
+from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.games.twentyone.settle import meter
 from tapete.table.show_cards import BUST, NATURAL, count, hole, playing
 from tapete.text import Lang, Text
@@ -228,7 +229,7 @@ def _dealer(table: Table, lang: Lang) -> list[str]:
 
 def _round_now(table: Table) -> int:
     """Which of the dealer's hands is being made: the first that a bet still waits for."""
-    rules, felt = table.terms.rules, table.felt
+    rules, felt = table.terms.rules, table.felt.of(TwentyOneMemory)
     rounds = {rules.bets[b.kind].round for b in felt.bets if rules.bets[b.kind].role == "main"}
     return min(rounds) if rounds and hands(felt) else 1 if hands(felt) or not felt.hands else int(rules.dealer.hands)
 

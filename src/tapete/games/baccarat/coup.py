@@ -17,6 +17,7 @@ from tapete.figures import share
 from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
+from tapete.games.kit.plain import memory as memory
 from tapete.play.asks import Procedure
 from tapete.play.betting import betting, lead_must_bet, pass_lead
 from tapete.play.dealing import after_coup, deal, points, ready
@@ -40,7 +41,7 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
     rules = terms.rules
     ready(rules.shoe, felt)
     yield from betting(terms, felt, spots(rules), lambda move: allowed(terms, felt, move), shoe=rules.shoe)
-    void = felt.marks.pop("void-next", None)
+    void, felt.void_next = felt.void_next, ""
     felt.hands = {"player": (), "banker": ()}
     for side in ("player", "banker", "player", "banker"):
         yield from deal(felt, side, CARD[side], rules.draws.cite)
@@ -184,7 +185,7 @@ def pay(terms: Terms[BaccaratRules], felt: Felt, bet: Bet, row: Row) -> None:
 
 def pass_shoe(rules: BaccaratRules, felt: Felt, result: Result) -> None:
     """Where a player deals, the shoe is lost when the banker's hand loses."""
-    holder = felt.marks.get("lead")
+    holder = felt.lead
     broke = holder in felt.bought and not felt.chips.get(holder, 0)
     if rules.holder and (result.winner == "player" or broke) and (seat := pass_lead(felt, rules.holder.next)):
         felt.call(Text(f"sabot pasa: puesto {seat}", f"the shoe passes to seat {seat}"), rules.holder.cite)
@@ -242,4 +243,4 @@ def find_spot(rules: BaccaratRules, kind: str, words: list[str]) -> str:
 
 
 def openings(rules: BaccaratRules, kind: str) -> list[Opening]:
-    return [Opening(spot, spot, {}) for spot in spots(rules)[kind]]
+    return [Opening(spot, spot, memory()) for spot in spots(rules)[kind]]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.errors import Refused
-from tapete.play.bank import bank, is_seated, least_bank, most_bank, playable, priority
+from tapete.games.banque.bank import bank, banker, is_seated, least_bank, most_bank, playable, priority
+from tapete.games.banque.memory import BanqueMemory
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.moves import CloseBets, Move, PassBank, Place, TakeDown
@@ -16,7 +17,7 @@ YIELDS = Text("cede ante el banco: se devuelve", "gives way to the banco: it goe
 ALONE = ("banco", "suivi")
 
 
-def allowed(terms: Terms[BanqueRules], felt: Felt, move: Move) -> None:
+def allowed(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Move) -> None:
     """Refuse, with the article, what the bank's rules do not allow."""
     if isinstance(move, CloseBets):
         _somebody_plays(terms, felt)
@@ -32,7 +33,7 @@ def _refuse(es: str, en: str, cite: str) -> Refused:
     return Refused(Text(es, en), cite)
 
 
-def _somebody_plays(terms: Terms[BanqueRules], felt: Felt) -> None:
+def _somebody_plays(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
     rule = terms.rules.bank
     if len(felt.chips) < rule.players:
         cite = rule.players_cite or rule.cite
@@ -41,37 +42,37 @@ def _somebody_plays(terms: Terms[BanqueRules], felt: Felt) -> None:
         raise _refuse("nadie juega contra la banca", "nobody plays against the bank", rule.cite)
 
 
-def _may_pass(terms: Terms[BanqueRules], felt: Felt, move: PassBank) -> None:
+def _may_pass(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: PassBank) -> None:
     rule = terms.rules.bank
     cite = rule.pass_cite or rule.cite
-    if move.seat != felt.marks.get("lead"):
+    if move.seat != felt.lead:
         raise _refuse("no tiene la banca", "that seat does not hold the bank", cite)
-    if not felt.marks.get("dealt"):
+    if not felt.memory.dealt:
         raise _refuse("quien toma la banca reparte al menos una vez", "who takes the bank deals at least once", cite)
     if any(b.free for b in felt.bets):
         raise _refuse("ya hay apuestas contra la banca", "there are bets against the bank already", cite)
 
 
-def _may_place(terms: Terms[BanqueRules], felt: Felt, move: Place) -> None:
+def _may_place(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place) -> None:
     rules = terms.rules
     role, cite = rules.bets[move.kind].role, rules.bets[move.kind].cite
     if role == "bank":
         _may_add(terms, felt, move)
         return
-    if move.seat == felt.marks.get("lead"):
+    if move.seat == felt.lead:
         raise _refuse("el banquero no juega contra su banca", "the banker does not play against the bank", cite)
     if any(b.seat == move.seat and not b.free for b in felt.bets):
         raise _refuse("el asociado no juega contra la banca", "an associate does not play against the bank", rules.bank.cite)
     whole = playable(terms, felt)
     money = terms.money(whole)
-    again = felt.marks.get("null-banco", (0, 0))[0] == move.seat
-    if role == "banco" and rules.tableaux and felt.marks.get("played") and not again:
+    again = felt.memory.null_banco.seat == move.seat
+    if role == "banco" and rules.tableaux and felt.memory.played and not again:
         raise _refuse("el banco solo se hace al empezar la partida", "banco is made only at the start of the game", cite)
     if role in ALONE and move.amount != whole:
         raise _refuse(f"hacer banco es jugar toda la banca: {money}", f"to make banco is to play the whole bank: {money}", cite)
     if role == "half" and 2 * move.amount != whole:
         raise _refuse(f"es la mitad justa de la banca, {money}", f"it is exactly half of the bank of {money}", cite)
-    if role == "suivi" and felt.marks.get("suivi") != move.seat:
+    if role == "suivi" and felt.memory.suivi != move.seat:
         raise _refuse("solo quien hizo banco y perdió puede seguir", "only who made banco and lost may follow", cite)
     limited = rules.bank.answers == "bank" and not move.unnoticed
     if limited and felt.staked(move.seat, move.kind, "") + move.amount > whole:
@@ -79,9 +80,9 @@ def _may_place(terms: Terms[BanqueRules], felt: Felt, move: Place) -> None:
     _check_other_banco(terms, felt, move, role, cite)
 
 
-def _check_other_banco(terms: Terms[BanqueRules], felt: Felt, move: Place, role: str, cite: str) -> None:
+def _check_other_banco(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place, role: str, cite: str) -> None:
     rules = terms.rules
-    order = priority(terms, felt, felt.marks["lead"])
+    order = priority(terms, felt, banker(felt))
     rivals = [b for b in felt.bets if b.free and rules.bets[b.kind].role in ALONE and b.seat != move.seat]
     rival = min(rivals, key=lambda b: (rules.bets[b.kind].role != "suivi", order.index(b.seat)), default=None)
     if role == "half" and rival:
@@ -105,7 +106,7 @@ def tableau_of(terms: Terms[BanqueRules], seat: int) -> str:
     return "" if two is None or seat > 2 * two.seats else "1" if seat <= two.seats else "2"
 
 
-def _may_add(terms: Terms[BanqueRules], felt: Felt, move: Place) -> None:
+def _may_add(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place) -> None:
     """The banker raises the bank, or somebody puts a sum beside it in association."""
     rule, most = terms.rules.bank, most_bank(terms)
     if not rule.adds:
@@ -122,11 +123,11 @@ def _may_add(terms: Terms[BanqueRules], felt: Felt, move: Place) -> None:
         )
 
 
-def _may_take_out(terms: Terms[BanqueRules], felt: Felt, move: TakeDown) -> None:
+def _may_take_out(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: TakeDown) -> None:
     """The banker's garage: winnings, once they are large enough."""
     garage, least = terms.rules.garage, terms.plan.amount(terms.rules.limits.min) or 0
-    won = felt.marks.get("won", 0)
-    if garage is None or move.seat != felt.marks.get("lead") or won <= least * garage.voluntary_over:
+    won = felt.memory.won
+    if garage is None or move.seat != felt.lead or won <= least * garage.voluntary_over:
         over = terms.money(int(least * garage.voluntary_over)) if garage else "—"
         raise _refuse(
             f"solo se sacan ganancias que pasen de {over}",
@@ -145,10 +146,10 @@ def _may_take_out(terms: Terms[BanqueRules], felt: Felt, move: TakeDown) -> None
 # who is covered, and who holds the cards
 
 
-def cover(terms: Terms[BanqueRules], felt: Felt, first: str = "") -> None:
+def cover(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], first: str = "") -> None:
     """A banco plays alone; else stakes are covered by priority as far as the bank reaches, and the rest goes back."""
     rules = terms.rules
-    order = priority(terms, felt, felt.marks["lead"])
+    order = priority(terms, felt, banker(felt))
     against = [b for b in felt.bets if b.free]
     roles = {id(b): rules.bets[b.kind].role for b in against}
     alone = sorted(
@@ -175,7 +176,7 @@ def cover(terms: Terms[BanqueRules], felt: Felt, first: str = "") -> None:
         left -= min(left, bet.amount)
 
 
-def excess(terms: Terms[BanqueRules], felt: Felt, whole: int) -> None:
+def excess(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], whole: int) -> None:
     """A stake above the bank that nobody noticed is settled as if it were the bank, where the regulation says so."""
     stakes = terms.card.stakes
     for bet in [b for b in felt.bets if b.free and b.unnoticed and b.amount > whole]:
@@ -183,10 +184,10 @@ def excess(terms: Terms[BanqueRules], felt: Felt, whole: int) -> None:
         felt.part(bet, over, over, stakes.over_maximum.cite if stakes else terms.rules.short.cite, UNCOVERED)
 
 
-def holder(terms: Terms[BanqueRules], felt: Felt) -> Bet:
+def holder(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Bet:
     """Who plays the cards against the bank: the banco, else the highest stake, the seated before those who stand."""
     rules = terms.rules
-    order = priority(terms, felt, felt.marks["lead"])
+    order = priority(terms, felt, banker(felt))
     against = [b for b in felt.bets if b.free]
     first = [b for b in against if rules.bets[b.kind].role != "punto"]
     if first:

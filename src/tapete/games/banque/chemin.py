@@ -6,6 +6,7 @@ The bank is offered, kept, passed or lost; whoever stakes most, or makes banco, 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.catalogue.memo import once_per_rules
@@ -13,24 +14,26 @@ from tapete.equipment.cards import show_card
 from tapete.figures import share
 from tapete.games import Opening
 from tapete.games.baccarat.coup import CARD, total
-from tapete.games.banque.bets import allowed, cover, holder
-from tapete.games.banque.bets import find_spot as find_spot
-from tapete.games.kit.plain import essence as essence
-from tapete.games.kit.plain import fee as fee
-from tapete.play.asks import Choice, Decide, Procedure
-from tapete.play.bank import (
+from tapete.games.banque.bank import (
     HELD,
     add_to_bank,
     award,
     bank,
     bank_loses,
     bank_wins,
+    banker,
     bankers_share,
     give_up,
     most_bank,
     shares,
     split,
 )
+from tapete.games.banque.bets import allowed, cover, holder
+from tapete.games.banque.bets import find_spot as find_spot
+from tapete.games.banque.memory import BanqueMemory
+from tapete.games.kit.plain import essence as essence
+from tapete.games.kit.plain import fee as fee
+from tapete.play.asks import Choice, Decide, Procedure
 from tapete.play.betting import betting
 from tapete.play.dealing import after_coup, deal, points, ready
 from tapete.play.events import Bet
@@ -47,7 +50,7 @@ OUT = Text("garage: el banquero saca ganancias", "garage: the banker takes winni
 CAGNOTTE = Text("gana la banca, menos lo que retiene la casa", "the bank wins, less what the house keeps")
 
 
-def coup(terms: Terms[BanqueRules], felt: Felt) -> Procedure:
+def coup(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     """One round: a banker, bets against the bank, two cards each, third cards by choice or table, and the bank wins or pays."""
     rules = terms.rules
     ready(rules.shoe, felt)
@@ -61,9 +64,9 @@ def coup(terms: Terms[BanqueRules], felt: Felt) -> Procedure:
         other=lambda m: about_bank(terms, felt, m),
     )
     cover(terms, felt)
-    void = felt.marks.pop("void-next", None)
+    void, felt.void_next = felt.void_next, ""
     felt.hands = {"player": (), "banker": ()}
-    may_look = {"player": (holder(terms, felt).seat,), "banker": (felt.marks["lead"],)}
+    may_look = {"player": (holder(terms, felt).seat,), "banker": (banker(felt),)}
     for side in ("player", "banker", "player", "banker"):
         yield from deal(felt, side, CARD[side], rules.draws.cite, may_look[side])
     yield from third_cards(terms, felt)
@@ -72,25 +75,23 @@ def coup(terms: Terms[BanqueRules], felt: Felt) -> Procedure:
         give_back([b for b in felt.bets if b.free], felt, void)
     else:
         settle(terms, felt)
-    for mark in ("deemed", "by-table"):
-        felt.marks.pop(mark, None)
     after_coup(rules.shoe, felt)
 
 
-def a_banker(terms: Terms[BanqueRules], felt: Felt) -> Procedure:
+def a_banker(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     """See that somebody holds the bank; when the session is over it goes back to its owner."""
-    if bank(felt) and felt.marks.get("last") == 0:
+    if bank(felt) and felt.last_coups == 0:
         give_up(terms, felt, freely=False)
     if not bank(felt):
         yield from award(terms, felt)
 
 
-def give_back(bets: list[Bet], felt: Felt, cite: str) -> None:
+def give_back(bets: list[Bet], felt: Felt[BanqueMemory], cite: str) -> None:
     for bet in bets:
         felt.settle(bet, bet.amount, cite, NULL)
 
 
-def about_bank(terms: Terms[BanqueRules], felt: Felt, move: Move) -> Procedure | None:
+def about_bank(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Move) -> Procedure | None:
     """Moves about the bank itself: passed on, added to, or taken out of; None for all others."""
     if isinstance(move, PassBank):
         return _pass(terms, felt)
@@ -101,30 +102,30 @@ def about_bank(terms: Terms[BanqueRules], felt: Felt, move: Move) -> Procedure |
     return None
 
 
-def _pass(terms: Terms[BanqueRules], felt: Felt) -> Procedure:
+def _pass(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     """The banker gives the bank up, and it is offered again."""
     give_up(terms, felt, freely=True)
     yield from award(terms, felt)
 
 
-def _add(felt: Felt, move: Place) -> Procedure:
+def _add(felt: Felt[BanqueMemory], move: Place) -> Procedure:
     add_to_bank(felt, Bet(move.seat, move.kind, "", move.amount, state=HELD))
     yield from ()
 
 
-def _take_out(terms: Terms[BanqueRules], felt: Felt, move: TakeDown) -> Procedure:
+def _take_out(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: TakeDown) -> Procedure:
     """The banker's garage."""
     mine = next(b for b in shares(felt) if b.seat == move.seat)
     garage = terms.rules.garage
     felt.part(mine, move.amount, move.amount, garage.cite if garage else "", OUT)
-    felt.marks["won"] -= move.amount
+    felt.memory = replace(felt.memory, won=felt.memory.won - move.amount)
     yield from ()
 
 
 # cards
 
 
-def third_cards(terms: Terms[BanqueRules], felt: Felt) -> Procedure:
+def third_cards(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     """A natural ends it; else the player's side speaks, then the banker."""
     draws = terms.rules.draws
     player, banker = outcome(felt)
@@ -139,7 +140,7 @@ def third_cards(terms: Terms[BanqueRules], felt: Felt) -> Procedure:
         yield from deal(felt, "banker", CARD["banker"], draws.table_cite or draws.cite)
 
 
-def player_speaks(terms: Terms[BanqueRules], felt: Felt, player: int):  # type: ignore[no-untyped-def]
+def player_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], player: int):  # type: ignore[no-untyped-def]
     """Bound by the rule, but for the totals that leave him free, and for who made banco where he may do as he likes."""
     rules = terms.rules
     bet = holder(terms, felt)
@@ -150,10 +151,10 @@ def player_speaks(terms: Terms[BanqueRules], felt: Felt, player: int):  # type: 
     return player in rules.draws.player
 
 
-def banker_speaks(terms: Terms[BanqueRules], felt: Felt, banker: int, third: int | None):  # type: ignore[no-untyped-def]
+def banker_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], banker: int, third: int | None):  # type: ignore[no-untyped-def]
     """By his table, or as he likes but for the totals with which he must draw."""
     rules = terms.rules
-    bound = rules.play.banker == "table" or felt.marks.get("by-table")
+    bound = rules.play.banker == "table" or felt.memory.by_table is not None
     free = not bound and banker not in rules.play.banker_must
     optional = third is not None and third in rules.play.optional.get(str(banker), ())
     if free or (bound and optional):
@@ -166,16 +167,16 @@ def banker_speaks(terms: Terms[BanqueRules], felt: Felt, banker: int, third: int
 # settling
 
 
-def outcome(felt: Felt) -> tuple[int, int]:
+def outcome(felt: Felt[BanqueMemory]) -> tuple[int, int]:
     """Both totals, or what the referee has deemed them to be."""
-    deemed: dict[str, int] = felt.marks.get("deemed", {})
+    deemed = felt.memory.deemed
     return (
         deemed.get("player", total(felt.hands["player"])),
         deemed.get("banker", total(felt.hands["banker"])),
     )
 
 
-def settle(terms: Terms[BanqueRules], felt: Felt) -> None:
+def settle(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
     """A tie is null; the puntos are paid by the bank, or the bank takes their stakes less the house's part."""
     rules = terms.rules
     player, banker = outcome(felt)
@@ -184,11 +185,8 @@ def settle(terms: Terms[BanqueRules], felt: Felt) -> None:
         Text(f"punto {player}, banca {banker}  [{hands}]", f"player {player}, banker {banker}  [{hands}]"), rules.draws.cite
     )
     bets = [b for b in felt.bets if b.free]
-    felt.marks["dealt"] = felt.marks.get("dealt", 0) + 1
-    if player != banker:
-        felt.marks.pop("suivi", None)
-    if player <= banker and len(bets) == 1:
-        felt.marks["suivi"] = bets[0].seat
+    follows = bets[0].seat if player <= banker and len(bets) == 1 else None if player != banker else felt.memory.suivi
+    felt.memory = replace(felt.memory, dealt=felt.memory.dealt + 1, suivi=follows)
     felt.results = (*felt.results[-59:], "T" if player == banker else "P" if player > banker else "B")
     if player == banker:
         for bet in bets:
@@ -199,7 +197,7 @@ def settle(terms: Terms[BanqueRules], felt: Felt) -> None:
         banker_wins(terms, felt, bets)
 
 
-def puntos_win(terms: Terms[BanqueRules], felt: Felt, bets: list[Bet]) -> None:
+def puntos_win(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], bets: list[Bet]) -> None:
     """Each is paid from the bank; the bank is lost and goes on."""
     rules = terms.rules
     for bet in bets:
@@ -208,7 +206,7 @@ def puntos_win(terms: Terms[BanqueRules], felt: Felt, bets: list[Bet]) -> None:
     give_up(terms, felt, freely=False)
 
 
-def banker_wins(terms: Terms[BanqueRules], felt: Felt, bets: list[Bet]) -> None:
+def banker_wins(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], bets: list[Bet]) -> None:
     """The stakes join the bank, less the house's part; who made banco and lost, or bet alone, may follow."""
     rules = terms.rules
     for bet in bets:
@@ -216,11 +214,11 @@ def banker_wins(terms: Terms[BanqueRules], felt: Felt, bets: list[Bet]) -> None:
     won = sum(b.amount for b in bets)
     gain = won - share(won, rules.bank.deduction, "player" if rules.rounding == "house" else "house")
     bank_wins(felt, gain, rules.bank.deduction_cite or rules.bank.cite, CAGNOTTE)
-    felt.marks["won"] = felt.marks.get("won", 0) + gain
+    felt.memory = replace(felt.memory, won=felt.memory.won + gain)
     compulsory_garage(terms, felt)
 
 
-def compulsory_garage(terms: Terms[BanqueRules], felt: Felt) -> None:
+def compulsory_garage(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
     """Where the text wants it, what the bank holds above its maximum leaves it at once, from each owner's share."""
     most, garage = most_bank(terms), terms.rules.garage
     over = 0 if most is None else bank(felt) - most
@@ -228,10 +226,12 @@ def compulsory_garage(terms: Terms[BanqueRules], felt: Felt) -> None:
         for bet, part in split(felt, over):
             if part:
                 felt.part(bet, part, part, garage.cite, GARAGE)
-        felt.marks["won"] = max(0, felt.marks.get("won", 0) - over)
+        felt.memory = replace(felt.memory, won=max(0, felt.memory.won - over))
 
 
 # what the table, the odds and the drawing need to know
+
+memory = BanqueMemory
 
 
 @once_per_rules
@@ -240,4 +240,4 @@ def spots(rules: BanqueRules) -> dict[str, Mapping[str, object]]:
 
 
 def openings(rules: BanqueRules, kind: str) -> list[Opening]:
-    return [Opening("", "", {})]
+    return [Opening("", "", memory())]

@@ -10,17 +10,19 @@ from tapete.equipment.cards import show_card
 from tapete.errors import Refused
 from tapete.figures import share
 from tapete.games.baccarat.coup import CARD, total
+from tapete.games.banque.bank import bank, bank_loses, bank_wins, bankers_share, give_up
 from tapete.games.banque.bets import allowed as allowed_against_a_bank
 from tapete.games.banque.bets import cover as cover_by_priority
 from tapete.games.banque.bets import find_spot as no_spots
 from tapete.games.banque.bets import tableau_of
 from tapete.games.banque.chemin import CAGNOTTE, DRAW, NULL, PAID, STAND, a_banker, about_bank
+from tapete.games.banque.chemin import memory as memory
 from tapete.games.banque.chemin import openings as openings
 from tapete.games.banque.chemin import spots as spots
+from tapete.games.banque.memory import BanqueMemory, NullBanco
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
 from tapete.play.asks import Chance, Choice, Decide, Procedure
-from tapete.play.bank import bank, bank_loses, bank_wins, bankers_share, give_up
 from tapete.play.betting import betting
 from tapete.play.dealing import after_coup, deal, points, ready
 from tapete.play.events import Bet
@@ -39,11 +41,9 @@ FOR = {
 }
 
 
-def coup(terms: Terms[BanqueRules], felt: Felt) -> Procedure:
+def coup(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     """One round: bets on two tableaux, two cards to each and to the banker, each speaks in turn, each is settled apart."""
     rules = terms.rules
-    for mark in ("deemed", "by-table", "void-hands"):
-        felt.marks.pop(mark, None)
     ready(rules.shoe, felt)
     yield from a_banker(terms, felt)
     yield from betting(
@@ -70,7 +70,7 @@ def tableaux(rules: BanqueRules) -> Tableaux:
     return rules.tableaux
 
 
-def lots(terms: Terms[BanqueRules], felt: Felt):  # type: ignore[no-untyped-def]
+def lots(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]):  # type: ignore[no-untyped-def]
     """Which tableau comes first when banco is made at both."""
     rules = terms.rules
     sides = {tableau_of(terms, b.seat) for b in felt.bets if b.free and rules.bets[b.kind].role == "banco"}
@@ -80,7 +80,7 @@ def lots(terms: Terms[BanqueRules], felt: Felt):  # type: ignore[no-untyped-def]
     return lot.value
 
 
-def split(terms: Terms[BanqueRules], felt: Felt) -> None:
+def split(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
     """A stake on both plays half on each, in whole units, the heavier part on the first when it does not halve."""
     rules = terms.rules
     unit = terms.plan.amount(tableaux(rules).unit) or 1
@@ -92,7 +92,7 @@ def split(terms: Terms[BanqueRules], felt: Felt) -> None:
         ]
 
 
-def on(rules: BanqueRules, felt: Felt, tableau: str) -> list[Bet]:
+def on(rules: BanqueRules, felt: Felt[BanqueMemory], tableau: str) -> list[Bet]:
     """The stakes that lie on a tableau."""
     return [b for b in felt.bets if b.free and tableau in (rules.bets[b.kind].tableau, b.spot)]
 
@@ -100,7 +100,7 @@ def on(rules: BanqueRules, felt: Felt, tableau: str) -> list[Bet]:
 # cards
 
 
-def third_cards(terms: Terms[BanqueRules], felt: Felt) -> Procedure:
+def third_cards(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     """The first tableau speaks, then the second, then the banker; who has a natural shows it."""
     rules = terms.rules
     natural = rules.draws.natural
@@ -118,12 +118,12 @@ def third_cards(terms: Terms[BanqueRules], felt: Felt) -> Procedure:
         yield from deal(felt, BANKER, FOR[BANKER], rules.draws.cite)
 
 
-def in_play(felt: Felt, tableau: str) -> bool:
+def in_play(felt: Felt[BanqueMemory], tableau: str) -> bool:
     """Whether the round is not void for a tableau."""
-    return tableau not in felt.marks.get("void-hands", ())
+    return tableau not in felt.memory.void_hands
 
 
-def tableau_speaks(terms: Terms[BanqueRules], felt: Felt, tableau: str, score: int):  # type: ignore[no-untyped-def]
+def tableau_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], tableau: str, score: int):  # type: ignore[no-untyped-def]
     """Bound by the rule but for the free totals; who makes banco is not bound."""
     rules = terms.rules
     banco = any(rules.bets[b.kind].role == "banco" for b in on(rules, felt, tableau))
@@ -137,7 +137,7 @@ def tableau_speaks(terms: Terms[BanqueRules], felt: Felt, tableau: str, score: i
     return score in rules.draws.player
 
 
-def banker_speaks(terms: Terms[BanqueRules], felt: Felt, against: list[str]):  # type: ignore[no-untyped-def]
+def banker_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], against: list[str]):  # type: ignore[no-untyped-def]
     """Free, but for the totals with which he must draw, for the table if he asks for it, and for a restored round."""
     rules = terms.rules
     bet = bankers_share(terms, felt)
@@ -153,21 +153,21 @@ def banker_speaks(terms: Terms[BanqueRules], felt: Felt, against: list[str]):  #
         ways = (DRAW, STAND) if move else ways
 
 
-def obliged(rules: BanqueRules, felt: Felt, against: list[str], asked: bool) -> bool | None:
+def obliged(rules: BanqueRules, felt: Felt[BanqueMemory], against: list[str], asked: bool) -> bool | None:
     """Whether the banker has to draw or to stand; nothing where he is free."""
-    score, restored = total(felt.hands[BANKER]), felt.marks.get("by-table")
+    score, restored = total(felt.hands[BANKER]), felt.memory.by_table
     if not against:
         return False
     if restored is not None or asked:
         said = {says for t in against for says in by_table(rules, felt, t, strict=restored is not None)}
         if len(said) == 1:
             return said.pop()
-        if isinstance(restored, dict) and BANKER in restored:
-            return bool(score <= restored[BANKER])
+        if restored is not None and BANKER in restored:
+            return score <= restored[BANKER]
     return True if score in rules.play.banker_must else None
 
 
-def by_table(rules: BanqueRules, felt: Felt, tableau: str, strict: bool) -> tuple[bool, ...]:
+def by_table(rules: BanqueRules, felt: Felt[BanqueMemory], tableau: str, strict: bool) -> tuple[bool, ...]:
     """What the banker's table says against a tableau: to draw, to stand, or either; strictly, either means to draw."""
     score, hand = total(felt.hands[BANKER]), felt.hands[tableau]
     if len(hand) == 2:
@@ -178,7 +178,7 @@ def by_table(rules: BanqueRules, felt: Felt, tableau: str, strict: bool) -> tupl
     return (third in rules.draws.banker[str(score)],)
 
 
-def holder(terms: Terms[BanqueRules], felt: Felt, tableau: str) -> int:
+def holder(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], tableau: str) -> int:
     """Who handles a tableau's cards: who makes banco, else the seated by turns, else the highest stake."""
     rules = terms.rules
     stakes = on(rules, felt, tableau)
@@ -186,21 +186,21 @@ def holder(terms: Terms[BanqueRules], felt: Felt, tableau: str) -> int:
     seated = seated_at(rules, felt, tableau)
     if banco is not None or not seated:
         return banco if banco is not None else max(stakes, key=lambda b: b.amount).seat
-    turn = felt.marks.get(f"hand-{tableau}", 0)
+    turn = felt.memory.turns.get(tableau, 0)
     return next((s for s in seated if s >= turn), seated[0])
 
 
-def seated_at(rules: BanqueRules, felt: Felt, tableau: str) -> list[int]:
+def seated_at(rules: BanqueRules, felt: Felt[BanqueMemory], tableau: str) -> list[int]:
     """The players in a tableau's compartments, by number."""
     each = tableaux(rules).seats
     low, high = (1, each) if tableau == ONE else (each + 1, 2 * each)
-    return [s for s in sorted(felt.chips) if low <= s <= high and s != felt.marks.get("lead")]
+    return [s for s in sorted(felt.chips) if low <= s <= high and s != felt.lead]
 
 
 # settling
 
 
-def beats(rules: BanqueRules, felt: Felt, tableau: str, deemed: Mapping[str, int]) -> tuple[int, str]:
+def beats(rules: BanqueRules, felt: Felt[BanqueMemory], tableau: str, deemed: Mapping[str, int]) -> tuple[int, str]:
     """Positive when the bank beats a tableau, zero when neither wins, and why: totals, but some two cards beat three."""
     one, other = felt.hands[BANKER], felt.hands[tableau]
     two = tableaux(rules)
@@ -213,10 +213,10 @@ def beats(rules: BanqueRules, felt: Felt, tableau: str, deemed: Mapping[str, int
     return outcome, "" if outcome else rules.draws.cite
 
 
-def settle(terms: Terms[BanqueRules], felt: Felt) -> None:
+def settle(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
     """Each tableau against the banker's hand; the house's part is taken of what he gains over both."""
     rules = terms.rules
-    deemed: dict[str, int] = felt.marks.pop("deemed", {})
+    deemed = felt.memory.deemed
     announce(rules, felt, deemed)
     banco = next((b.seat for b in felt.bets if b.free and rules.bets[b.kind].role == "banco"), None)
     won = lost = 0
@@ -234,15 +234,16 @@ def settle(terms: Terms[BanqueRules], felt: Felt) -> None:
             else:
                 felt.settle(bet, 2 * bet.amount, cite or rules.bets[bet.kind].cite, PAID)
         if outcome > 0:
-            felt.marks[f"hand-{tableau}"] = holder_after(rules, felt, tableau)
-    felt.marks |= {"dealt": felt.marks.get("dealt", 0) + 1, "played": 1}
-    times = felt.marks.pop("null-banco", (0, 0))[1]
-    if banco is not None and null and times < tableaux(rules).banco_again:
-        felt.marks["null-banco"] = (banco, times + 1)
+            turns = felt.memory.turns | {tableau: holder_after(rules, felt, tableau)}
+            felt.memory = replace(felt.memory, turns=turns)
+    times = felt.memory.null_banco.times
+    again = banco is not None and null and times < tableaux(rules).banco_again
+    null_banco = NullBanco(banco, times + 1) if banco is not None and again else NullBanco()
+    felt.memory = replace(felt.memory, dealt=felt.memory.dealt + 1, played=True, null_banco=null_banco)
     settle_bank(terms, felt, won, lost)
 
 
-def settle_bank(terms: Terms[BanqueRules], felt: Felt, won: int, lost: int) -> None:
+def settle_bank(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], won: int, lost: int) -> None:
     """Losses are paid, gains join the bank less the house's part; a bank without funds is broken and given up."""
     rule, net = terms.rules.bank, won - lost
     base = (net if tableaux(terms.rules).deduct_net else won) if net > 0 else 0
@@ -251,19 +252,19 @@ def settle_bank(terms: Terms[BanqueRules], felt: Felt, won: int, lost: int) -> N
         bank_loses(felt, -net, rule.cite)
     elif net - due > 0:
         bank_wins(felt, net - due, rule.deduction_cite or rule.cite, CAGNOTTE)
-        felt.marks["won"] = felt.marks.get("won", 0) + net - due
+        felt.memory = replace(felt.memory, won=felt.memory.won + net - due)
     if not bank(felt):
         give_up(terms, felt, freely=False)
 
 
-def holder_after(rules: BanqueRules, felt: Felt, tableau: str) -> int:
+def holder_after(rules: BanqueRules, felt: Felt[BanqueMemory], tableau: str) -> int:
     """The seat whose turn it is to hold the cards after the bank has beaten a tableau."""
     seated = seated_at(rules, felt, tableau)
-    turn = felt.marks.get(f"hand-{tableau}", seated[0] if seated else 0)
+    turn = felt.memory.turns.get(tableau, seated[0] if seated else 0)
     return next((s for s in seated if s > turn), seated[0] if seated else 0)
 
 
-def announce(rules: BanqueRules, felt: Felt, deemed: Mapping[str, int]) -> None:
+def announce(rules: BanqueRules, felt: Felt[BanqueMemory], deemed: Mapping[str, int]) -> None:
     hands = "  ".join(" ".join(show_card(c) for c in felt.hands[h]) for h in (ONE, TWO, BANKER))
     one, two, banker = (deemed.get(h, total(felt.hands[h])) for h in (ONE, TWO, BANKER))
     felt.call(
@@ -276,7 +277,7 @@ def announce(rules: BanqueRules, felt: Felt, deemed: Mapping[str, int]) -> None:
 # the layout
 
 
-def allowed(terms: Terms[BanqueRules], felt: Felt, move: Move) -> None:
+def allowed(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Move) -> None:
     """What any bank allows, and enough players at each tableau; banco only in the first round of a game."""
     rules = terms.rules
     two = tableaux(rules)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from tapete.catalogue.dice.rules import DiceBet, DiceRules
 from tapete.errors import Refused
 from tapete.figures import share
+from tapete.games.dice.memory import DiceMemory
 from tapete.play.betting import lead_must_bet
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
@@ -22,11 +23,12 @@ Paid = Mapping[tuple[int, str, str], int]
 """What each seat has on each spot from before this throw: its commission is paid and kept."""
 
 
-def allowed(terms: Terms[DiceRules], felt: Felt, paid: Paid, move: Move) -> None:
+def allowed(terms: Terms[DiceRules], felt: Felt[DiceMemory], paid: Paid, move: Move) -> None:
     """Refuse, with the article, what the bet's own rules do not allow at this moment."""
     rules = terms.rules
     if isinstance(move, CloseBets):
-        lead_must_bet(terms, felt)
+        if not felt.memory.point:  # the duty is to have the bet before the first throw; with a point it can no longer be made
+            lead_must_bet(terms, felt)
     elif isinstance(move, Place):
         _may_place(rules, felt, move)
         _can_afford(rules, felt, paid, move)
@@ -36,14 +38,14 @@ def allowed(terms: Terms[DiceRules], felt: Felt, paid: Paid, move: Move) -> None
         _may_turn(rules, felt, move)
 
 
-def has_number(rule: DiceBet, felt: Felt, spot: str) -> bool:
+def has_number(rule: DiceBet, felt: Felt[DiceMemory], spot: str) -> bool:
     """Whether a line bet already stands on a number."""
-    return rule.flow == "line" and bool(spot or (not rule.travels and felt.marks.get("point")))
+    return rule.flow == "line" and bool(spot or (not rule.travels and felt.memory.point))
 
 
-def _may_place(rules: DiceRules, felt: Felt, move: Place) -> None:
+def _may_place(rules: DiceRules, felt: Felt[DiceMemory], move: Place) -> None:
     rule = rules.bets[move.kind]
-    on = felt.marks.get("point", "")
+    on = felt.memory.point
     if has_number(rule, felt, move.spot):
         _may_raise(rule, felt, move)
     elif rules.point and ("point" if on else "come-out") not in rule.phases:
@@ -57,7 +59,7 @@ def _may_place(rules: DiceRules, felt: Felt, move: Place) -> None:
         raise Refused(Text(f"{move.kind} no puede aumentarse", f"{move.kind} cannot be raised"), rule.cite)
 
 
-def _can_afford(rules: DiceRules, felt: Felt, paid: Paid, move: Place) -> None:
+def _can_afford(rules: DiceRules, felt: Felt[DiceMemory], paid: Paid, move: Place) -> None:
     """A bet with a commission must leave chips to pay it."""
     before = felt.staked(move.seat, move.kind, move.spot)
     due = commission_due(rules, paid, move, before, before + move.amount)
@@ -85,7 +87,7 @@ def commission_due(rules: DiceRules, paid: Paid, move: Place | TakeDown, before:
     return owed[1] - owed[0]
 
 
-def _may_raise(rule: DiceBet, felt: Felt, move: Place) -> None:
+def _may_raise(rule: DiceBet, felt: Felt[DiceMemory], move: Place) -> None:
     if not felt.staked(move.seat, move.kind, move.spot):
         raise Refused(
             Text(f"{move.kind} ya no se admite: hay punto", f"{move.kind} is no longer taken: there is a point"), rule.cite
@@ -94,10 +96,10 @@ def _may_raise(rule: DiceBet, felt: Felt, move: Place) -> None:
         raise Refused(Text(f"{move.kind} ya no puede aumentarse", f"{move.kind} can no longer be raised"), rule.cite)
 
 
-def _only_after_seven(rules: DiceRules, rule: DiceBet, felt: Felt, move: Place) -> None:
+def _only_after_seven(rules: DiceRules, rule: DiceBet, felt: Felt[DiceMemory], move: Place) -> None:
     assert rules.point is not None
-    last = felt.marks.get("last-roll")
-    if last == rules.point.out or (last is None and rule.at_opening):
+    last = felt.memory.last_roll
+    if last == rules.point.out or (not last and rule.at_opening):
         return
     raise Refused(
         Text(
@@ -108,9 +110,9 @@ def _only_after_seven(rules: DiceRules, rule: DiceBet, felt: Felt, move: Place) 
     )
 
 
-def _behind(rules: DiceRules, rule: DiceBet, felt: Felt, move: Place) -> None:
+def _behind(rules: DiceRules, rule: DiceBet, felt: Felt[DiceMemory], move: Place) -> None:
     """Odds need the bet they stand behind, with its number known, and may be only so many times as large."""
-    number = move.spot or str(felt.marks.get("point", ""))
+    number = move.spot or felt.memory.point
     backed = felt.staked(move.seat, rule.behind, move.spot)
     if not backed or not number:
         raise Refused(
@@ -136,25 +138,25 @@ def too_much(rule: DiceBet, number: str, staked: int, backed: int) -> bool:
     return times is not None and measured > backed * times
 
 
-def _may_take_down(rules: DiceRules, felt: Felt, move: TakeDown) -> None:
+def _may_take_down(rules: DiceRules, felt: Felt[DiceMemory], move: TakeDown) -> None:
     rule = rules.bets[move.kind]
     if rule.contract and (rule.bound == "placed" or has_number(rule, felt, move.spot) or has_begun(rules, rule, felt)):
         raise Refused(_bound(rule, felt, move), rule.cite)
     left = felt.staked(move.seat, move.kind, move.spot) - move.amount
-    number = move.spot or str(felt.marks.get("point", ""))
+    number = move.spot or felt.memory.point
     for kind, other in rules.bets.items():
         behind = felt.staked(move.seat, kind, move.spot) if other.behind == move.kind else 0
         if behind and (not left or too_much(other, number, behind, left)):
             raise Refused(Text(f"retire antes {kind}", f"take {kind} down first"), other.cite)
 
 
-def has_begun(rules: DiceRules, rule: DiceBet, felt: Felt) -> bool:
+def has_begun(rules: DiceRules, rule: DiceBet, felt: Felt[DiceMemory]) -> bool:
     """Whether a bet that collects totals has seen a throw: it is made only after a seven, and a seven ends it."""
     assert rules.point is not None or rule.flow != "collect"
-    return rule.flow == "collect" and felt.marks.get("last-roll") not in (None, rules.point.out if rules.point else None)
+    return rule.flow == "collect" and felt.memory.last_roll not in ("", rules.point.out if rules.point else "")
 
 
-def _bound(rule: DiceBet, felt: Felt, move: TakeDown) -> Text:
+def _bound(rule: DiceBet, felt: Felt[DiceMemory], move: TakeDown) -> Text:
     why = Text("ya está en juego", "is in play") if rule.flow == "collect" else Text("ya tiene número", "has its number")
     if rule.bound == "placed" and not has_number(rule, felt, move.spot):
         why = Text("debe jugarse", "must be played")
@@ -164,7 +166,7 @@ def _bound(rule: DiceBet, felt: Felt, move: TakeDown) -> Text:
     )
 
 
-def _may_turn(rules: DiceRules, felt: Felt, move: Turn) -> None:
+def _may_turn(rules: DiceRules, felt: Felt[DiceMemory], move: Turn) -> None:
     rule = rules.bets[move.kind]
     if not rule.off_without_point:
         raise Refused(Text(f"{move.kind} siempre está en juego", f"{move.kind} is always working"), rule.cite)
@@ -173,7 +175,7 @@ def _may_turn(rules: DiceRules, felt: Felt, move: Turn) -> None:
         raise Refused(Text(f"no hay {move.kind} que cambiar", f"there is no {move.kind} to turn"), rule.cite)
 
 
-def charge(terms: Terms[DiceRules], felt: Felt, paid: Paid, move: Place | TakeDown) -> None:
+def charge(terms: Terms[DiceRules], felt: Felt[DiceMemory], paid: Paid, move: Place | TakeDown) -> None:
     """Take the commission for a bet as it is made; give it back for chips that are taken off before the dice are thrown."""
     rule = terms.rules.bets[move.kind]
     if rule.commission is None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Literal
 
 from tapete.catalogue.dice.rules import DiceBet, DiceRules
 from tapete.catalogue.memo import once_per_rules
@@ -17,6 +17,7 @@ from tapete.figures import Odds
 from tapete.games import Opening
 from tapete.games.dice.bets import allowed, charge
 from tapete.games.dice.bets import commission_on as fee  # noqa: F401  part of what every game module offers
+from tapete.games.dice.memory import DiceMemory
 from tapete.play.asks import Chance, Procedure
 from tapete.play.betting import betting, pass_lead
 from tapete.play.events import Bet
@@ -31,7 +32,7 @@ NULL = Text("ni gana ni pierde", "neither wins nor loses")
 MOVES = Text("pasa a su número", "moves to its number")
 
 
-def coup(terms: Terms[DiceRules], felt: Felt) -> Procedure:
+def coup(terms: Terms[DiceRules], felt: Felt[DiceMemory]) -> Procedure:
     """One throw: bets, no more bets, the dice, losers collected, winners paid, then the puck moves."""
     rules = terms.rules
     paid = {(b.seat, b.kind, b.spot): b.amount for b in felt.bets}
@@ -71,7 +72,7 @@ def hits(throw: tuple[str, ...], tokens: tuple[str, ...]) -> bool:
     return any(shows(throw, token) for token in tokens)
 
 
-def announce(rules: DiceRules, felt: Felt, throw: tuple[str, ...]) -> None:
+def announce(rules: DiceRules, felt: Felt[DiceMemory], throw: tuple[str, ...]) -> None:
     sum_ = total(throw)
     faces = "-".join(throw)
     felt.call(Text(faces, faces) if sum_ is None else Text(f"{sum_} ({faces})", f"{sum_} ({faces})"), rules.dice.cite)
@@ -80,12 +81,12 @@ def announce(rules: DiceRules, felt: Felt, throw: tuple[str, ...]) -> None:
 # what becomes of a bet
 
 
-def point(felt: Felt) -> str:
+def point(felt: Felt[DiceMemory]) -> str:
     """The number the puck is on; empty on the come-out."""
-    return str(felt.marks.get("point", ""))
+    return felt.memory.point
 
 
-def number_of(rule: DiceBet, bet: Bet, felt: Felt) -> str:
+def number_of(rule: DiceBet, bet: Bet, felt: Felt[DiceMemory]) -> str:
     """The number a line or odds bet stands on: the puck's for those that share it, else its own."""
     return bet.spot or ("" if rule.travels else point(felt))
 
@@ -95,7 +96,7 @@ def shares_puck(rule: DiceBet) -> bool:
     return rule.flow == "odds" and not rule.numbers
 
 
-def fate(rules: DiceRules, bet: Bet, felt: Felt, throw: tuple[str, ...]) -> Fate:
+def fate(rules: DiceRules, bet: Bet, felt: Felt[DiceMemory], throw: tuple[str, ...]) -> Fate:
     """What this throw does to a bet."""
     rule = rules.bets[bet.kind]
     if is_off(rules, bet, felt):
@@ -111,7 +112,7 @@ def fate(rules: DiceRules, bet: Bet, felt: Felt, throw: tuple[str, ...]) -> Fate
     return _by_table(rule, bet, throw)
 
 
-def is_off(rules: DiceRules, bet: Bet, felt: Felt) -> bool:
+def is_off(rules: DiceRules, bet: Bet, felt: Felt[DiceMemory]) -> bool:
     """A bet that does not work without a point, unless its owner asked for it."""
     return rules.bets[bet.kind].off_without_point and not point(felt) and bet.state != "on"
 
@@ -137,31 +138,29 @@ def _on_number(rules: DiceRules, rule: DiceBet, number: str, throw: tuple[str, .
     return "wins" if made == (rule.side == "right") else "loses"
 
 
-def _collect(rules: DiceRules, rule: DiceBet, felt: Felt, throw: tuple[str, ...]) -> Fate:
+def _collect(rules: DiceRules, rule: DiceBet, felt: Felt[DiceMemory], throw: tuple[str, ...]) -> Fate:
     if hits(throw, rule.loses):
         return "loses"
-    seen = felt.marks.get("seen", ())
-    return "wins" if all(number in seen for number in rule.wins) else "stays"
+    return "wins" if all(number in felt.memory.seen for number in rule.wins) else "stays"
 
 
 # settling
 
 
-def see(rules: DiceRules, felt: Felt, throw: tuple[str, ...]) -> None:
+def see(rules: DiceRules, felt: Felt[DiceMemory], throw: tuple[str, ...]) -> None:
     """Mark the totals seen since the last seven, where a bet collects them."""
     if any(bet.flow == "collect" for bet in rules.bets.values()):
         thrown = str(total(throw))
-        seen = () if rules.point and thrown == rules.point.out else (*felt.marks.get("seen", ()), thrown)
-        felt.marks["seen"] = tuple(sorted(set(seen), key=int))
-        felt.marks["last-roll"] = thrown
+        seen = () if rules.point and thrown == rules.point.out else (*felt.memory.seen, thrown)
+        felt.memory = replace(felt.memory, seen=tuple(sorted(set(seen), key=int)), last_roll=thrown)
 
 
-def settle(terms: Terms[DiceRules], felt: Felt, throw: tuple[str, ...]) -> None:
+def settle(terms: Terms[DiceRules], felt: Felt[DiceMemory], throw: tuple[str, ...]) -> None:
     """Losers first, then winners and pushes; then line bets that found their number move to it."""
     rules = terms.rules
     order = rules.settlement
     fates = {id(bet): fate(rules, bet, felt, throw) for bet in felt.bets}
-    passes = loses_dice(rules, [fates[id(b)] != "loses" for b in felt.bets if b.seat == felt.marks.get("lead")])
+    passes = loses_dice(rules, [fates[id(b)] != "loses" for b in felt.bets if b.seat == felt.lead])
     bets = list(felt.bets)
     for bet in in_order(bets, order.collect if order else ()):
         if fates[id(bet)] == "loses":
@@ -185,7 +184,7 @@ def loses_dice(rules: DiceRules, saved: list[bool]) -> bool:
     return not (any(saved) if rules.shooter.keeps == "any" else saved and all(saved))
 
 
-def give_back_orphans(rules: DiceRules, felt: Felt) -> None:
+def give_back_orphans(rules: DiceRules, felt: Felt[DiceMemory]) -> None:
     """Odds that did not work when the bet before them was decided go back to their owner."""
     for bet in list(felt.bets):
         behind = rules.bets[bet.kind].behind
@@ -193,7 +192,7 @@ def give_back_orphans(rules: DiceRules, felt: Felt) -> None:
             felt.settle(bet, bet.amount, rules.bets[bet.kind].cite, NULL)
 
 
-def odds_for(terms: Terms[DiceRules], bet: Bet, felt: Felt, throw: tuple[str, ...]) -> Odds:
+def odds_for(terms: Terms[DiceRules], bet: Bet, felt: Felt[DiceMemory], throw: tuple[str, ...]) -> Odds:
     """What a winning bet pays with this throw: by its number, by what was thrown, or the same always."""
     rule = terms.rules.bets[bet.kind]
     small = rule.small
@@ -208,13 +207,13 @@ def odds_for(terms: Terms[DiceRules], bet: Bet, felt: Felt, throw: tuple[str, ..
     return odds
 
 
-def pay(terms: Terms[DiceRules], felt: Felt, bet: Bet, throw: tuple[str, ...]) -> None:
+def pay(terms: Terms[DiceRules], felt: Felt[DiceMemory], bet: Bet, throw: tuple[str, ...]) -> None:
     rule = terms.rules.bets[bet.kind]
     settled = felt.pay_and_leave if rule.each_time else felt.pay
     settled(bet, odds_for(terms, bet, felt, throw), rule.cite, terms.rules.rounding)
 
 
-def travel(rules: DiceRules, felt: Felt, bet: Bet, throw: tuple[str, ...]) -> None:
+def travel(rules: DiceRules, felt: Felt[DiceMemory], bet: Bet, throw: tuple[str, ...]) -> None:
     """A come bet that neither won nor lost goes to the number thrown."""
     rule = rules.bets[bet.kind]
     thrown = str(total(throw))
@@ -222,24 +221,22 @@ def travel(rules: DiceRules, felt: Felt, bet: Bet, throw: tuple[str, ...]) -> No
         felt.hold(bet, replace(bet, spot=thrown), rule.cite, MOVES)
 
 
-def move_puck(rules: DiceRules, felt: Felt, throw: tuple[str, ...]) -> None:
+def move_puck(rules: DiceRules, felt: Felt[DiceMemory], throw: tuple[str, ...]) -> None:
     """The come-out sets the point; the point or a seven ends the series, and a seven passes the dice."""
     if rules.point is None:
         return
     thrown, on = str(total(throw)), point(felt)
-    felt.marks.pop("out", None)
-    if thrown == rules.point.out:
-        felt.marks["out"] = True
+    felt.memory = replace(felt.memory, out=thrown == rules.point.out)
     if not on and thrown in rules.point.numbers:
-        felt.marks["point"] = thrown
+        felt.memory = replace(felt.memory, point=thrown)
         felt.call(Text(f"el punto es {thrown}", f"the point is {thrown}"), rules.point.cite)
     elif on and thrown in (on, rules.point.out):
-        felt.marks.pop("point")
+        felt.memory = replace(felt.memory, point="")
         if thrown == rules.point.out:
             pass_dice(rules, felt)
 
 
-def pass_dice(rules: DiceRules, felt: Felt) -> None:
+def pass_dice(rules: DiceRules, felt: Felt[DiceMemory]) -> None:
     """After a seven-out the dice go on, in the direction the text gives."""
     if rules.shooter and (seat := pass_lead(felt, rules.shooter.next)):
         felt.call(Text(f"dados para el puesto {seat}", f"dice to seat {seat}"), rules.shooter.cite)
@@ -289,19 +286,17 @@ def face_names(rules: DiceRules) -> dict[str, str]:
     return {word.strip(): face for face, text in matched.items() for said in (text.es, text.en) for word in said.split(",")}
 
 
-# what the odds need to know
+# what the table and the odds need to know
+
+memory = DiceMemory
 
 
-def essence(rules: DiceRules, bets: tuple[Bet, ...], marks: Mapping[str, Any]) -> Mapping[str, Any]:
+def essence(rules: DiceRules, bets: tuple[Bet, ...], memory: DiceMemory) -> DiceMemory:
     """The puck matters to bets that stand on its number or are off without it; the totals seen to those that collect them."""
     here = [rules.bets[b.kind] for b in bets]
-    kept: dict[str, Any] = {}
-    if any(r.flow in ("line", "odds") or r.off_without_point for r in here) and marks.get("point"):
-        kept["point"] = marks["point"]
+    puck = any(r.flow in ("line", "odds") or r.off_without_point for r in here)
     wanted = {number for r in here if r.flow == "collect" for number in r.wins}
-    if wanted:
-        kept["seen"] = tuple(n for n in marks.get("seen", ()) if n in wanted)
-    return kept
+    return DiceMemory(point=memory.point if puck else "", seen=tuple(n for n in memory.seen if n in wanted))
 
 
 def openings(rules: DiceRules, kind: str) -> list[Opening]:
@@ -311,6 +306,6 @@ def openings(rules: DiceRules, kind: str) -> list[Opening]:
     if rule.flow == "odds" and rules.point:
         shared = shares_puck(rule)
         numbers = rules.point.numbers if shared else rule.numbers
-        return [Opening(n, "" if shared else n, {"point": n}) for n in numbers]
-    marks = {} if "come-out" in rule.phases or not rules.point else {"point": rules.point.numbers[0]}
-    return [Opening(spot, spot, marks) for spot in spots(rules)[kind]]
+        return [Opening(n, "" if shared else n, DiceMemory(point=n)) for n in numbers]
+    before = DiceMemory() if "come-out" in rule.phases or not rules.point else DiceMemory(point=rules.point.numbers[0])
+    return [Opening(spot, spot, before) for spot in spots(rules)[kind]]

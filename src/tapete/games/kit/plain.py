@@ -1,12 +1,14 @@
-"""What most games have nothing special to say about: no fee beside the stake, and nothing on the felt but the bets matters."""
+"""What most games have nothing special to say about: no fee beside the stake, and nothing remembered but the bets."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from tapete.catalogue.schema import GameRules
 from tapete.play.events import Bet
+from tapete.play.felt import F
+from tapete.play.memory import Memory
+
+memory = Memory
+"""A table that remembers no more than every table does."""
 
 
 def fee(rules: GameRules, kind: str, spot: str, amount: int) -> int:
@@ -14,6 +16,6 @@ def fee(rules: GameRules, kind: str, spot: str, amount: int) -> int:
     return 0
 
 
-def essence(rules: GameRules, bets: tuple[Bet, ...], marks: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Nothing on the felt but the bets themselves matters to what becomes of them."""
-    return {}
+def essence(rules: GameRules, bets: tuple[Bet, ...], memory: F) -> F:
+    """Nothing that is remembered matters to what becomes of the bets."""
+    return type(memory)()

@@ -6,6 +6,7 @@ from tapete.catalogue.poker.rules import PokerBet, PokerCap, PokerRules, Way
 from tapete.errors import Refused
 from tapete.figures import parse_amount
 from tapete.games.poker.hands import first_stake
+from tapete.games.poker.memory import PokerMemory
 from tapete.play.felt import Felt
 from tapete.play.limits import Bound, refuse_outside
 from tapete.play.moves import CloseBets, Move, Place, TakeDown
@@ -19,7 +20,7 @@ def find_spot(rules: PokerRules, kind: str, words: list[str]) -> str:
     return ""
 
 
-def allowed(terms: Terms[PokerRules], felt: Felt, move: Move) -> None:
+def allowed(terms: Terms[PokerRules], felt: Felt[PokerMemory], move: Move) -> None:
     """The game's own say while bets are open."""
     rules = terms.rules
     if isinstance(move, Place):
@@ -39,7 +40,7 @@ def allowed(terms: Terms[PokerRules], felt: Felt, move: Move) -> None:
             _check_whole(terms, felt, seat)
 
 
-def _stake(felt: Felt, seat: int, kind: str) -> int:
+def _stake(felt: Felt[PokerMemory], seat: int, kind: str) -> int:
     return felt.staked(seat, kind, "")
 
 
@@ -53,7 +54,7 @@ def bound(terms: Terms[PokerRules], cap: PokerCap, bet: PokerBet, ante: int) -> 
     return max(found, parse_amount(cap.least, terms.minor)) if cap.least else found
 
 
-def check_caps(terms: Terms[PokerRules], felt: Felt, seat: int, kind: str, total: int) -> None:
+def check_caps(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, kind: str, total: int) -> None:
     """Refuse a side bet outside its bounds; the least it may be is asked when bets close too."""
     bet = terms.rules.bets[kind]
     ante = _stake(felt, seat, terms.rules.first)
@@ -64,7 +65,7 @@ def check_caps(terms: Terms[PokerRules], felt: Felt, seat: int, kind: str, total
     refuse_outside(terms, kind, total, come_to(bet.caps), come_to(bet.lowest))
 
 
-def _check_whole(terms: Terms[PokerRules], felt: Felt, seat: int) -> None:
+def _check_whole(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -> None:
     """Before the deal: every compulsory bet is there, and bets that must be equal are."""
     rules = terms.rules
     mine = {b.kind: b.amount for b in felt.bets if b.seat == seat}
@@ -90,7 +91,7 @@ def _check_units(terms: Terms[PokerRules], bet: PokerBet, seat: int, kind: str, 
         )
 
 
-def can_afford(felt: Felt, seat: int, way: Way) -> bool:
+def can_afford(felt: Felt[PokerMemory], seat: int, way: Way) -> bool:
     """Whether a player has the chips for what a word stakes, and the bet it withdraws."""
     needed = sum(int(first_stake(felt, seat) * times) for times in way.stakes.values())
     there = all(_stake(felt, seat, kind) for kind in way.withdraws)

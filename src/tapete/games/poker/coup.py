@@ -7,6 +7,8 @@ when its holder shows it.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.poker.rules import Exchange, PokerRules, Stage, Way
 from tapete.equipment.cards import BACK
@@ -16,6 +18,7 @@ from tapete.games.kit.plain import fee as fee
 from tapete.games.poker.bets import allowed, can_afford
 from tapete.games.poker.bets import find_spot as find_spot
 from tapete.games.poker.hands import DEALER, TABLE, cards_for, first_stake, forced_discards, key, staying
+from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import fill_meters, fold, lose_on_exchange, settle_all, settle_survivors, withdraw
 from tapete.play.asks import Choice, Procedure
 from tapete.play.betting import betting
@@ -24,6 +27,7 @@ from tapete.play.events import Bet, Payment
 from tapete.play.exchange import KEEP, Swap
 from tapete.play.felt import Felt
 from tapete.play.limits import settle_unnoticed
+from tapete.play.memory import Frozen
 from tapete.play.moves import Choose, Discard
 from tapete.play.terms import Terms
 from tapete.play.turns import Act
@@ -34,7 +38,7 @@ COMMON = Text("carta común", "common card")
 NO_CHIPS = Text("no tiene fichas para esa apuesta", "there are not enough chips for that bet")
 
 
-def coup(terms: Terms[PokerRules], felt: Felt) -> Procedure:
+def coup(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     """One pass, from the first bets to the last payment."""
     rules = terms.rules
     ready(rules.shoe, felt)
@@ -42,9 +46,8 @@ def coup(terms: Terms[PokerRules], felt: Felt) -> Procedure:
     settle_unnoticed(terms, felt)
     felt.hands = {}
     felt.turn_up()
-    felt.marks |= {"seats": tuple(_dealt_in(rules, felt)), "folded": (), "stakes": {}, "ended": ()}
-    felt.marks["stakes"] = {b.seat: b.amount for b in felt.bets if b.kind == rules.first}
-    felt.marks["suits"] = rules.ranking.cite
+    stakes = Frozen((b.seat, b.amount) for b in felt.bets if b.kind == rules.first)
+    felt.memory = PokerMemory(seats=tuple(_dealt_in(rules, felt)), stakes=stakes)
     fill_meters(terms, felt)
     yield from the_deal(terms, felt)
     for stage in rules.stages:
@@ -53,12 +56,10 @@ def coup(terms: Terms[PokerRules], felt: Felt) -> Procedure:
         if stage.exchange is not None:
             yield from exchange(terms, felt, stage.exchange)
     yield from showdown(terms, felt)
-    for mark in ("suits", "seats", "folded", "stakes", "ended", "won"):
-        felt.marks.pop(mark, None)
     after_coup(rules.shoe, felt)
 
 
-def _dealt_in(rules: PokerRules, felt: Felt) -> list[int]:
+def _dealt_in(rules: PokerRules, felt: Felt[PokerMemory]) -> list[int]:
     return sorted({b.seat for b in felt.bets if rules.bets[b.kind].role == "ante"})
 
 
@@ -70,23 +71,23 @@ def spots(rules: PokerRules) -> dict[str, dict[str, object]]:
 # the deal
 
 
-def the_deal(terms: Terms[PokerRules], felt: Felt) -> Procedure:
+def the_deal(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     """One card at a time to each player, from the dealer's left, face down; then what of the dealer's and in common lies open."""
     rules = terms.rules
     cite = rules.article("deal")
     while (seat := _next(terms, felt)) is not None:
-        card = yield from draw(felt, _for(seat), cite, key(seat), (seat,))
+        card = yield from draw(felt, _for(seat), cite, key(seat), (seat,), rules.ranking.cite)
         now = _next(terms, felt)  # looked up again: a player may have been left out meanwhile
         if now is not None:
             _give(felt, now, card)
     for _ in range(rules.dealer.up):
-        yield from deal(felt, DEALER, FOR_DEALER, rules.dealer.cite)
+        yield from deal(felt, DEALER, FOR_DEALER, rules.dealer.cite, suited=rules.ranking.cite)
     yield from show_common(terms, felt, rules.deal.open)
 
 
-def _next(terms: Terms[PokerRules], felt: Felt) -> int | None:
+def _next(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> int | None:
     """Whose card comes next."""
-    seats = [s for s in felt.marks["seats"] if any(b.seat == s for b in felt.bets)]
+    seats = [s for s in felt.memory.seats if any(b.seat == s for b in felt.bets)]
     own = terms.rules.deal.own
     for count in range(own if terms.rules.deal.together else 1, own + 1):
         for seat in seats:
@@ -95,7 +96,7 @@ def _next(terms: Terms[PokerRules], felt: Felt) -> int | None:
     return None
 
 
-def _give(felt: Felt, seat: int, card: str) -> None:
+def _give(felt: Felt[PokerMemory], seat: int, card: str) -> None:
     """A card face down before a seat, which alone may look at it."""
     from tapete.play.felt import Down
 
@@ -107,13 +108,13 @@ def _for(seat: int) -> Text:
     return Text(f"carta tapada del puesto {seat}", f"face-down card of seat {seat}")
 
 
-def show_common(terms: Terms[PokerRules], felt: Felt, count: int) -> Procedure:
+def show_common(terms: Terms[PokerRules], felt: Felt[PokerMemory], count: int) -> Procedure:
     """Common cards are turned up until so many lie open; nobody left to see them, none is."""
-    while len(felt.hands.get(TABLE, ())) < count and (felt.marks["seats"] == () or _needed(terms, felt)):
-        yield from deal(felt, TABLE, COMMON, terms.rules.deal.cite)
+    while len(felt.hands.get(TABLE, ())) < count and (felt.memory.seats == () or _needed(terms, felt)):
+        yield from deal(felt, TABLE, COMMON, terms.rules.deal.cite, suited=terms.rules.ranking.cite)
 
 
-def _needed(terms: Terms[PokerRules], felt: Felt) -> bool:
+def _needed(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> bool:
     """Whether anybody is still in, or a bet waits that looks at common cards."""
     return bool(staying(felt)) or any(terms.rules.bets[b.kind].judged in ("best", "six") for b in felt.bets)
 
@@ -121,9 +122,9 @@ def _needed(terms: Terms[PokerRules], felt: Felt) -> bool:
 # decisions
 
 
-def decide(terms: Terms[PokerRules], felt: Felt, stage: Stage) -> Procedure:
+def decide(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage) -> Procedure:
     """Each player still in says one of the stage's words, in turn or in any order."""
-    waiting = [s for s in staying(felt) if s not in felt.marks["ended"]] if stage.ways else []
+    waiting = [s for s in staying(felt) if s not in felt.memory.ended] if stage.ways else []
     while waiting:
         asked = waiting[:1] if stage.in_turn else waiting
         rows = tuple(Choice(_named(terms, felt, s), ways(terms, felt, stage, s), stage.cite) for s in asked)
@@ -138,17 +139,17 @@ def decide(terms: Terms[PokerRules], felt: Felt, stage: Stage) -> Procedure:
         waiting.remove(move.seat)
 
 
-def _named(terms: Terms[PokerRules], felt: Felt, seat: int) -> Bet:
+def _named(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -> Bet:
     rules = terms.rules
     return next(b for b in felt.bets if b.seat == seat and rules.bets[b.kind].role == "ante")
 
 
-def ways(terms: Terms[PokerRules], felt: Felt, stage: Stage, seat: int) -> tuple[str, ...]:
+def ways(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage, seat: int) -> tuple[str, ...]:
     """What a player may say: what has chips enough, and does not withdraw what is not there."""
     return tuple(name for name, way in stage.ways.items() if can_afford(felt, seat, way))
 
 
-def say(terms: Terms[PokerRules], felt: Felt, seat: int, way: Way) -> None:
+def say(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, way: Way) -> None:
     """Carry out what a player says."""
     for kind, times in way.stakes.items():
         felt.place(Bet(seat, kind, "", int(first_stake(felt, seat) * times)))
@@ -157,10 +158,10 @@ def say(terms: Terms[PokerRules], felt: Felt, seat: int, way: Way) -> None:
     if way.folds:
         fold(terms, felt, seat)
     if way.ends:
-        felt.marks["ended"] = (*felt.marks["ended"], seat)
+        felt.memory = replace(felt.memory, ended=(*felt.memory.ended, seat))
 
 
-def exchange(terms: Terms[PokerRules], felt: Felt, rule: Exchange) -> Procedure:
+def exchange(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: Exchange) -> Procedure:
     """All say which cards they change; then the new ones are dealt from the dealer's left."""
     cost = {s: int(first_stake(felt, s) * rule.fee) for s in staying(felt)}
     short = tuple(s for s in cost if s in felt.bought and felt.chips.get(s, 0) < cost[s])
@@ -178,11 +179,11 @@ def exchange(terms: Terms[PokerRules], felt: Felt, rule: Exchange) -> Procedure:
         ask = Swap(pending, rule.most, held, short)
     for seat in [s for s in sorted(changed) if s in staying(felt)]:
         for _ in range(changed[seat]):
-            card = yield from draw(felt, _for(seat), rule.cite, key(seat), (seat,))
+            card = yield from draw(felt, _for(seat), rule.cite, key(seat), (seat,), terms.rules.ranking.cite)
             _give(felt, seat, card)
 
 
-def _discard(terms: Terms[PokerRules], felt: Felt, move: Discard, rule: Exchange, cost: int) -> None:
+def _discard(terms: Terms[PokerRules], felt: Felt[PokerMemory], move: Discard, rule: Exchange, cost: int) -> None:
     left = list(felt.hands[key(move.seat)])
     for card in move.cards:
         left.remove(card)
@@ -195,7 +196,7 @@ def _discard(terms: Terms[PokerRules], felt: Felt, move: Discard, rule: Exchange
 # the showdown
 
 
-def showdown(terms: Terms[PokerRules], felt: Felt) -> Procedure:
+def showdown(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     """The dealer's cards are turned up and changed where the rules order it; then every player's, and all is settled."""
     rules = terms.rules
     if not staying(felt) and not felt.bets:
@@ -203,12 +204,12 @@ def showdown(terms: Terms[PokerRules], felt: Felt) -> Procedure:
     yield from show_common(terms, felt, rules.deal.community)
     if rules.dealer.cards and (staying(felt) or any(looks_at_dealer(rules, b.kind) for b in felt.bets)):
         while len(felt.hands.get(DEALER, ())) < rules.dealer.cards:
-            yield from deal(felt, DEALER, FOR_DEALER, rules.dealer.cite)
+            yield from deal(felt, DEALER, FOR_DEALER, rules.dealer.cite, suited=rules.ranking.cite)
         if rules.dealer.draws is not None and staying(felt):
             yield from forced_draw(terms, felt)
-    for seat in reversed(felt.marks["seats"]):
+    for seat in reversed(felt.memory.seats):
         if any(b.seat == seat for b in felt.bets):
-            yield from turn_over(felt, key(seat), _for(seat), rules.article("deal"))
+            yield from turn_over(felt, key(seat), _for(seat), rules.article("deal"), rules.ranking.cite)
     settle_all(terms, felt)
     settle_survivors(terms, felt)
 
@@ -219,21 +220,24 @@ def looks_at_dealer(rules: PokerRules, kind: str) -> bool:
     return bet.judged == "six" or any(row.dealer_too for row in bet.table.values())
 
 
-def forced_draw(terms: Terms[PokerRules], felt: Felt) -> Procedure:
+def forced_draw(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     """The dealer changes what the fixed rules say, no more and no less."""
     rule = terms.rules.dealer.draws
     assert rule is not None
     out = forced_discards(terms.rules, felt.hands[DEALER])
     felt.hands[DEALER] = tuple(c for c in felt.hands[DEALER] if c not in out)
     for _ in out:
-        yield from deal(felt, DEALER, FOR_DEALER, rule.cite)
+        yield from deal(felt, DEALER, FOR_DEALER, rule.cite, suited=terms.rules.ranking.cite)
+
+
+memory = PokerMemory
 
 
 def openings(rules: PokerRules, kind: str) -> list[Opening]:
-    return [] if rules.bets[kind].role == "raise" else [Opening("", "", {})]
+    return [] if rules.bets[kind].role == "raise" else [Opening("", "", memory())]
 
 
-def seen_cards(felt: Felt, seat: int) -> tuple[str, ...]:
+def seen_cards(felt: Felt[PokerMemory], seat: int) -> tuple[str, ...]:
     """A player's own cards, if they are known."""
     cards = cards_for(felt, seat, "own")
     return () if BACK in cards else cards

@@ -7,6 +7,7 @@ from collections import Counter
 from tapete.catalogue.poker.rules import PokerBet, PokerRow, PokerRules, Qualify
 from tapete.equipment.cards import BACK, rank, suit
 from tapete.equipment.hands import ALL, FIVE_CARDS, ONLY_GRADED, ONLY_NAMED, THREE_CARDS, VALUE, Ranking, Standing, best
+from tapete.games.poker.memory import PokerMemory
 from tapete.play.felt import Felt
 from tapete.play.terms import Terms
 
@@ -27,38 +28,38 @@ def key(seat: int) -> str:
     return f"seat {seat}"
 
 
-def players(rules: PokerRules, felt: Felt) -> list[int]:
+def players(rules: PokerRules, felt: Felt[PokerMemory]) -> list[int]:
     """Everybody who was dealt in, from the dealer's left."""
-    return sorted({b.seat for b in felt.bets if rules.bets[b.kind].role == "ante"} | set(felt.marks.get("seats", ())))
+    return sorted({b.seat for b in felt.bets if rules.bets[b.kind].role == "ante"} | set(felt.memory.seats))
 
 
-def staying(felt: Felt) -> list[int]:
+def staying(felt: Felt[PokerMemory]) -> list[int]:
     """Who has not folded."""
-    return [s for s in felt.marks.get("seats", ()) if s not in felt.marks.get("folded", ())]
+    return [s for s in felt.memory.seats if s not in felt.memory.folded]
 
 
-def first_stake(felt: Felt, seat: int) -> int:
+def first_stake(felt: Felt[PokerMemory], seat: int) -> int:
     """What the player's first bet was."""
-    return int(felt.marks["stakes"].get(seat, 0))
+    return felt.memory.stakes.get(seat, 0)
 
 
-def cards_for(felt: Felt, seat: int, judged: str) -> tuple[str, ...]:
+def cards_for(felt: Felt[PokerMemory], seat: int, judged: str) -> tuple[str, ...]:
     """The cards that a bet looks at."""
     own, common = felt.hands.get(key(seat), ()), felt.hands.get(TABLE, ())
     more = {"own": (), "best": common, "flop": common[:3], "six": felt.hands.get(DEALER, ())}[judged]
     return (*own, *more)
 
 
-def standing(terms: Terms[PokerRules], felt: Felt, seat: int) -> Standing:
+def standing(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -> Standing:
     """The best hand a player can make."""
     return best(cards_for(felt, seat, "best"), ranking(terms.rules))
 
 
-def dealer_standing(terms: Terms[PokerRules], felt: Felt) -> Standing:
+def dealer_standing(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Standing:
     return best((*felt.hands[DEALER], *felt.hands.get(TABLE, ())), ranking(terms.rules))
 
 
-def opens(terms: Terms[PokerRules], felt: Felt) -> bool:
+def opens(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> bool:
     """Whether the dealer's hand is good enough to play."""
     rule: Qualify | None = terms.rules.dealer.qualifies
     if rule is None:
@@ -94,7 +95,7 @@ def _made(rules: PokerRules, bet: PokerBet, row: PokerRow, cards: tuple[str, ...
     return not row.most or VALUE[top] <= VALUE[row.most]
 
 
-def line(rules: PokerRules, felt: Felt, seat: int, kind: str) -> PokerRow | None:
+def line(rules: PokerRules, felt: Felt[PokerMemory], seat: int, kind: str) -> PokerRow | None:
     """The first line of a bet's table that the player's cards make."""
     bet = rules.bets[kind]
     cards = cards_for(felt, seat, bet.judged)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import groupby
 
 from tapete.catalogue.poker.rules import PokerBet, PokerRow, PokerRules
@@ -9,6 +10,7 @@ from tapete.equipment.hands import NAMES, best
 from tapete.figures import parse_amount, share
 from tapete.games.poker.bets import bound
 from tapete.games.poker.hands import cards_for, dealer_standing, first_stake, holds, line, opens, ranking, standing, staying
+from tapete.games.poker.memory import PokerMemory
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
 from tapete.play.terms import Terms
@@ -24,20 +26,20 @@ ENVY = Text("premio por la mano de otro", "prize for another's hand")
 OUT = Text("deja de participar", "no longer takes part")
 
 
-def fold(terms: Terms[PokerRules], felt: Felt, seat: int) -> None:
+def fold(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -> None:
     """A player leaves the round: what does not survive it is taken."""
     rules = terms.rules
     for bet in [b for b in felt.bets if b.seat == seat and not rules.bets[b.kind].survives_fold]:
         felt.take(bet, rules.articles.get(f"fold-{bet.kind}", rules.article("fold")), FOLDS)
-    felt.marks["folded"] = (*felt.marks["folded"], seat)
+    felt.memory = felt.memory.without(seat)
 
 
-def withdraw(felt: Felt, seat: int, kind: str, cite: str) -> None:
+def withdraw(felt: Felt[PokerMemory], seat: int, kind: str, cite: str) -> None:
     bet = next(b for b in felt.bets if b.seat == seat and b.kind == kind)
     felt.settle(bet, bet.amount, cite, BACK_AGAIN)
 
 
-def lose_on_exchange(terms: Terms[PokerRules], felt: Felt, seat: int, cite: str) -> None:
+def lose_on_exchange(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, cite: str) -> None:
     """Bets that a change of cards puts an end to."""
     rules = terms.rules
     for bet in [b for b in felt.bets if b.seat == seat and not rules.bets[b.kind].survives_exchange]:
@@ -47,7 +49,7 @@ def lose_on_exchange(terms: Terms[PokerRules], felt: Felt, seat: int, cite: str)
 # the main bets
 
 
-def settle_all(terms: Terms[PokerRules], felt: Felt) -> None:
+def settle_all(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> None:
     """Every player still in, from right to left."""
     rules = terms.rules
     open_ = bool(rules.dealer.cards) and bool(staying(felt)) and opens(terms, felt)
@@ -57,7 +59,6 @@ def settle_all(terms: Terms[PokerRules], felt: Felt) -> None:
         felt.call(name if open_ else name + Text("; no abre", "; does not open"), rules.article("dealer"))
         if not open_ and rules.dealer.unopened is not None:
             felt.call(rules.dealer.unopened, rules.article("unopened"))
-    felt.marks["won"] = {}
     for seat in reversed(staying(felt)):
         side_bets(terms, felt, seat, "before")
         end = _end(terms, felt, seat, open_)
@@ -68,16 +69,16 @@ def settle_all(terms: Terms[PokerRules], felt: Felt) -> None:
         side_bets(terms, felt, seat, "after")
 
 
-def settle_survivors(terms: Terms[PokerRules], felt: Felt) -> None:
+def settle_survivors(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> None:
     """Side bets that outlive a fold, and progressives, which wait for every hand."""
-    for seat in reversed(felt.marks["seats"]):
+    for seat in reversed(felt.memory.seats):
         side_bets(terms, felt, seat, "before")
         side_bets(terms, felt, seat, "after")
     for kind in [k for k in terms.rules.kinds("side") if terms.rules.bets[k].meter]:
         progressive(terms, felt, kind)
 
 
-def _end(terms: Terms[PokerRules], felt: Felt, seat: int, open_: bool) -> str:
+def _end(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, open_: bool) -> str:
     """How a player's hand stands: against the dealer's, or by the table alone."""
     if not terms.rules.dealer.cards:
         return "table"
@@ -85,7 +86,7 @@ def _end(terms: Terms[PokerRules], felt: Felt, seat: int, open_: bool) -> str:
     return "tie" if mine == theirs else "higher" if mine > theirs else "lower"
 
 
-def settle_bet(terms: Terms[PokerRules], felt: Felt, bet: Bet, end: str, open_: bool) -> None:
+def settle_bet(terms: Terms[PokerRules], felt: Felt[PokerMemory], bet: Bet, end: str, open_: bool) -> None:
     """One bet at its end, with the article that says so."""
     rules, rule = terms.rules, terms.rules.bets[bet.kind]
     if end == "table":
@@ -112,7 +113,7 @@ def settle_bet(terms: Terms[PokerRules], felt: Felt, bet: Bet, end: str, open_: 
         _won(terms, felt, bet, rule, open_)
 
 
-def pay_bonus(terms: Terms[PokerRules], felt: Felt, bet: Bet, won: bool, staked: set[str]) -> None:
+def pay_bonus(terms: Terms[PokerRules], felt: Felt[PokerMemory], bet: Bet, won: bool, staked: set[str]) -> None:
     """What a bet wins besides, for the player's own cards."""
     rules, rule = terms.rules, terms.rules.bets[bet.kind]
     bonus = rule.bonus
@@ -125,7 +126,7 @@ def pay_bonus(terms: Terms[PokerRules], felt: Felt, bet: Bet, won: bool, staked:
         felt.charge(Payment(bet.seat, bet, 0, gain, row.cite, bonus.names))
 
 
-def _lost(terms: Terms[PokerRules], felt: Felt, bet: Bet, rule: PokerBet, open_: bool) -> None:
+def _lost(terms: Terms[PokerRules], felt: Felt[PokerMemory], bet: Bet, rule: PokerBet, open_: bool) -> None:
     rules = terms.rules
     if open_ or rule.unopened_loses == "lose":
         felt.take(bet, _ordered(rules, "lower", open_))
@@ -140,7 +141,7 @@ def _ordered(rules: PokerRules, end: str, open_: bool) -> str:
     return rules.article(end) if open_ else rules.articles.get(f"unopened-{end}", rules.article(end))
 
 
-def _won(terms: Terms[PokerRules], felt: Felt, bet: Bet, rule: PokerBet, open_: bool) -> None:
+def _won(terms: Terms[PokerRules], felt: Felt[PokerMemory], bet: Bet, rule: PokerBet, open_: bool) -> None:
     rules = terms.rules
     row = line(rules, felt, bet.seat, bet.kind) if rule.table else None
     if row is not None:
@@ -154,7 +155,7 @@ def _won(terms: Terms[PokerRules], felt: Felt, bet: Bet, rule: PokerBet, open_: 
         felt.take(bet, rule.cite, NO_LINE)
 
 
-def pay(terms: Terms[PokerRules], felt: Felt, bet: Bet, rule: PokerBet, row: PokerRow) -> None:
+def pay(terms: Terms[PokerRules], felt: Felt[PokerMemory], bet: Bet, rule: PokerBet, row: PokerRow) -> None:
     """Pay a bet by the line its hand makes."""
     words = row.names or NAMES.get(row.hand, rule.names)
     if row.pays is not None:
@@ -164,7 +165,7 @@ def pay(terms: Terms[PokerRules], felt: Felt, bet: Bet, rule: PokerBet, row: Pok
         _gain(terms, felt, bet, prize - (bet.amount if rule.stake_kept else 0), row.cite, words)
 
 
-def _gain(terms: Terms[PokerRules], felt: Felt, bet: Bet, gain: int, cite: str, words: Text) -> None:
+def _gain(terms: Terms[PokerRules], felt: Felt[PokerMemory], bet: Bet, gain: int, cite: str, words: Text) -> None:
     """Pay a gain, no more than the bet or the hand may win."""
     rules, rule = terms.rules, terms.rules.bets[bet.kind]
     if rule.pays_most is not None:
@@ -173,17 +174,17 @@ def _gain(terms: Terms[PokerRules], felt: Felt, bet: Bet, gain: int, cite: str, 
             gain, cite = most, rule.pays_most.cite
     if rules.pays_most is not None:
         most = bound(terms, rules.pays_most, rule, first_stake(felt, bet.seat))
-        won = felt.marks["won"].get(bet.seat, 0)
+        won = felt.memory.won.get(bet.seat, 0)
         if most is not None and won + gain > most:
             gain, cite = max(0, most - won), rules.pays_most.cite
-        felt.marks["won"] = {**felt.marks["won"], bet.seat: won + gain}
+        felt.memory = replace(felt.memory, won=felt.memory.won | {bet.seat: won + gain})
     felt.settle(bet, bet.amount + gain, cite, words)
 
 
 # side bets and meters
 
 
-def side_bets(terms: Terms[PokerRules], felt: Felt, seat: int, when: str) -> None:
+def side_bets(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, when: str) -> None:
     """A player's side bets that are settled at this moment; progressives wait for all hands."""
     rules = terms.rules
     for bet in [b for b in felt.bets if b.seat == seat and rules.bets[b.kind].role == "side"]:
@@ -206,11 +207,11 @@ def fixed_prize(terms: Terms[PokerRules], rule: PokerBet, row: PokerRow, bet: Be
 def meter(terms: Terms[PokerRules], felt: Felt, kind: str) -> int:
     """What a progressive shows now."""
     start = terms.plan.amount(terms.rules.bets[kind].meter) or 0
-    return int(felt.marks.get("meters", {}).get(kind, start))
+    return felt.meters.get(kind, start)
 
 
 def set_meter(felt: Felt, kind: str, amount: int) -> None:
-    felt.marks["meters"] = {**felt.marks.get("meters", {}), kind: amount}
+    felt.meters[kind] = amount
 
 
 def fill_meters(terms: Terms[PokerRules], felt: Felt) -> None:
@@ -231,7 +232,7 @@ def unfill(terms: Terms[PokerRules], felt: Felt, bet: Bet) -> None:
         set_meter(felt, bet.kind, max(0, meter(terms, felt, bet.kind) - int(bet.amount * part)))
 
 
-def progressive(terms: Terms[PokerRules], felt: Felt, kind: str) -> None:
+def progressive(terms: Terms[PokerRules], felt: Felt[PokerMemory], kind: str) -> None:
     """Prizes of a progressive: fixed ones first and from the lowest, then parts of the meter; or each at its turn."""
     rules, rule = terms.rules, terms.rules.bets[kind]
     bets = sorted([b for b in felt.bets if b.kind == kind], key=lambda b: -b.seat)
@@ -250,7 +251,7 @@ def progressive(terms: Terms[PokerRules], felt: Felt, kind: str) -> None:
                 felt.charge(Payment(other.seat, other, 0, prize, row.cite, ENVY))
 
 
-def _by_classes(terms: Terms[PokerRules], felt: Felt, rule: PokerBet, winners: list[tuple[Bet, PokerRow]]) -> None:
+def _by_classes(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: PokerBet, winners: list[tuple[Bet, PokerRow]]) -> None:
     """The lowest hands first; of one kind, all together or, where height counts, the lower before the higher."""
     order = list(rule.table.values())
 
@@ -274,7 +275,7 @@ def _by_classes(terms: Terms[PokerRules], felt: Felt, rule: PokerBet, winners: l
 
 
 def _class(
-    terms: Terms[PokerRules], felt: Felt, rule: PokerBet, row: PokerRow, bets: list[Bet], beside: int | None = None
+    terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: PokerBet, row: PokerRow, bets: list[Bet], beside: int | None = None
 ) -> None:
     """All winners with the same kind of hand: a fixed prize each, or equal parts of one part of the meter."""
     words = row.names or NAMES.get(row.hand, rule.names)
@@ -304,7 +305,7 @@ def _parts(rule: PokerBet, row: PokerRow, whole: int, bets: list[Bet]) -> list[i
     return [min(part, int(bet.amount * row.share_most)) for part, bet in zip(parts, bets, strict=True)]
 
 
-def _fixed(terms: Terms[PokerRules], felt: Felt, rule: PokerBet, row: PokerRow, bet: Bet, words: Text) -> None:
+def _fixed(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: PokerBet, row: PokerRow, bet: Bet, words: Text) -> None:
     if row.pays is not None:
         prize = share(bet.amount, row.pays.net + (0 if not rule.stake_kept else 1), terms.rules.rounding)
     else:
@@ -316,7 +317,7 @@ def _fixed(terms: Terms[PokerRules], felt: Felt, rule: PokerBet, row: PokerRow, 
         set_meter(felt, bet.kind, max(0, meter(terms, felt, bet.kind) - prize))
 
 
-def _by_turn(terms: Terms[PokerRules], felt: Felt, rule: PokerBet, winners: list[tuple[Bet, PokerRow]]) -> None:
+def _by_turn(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: PokerBet, winners: list[tuple[Bet, PokerRow]]) -> None:
     """Each winner at the meter of the moment, from right to left; several whole meters are one meter shared."""
     tops = [b for b, row in winners if row.share == 1]
     for bet, row in winners:

@@ -17,6 +17,7 @@ from tapete.errors import Refused
 from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
+from tapete.games.kit.plain import memory as memory
 from tapete.games.kit.prison import INSURED as COVERED
 from tapete.games.kit.prison import PRISON, free, imprison, in_prison, saved_again
 from tapete.play.asks import Ask, Chance, Procedure
@@ -47,7 +48,7 @@ def coup(terms: Terms[TrenteRules], felt: Felt) -> Procedure:
             dealt = yield from lay(rules, felt, row)
             if not dealt and rules.shoe.on_cut == "void":
                 void(rules, felt)
-                felt.marks["shuffle"] = True
+                felt.shuffle_due = True
                 return
             if not dealt:
                 suspend(rules, felt)
@@ -116,9 +117,9 @@ def settle(terms: Terms[TrenteRules], felt: Felt) -> Procedure:
     black, red = felt.hands["black"], felt.hands["red"]
     both = total(rules, black)
     announce(rules, felt)
-    take_premiums(rules, felt)
+    insured = take_premiums(rules, felt)
     if both == total(rules, red) == rules.rows.target:
-        yield from refait(terms, felt)
+        yield from refait(terms, felt, insured)
     elif both == total(rules, red):
         null(terms, felt)
     else:
@@ -149,21 +150,18 @@ def announce(rules: TrenteRules, felt: Felt) -> None:
     felt.results = (*felt.results[-19:], said.replace(" ", ""))
 
 
-def take_premiums(rules: TrenteRules, felt: Felt) -> None:
-    """A premium is the house's whatever comes."""
-    felt.marks.pop("insured", None)
+def take_premiums(rules: TrenteRules, felt: Felt) -> list[tuple[int, str]]:
+    """A premium is the house's whatever comes; the seats and bets that it insures."""
     insured = []
     for bet in [b for b in felt.bets if rules.bets[b.kind].chance == "insurance"]:
         insured.append((bet.seat, bet.spot))
         felt.take(bet, rules.bets[bet.kind].cite)
-    if insured:
-        felt.marks["insured"] = tuple(insured)
+    return insured
 
 
-def refait(terms: Terms[TrenteRules], felt: Felt) -> Procedure:
+def refait(terms: Terms[TrenteRules], felt: Felt, insured: list[tuple[int, str]]) -> Procedure:
     """Thirty-one to both rows: insured bets are untouched, imprisoned ones suffer it again, all others have their choice."""
     rules = terms.rules
-    insured = felt.marks.pop("insured", ())
     for bet in [b for b in felt.bets if b.free and (b.seat, b.kind) in insured]:
         assert rules.premium is not None
         felt.settle(bet, bet.amount, rules.premium.cite, INSURED)
@@ -176,7 +174,6 @@ def refait(terms: Terms[TrenteRules], felt: Felt) -> Procedure:
 def null(terms: Terms[TrenteRules], felt: Felt) -> None:
     """Equal rows: bets go back; those in prison wait, are freed or are lost, as the text is read."""
     rules = terms.rules
-    felt.marks.pop("insured", None)
     for bet in list(felt.bets):
         if not in_prison(bet):
             felt.settle(bet, bet.amount, rules.ties.cite, NULL)
@@ -190,7 +187,6 @@ def null(terms: Terms[TrenteRules], felt: Felt) -> None:
 
 def pay(terms: Terms[TrenteRules], felt: Felt, bet: Bet) -> None:
     rule = terms.rules.bets[bet.kind]
-    felt.marks.pop("insured", None)
     if in_prison(bet):
         free(terms, terms.rules.refait, felt, bet)
     elif rule.pays is not None:
@@ -240,4 +236,4 @@ def find_spot(rules: TrenteRules, kind: str, words: list[str]) -> str:
 
 
 def openings(rules: TrenteRules, kind: str) -> list[Opening]:
-    return [Opening(spot, spot, {}) for spot in spots(rules)[kind]]
+    return [Opening(spot, spot, memory()) for spot in spots(rules)[kind]]

@@ -16,6 +16,7 @@ from tapete.figures import share
 from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
+from tapete.games.triple.memory import TripleMemory
 from tapete.games.twentyone.bets import find_spot as find_spot
 from tapete.games.twentyone.coup import card_for, dealers_hand, look, turns
 from tapete.games.twentyone.hands import DEALER, Hand, cards_of, hands
@@ -26,16 +27,16 @@ from tapete.play.dealing import after_coup, deal, draw, ready, turn_over
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.limits import settle_unnoticed
+from tapete.play.memory import Frozen
 from tapete.play.moves import CloseBets, Move, Place
 from tapete.play.terms import Terms
 from tapete.text import Text
 
 TIED = Text("cartas iguales: pierde parte", "equal cards: part of it is lost")
 NOTHING = Text("no hay combinación", "no winning combination")
-MARKS = ("suits", "hands", "stakes", "third", "drawn", "looked", "seats", "folded")
 
 
-def coup(terms: Terms[TripleRules], felt: Felt) -> Procedure:
+def coup(terms: Terms[TripleRules], felt: Felt[TripleMemory]) -> Procedure:
     """One round: three equal bets, the high card, twenty-one, poker."""
     rules = terms.rules
     ready(rules.shoe, felt)
@@ -51,27 +52,23 @@ def coup(terms: Terms[TripleRules], felt: Felt) -> Procedure:
     yield from turns(terms, felt)
     yield from dealers_hand(terms, felt, 1)
     yield from six_cards(terms, felt)
-    for mark in MARKS:
-        felt.marks.pop(mark, None)
     after_coup(rules.shoe, felt)
 
 
-def begin(rules: TripleRules, felt: Felt) -> None:
+def begin(rules: TripleRules, felt: Felt[TripleMemory]) -> None:
     """Who is in, what was staked, and one hand each."""
     main = rules.kinds("main")[0]
     seats = tuple(sorted({b.seat for b in felt.bets}))
-    felt.marks |= {
-        "seats": seats,
-        "folded": (),
-        "suits": rules.six_cards.cite,
-        "stakes": {(b.seat, b.kind, b.spot): b.amount for b in felt.bets if b.kind == main},
-        "hands": tuple(Hand(seat, "", seat, (main,)) for seat in seats),
-    }
+    felt.memory = TripleMemory(
+        seats=seats,
+        stakes=Frozen(((b.seat, b.kind, b.spot), b.amount) for b in felt.bets if b.kind == main),
+        hands=tuple(Hand(seat, "", seat, (main,)) for seat in seats),
+    )
 
 
-def staying(felt: Felt) -> list[int]:
+def staying(felt: Felt[TripleMemory]) -> list[int]:
     """Who still has a bet in the round."""
-    return [s for s in felt.marks["seats"] if any(b.seat == s for b in felt.bets)]
+    return [s for s in felt.memory.seats if any(b.seat == s for b in felt.bets)]
 
 
 @once_per_rules
@@ -79,7 +76,7 @@ def spots(rules: TripleRules) -> dict[str, dict[str, object]]:
     return {kind: {"": None} for kind in rules.bets}
 
 
-def allowed(terms: Terms[TripleRules], felt: Felt, move: Move) -> None:
+def allowed(terms: Terms[TripleRules], felt: Felt[TripleMemory], move: Move) -> None:
     """§14.2.D: every player has the three bets, and they are equal."""
     rules = terms.rules
     if isinstance(move, Place) and rules.bets[move.kind].role == "insurance":
@@ -99,10 +96,10 @@ def allowed(terms: Terms[TripleRules], felt: Felt, move: Move) -> None:
 # the high card
 
 
-def high_card(terms: Terms[TripleRules], felt: Felt) -> Procedure:
+def high_card(terms: Terms[TripleRules], felt: Felt[TripleMemory]) -> Procedure:
     """§14.4.A-B: a card to each player and one to the dealer, all face up; the higher wins, equal ones cost part of the bet."""
     while (key := _first(felt)) is not None:
-        card = yield from draw(felt, card_for(key), terms.rules.article("deal"), key)
+        card = yield from draw(felt, card_for(key), terms.rules.article("deal"), key, suited=terms.rules.six_cards.cite)
         now = _first(felt) or DEALER  # looked up again: a player may have been left out meanwhile
         felt.hands[now] = (*felt.hands.get(now, ()), card)
     kinds = terms.rules.part("war")
@@ -110,7 +107,7 @@ def high_card(terms: Terms[TripleRules], felt: Felt) -> Procedure:
         settle_high(terms, felt, bet)
 
 
-def _first(felt: Felt) -> str | None:
+def _first(felt: Felt[TripleMemory]) -> str | None:
     """Whose first card comes next: the players' in order, then the dealer's."""
     return next((key for key in [*map(str, staying(felt)), DEALER] if not felt.hands.get(key)), None)
 
@@ -119,7 +116,7 @@ def height(rules: TripleRules, card: str) -> int:
     return VALUE[rank(card)] if rules.high_card.ace == "high" or rank(card) != "A" else 1
 
 
-def settle_high(terms: Terms[TripleRules], felt: Felt, bet: Bet) -> None:
+def settle_high(terms: Terms[TripleRules], felt: Felt[TripleMemory], bet: Bet) -> None:
     rules, rule = terms.rules, terms.rules.bets[bet.kind]
     mine, theirs = height(rules, felt.hands[str(bet.seat)][0]), height(rules, felt.hands[DEALER][0])
     if mine > theirs and rule.pays is not None:
@@ -131,35 +128,34 @@ def settle_high(terms: Terms[TripleRules], felt: Felt, bet: Bet) -> None:
         felt.take(bet, rules.high_card.cite)
 
 
-def second_cards(terms: Terms[TripleRules], felt: Felt) -> Procedure:
+def second_cards(terms: Terms[TripleRules], felt: Felt[TripleMemory]) -> Procedure:
     """§14.4.C: another card to each player; the dealer's is face down, and told when it is turned up."""
     while (seat := next((s for s in staying(felt) if len(felt.hands[str(s)]) < 2), None)) is not None:
-        yield from deal(felt, str(seat), card_for(str(seat)), terms.rules.article("deal"))
+        yield from deal(felt, str(seat), card_for(str(seat)), terms.rules.article("deal"), suited=terms.rules.six_cards.cite)
 
 
 # poker
 
 
-def held(rules: TripleRules, felt: Felt, seat: int) -> tuple[str, ...]:
+def held(rules: TripleRules, felt: Felt[TripleMemory], seat: int) -> tuple[str, ...]:
     """What a player plays poker with: the cards of the hand, or of all hands that it was split into."""
     mine = [cards_of(felt, h) for h in hands(felt) if h.seat == seat]
     return mine[0] if rules.six_cards.after_split == "first" else tuple(card for cards in mine for card in cards)
 
 
-def six_cards(terms: Terms[TripleRules], felt: Felt) -> Procedure:
+def six_cards(terms: Terms[TripleRules], felt: Felt[TripleMemory]) -> Procedure:
     """§14.4.G-K: what each player holds is made up to six cards, face down; then hands are shown and settled from the right."""
     rules, rule = terms.rules, terms.rules.six_cards
-    felt.marks["suits"] = rule.cite
     for seat in _in_poker(rules, felt):
         while len(held(rules, felt, seat)) < rule.cards and seat in _in_poker(rules, felt):
-            yield from deal(felt, str(seat), _for(seat), rule.cite, (seat,))
+            yield from deal(felt, str(seat), _for(seat), rule.cite, (seat,), rule.cite)
     for seat in reversed(_in_poker(rules, felt)):
-        yield from turn_over(felt, str(seat), _for(seat), rule.cite)
+        yield from turn_over(felt, str(seat), _for(seat), rule.cite, rule.cite)
     for bet in sorted([b for b in felt.bets if b.kind in rules.part("poker")], key=lambda b: -b.seat):
         settle_six(terms, felt, bet)
 
 
-def _in_poker(rules: TripleRules, felt: Felt) -> list[int]:
+def _in_poker(rules: TripleRules, felt: Felt[TripleMemory]) -> list[int]:
     return sorted(b.seat for b in felt.bets if b.kind in rules.part("poker"))
 
 
@@ -174,7 +170,7 @@ def line(rules: TripleRules, cards: tuple[str, ...]) -> PokerRow | None:
     return next((r for r in rows if VALUE[made.ranks[0]] >= VALUE[r.least or LOW_TO_HIGH[0]]), None)
 
 
-def settle_six(terms: Terms[TripleRules], felt: Felt, bet: Bet) -> None:
+def settle_six(terms: Terms[TripleRules], felt: Felt[TripleMemory], bet: Bet) -> None:
     rules = terms.rules
     row = line(rules, held(rules, felt, bet.seat))
     if row is None or row.pays is None:
@@ -184,5 +180,8 @@ def settle_six(terms: Terms[TripleRules], felt: Felt, bet: Bet) -> None:
     felt.settle(bet, bet.amount + gain, row.cite, row.names or NAMES[row.hand])
 
 
+memory = TripleMemory
+
+
 def openings(rules: TripleRules, kind: str) -> list[Opening]:
-    return [] if rules.bets[kind].role == "insurance" else [Opening("", "", {})]
+    return [] if rules.bets[kind].role == "insurance" else [Opening("", "", memory())]

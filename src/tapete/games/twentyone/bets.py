@@ -9,6 +9,7 @@ from tapete.catalogue.twentyone.rules import Cap, TwentyOneBet, TwentyOneRules
 from tapete.errors import Refused
 from tapete.figures import parse_amount
 from tapete.games.twentyone.hands import SPOT, Hand, bets_on, box_of, cards_of, hands, up_card, value
+from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.limits import Bound, ceiling, refuse_outside
@@ -41,7 +42,7 @@ def find_spot(rules: TwentyOneRules, kind: str, words: list[str]) -> str:
     return spot.removesuffix("a") if spot.endswith("a") else spot
 
 
-def allowed(terms: Terms[TwentyOneRules], felt: Felt, move: Move) -> None:
+def allowed(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Move) -> None:
     """The game's own say while bets are open."""
     if isinstance(move, Place):
         _check_place(terms, felt, move)
@@ -51,7 +52,7 @@ def allowed(terms: Terms[TwentyOneRules], felt: Felt, move: Move) -> None:
         _check_all(terms, felt)
 
 
-def _check_place(terms: Terms[TwentyOneRules], felt: Felt, move: Place) -> None:
+def _check_place(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Place) -> None:
     rules, bet = terms.rules, terms.rules.bets[move.kind]
     box = box_of(Bet(move.seat, move.kind, move.spot, 0))
     if bet.role == "insurance":
@@ -68,7 +69,7 @@ def _check_place(terms: Terms[TwentyOneRules], felt: Felt, move: Place) -> None:
         _check_together(terms, felt, move, box)
 
 
-def _check_together(terms: Terms[TwentyOneRules], felt: Felt, move: Place, box: int) -> None:
+def _check_together(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Place, box: int) -> None:
     """Spain 03.IV.b: what all bet on one hand stays within the maximum of the place."""
     most = ceiling(terms, move.kind, move.spot)
     there = [b for b in felt.bets if b.kind == move.kind and box_of(b) == box]
@@ -84,13 +85,13 @@ def _check_together(terms: Terms[TwentyOneRules], felt: Felt, move: Place, box: 
         )
 
 
-def _main(rules: TwentyOneRules, felt: Felt, seat: int, box: int) -> int:
+def _main(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], seat: int, box: int) -> int:
     """What a seat has on a box's main bets; the first of them counts."""
     mine = [b.amount for b in felt.bets if b.seat == seat and box_of(b) == box and rules.bets[b.kind].role == "main"]
     return mine[0] if mine else 0
 
 
-def _check_box(terms: Terms[TwentyOneRules], felt: Felt, move: Place, box: int) -> None:
+def _check_box(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Place, box: int) -> None:
     """A box is its own player's; others bet on it only where the rules let them, and hold no more boxes than they may."""
     rules = terms.rules
     places = rules.seats.max if rules.seats and rules.seats.max else 99
@@ -111,12 +112,12 @@ def _check_box(terms: Terms[TwentyOneRules], felt: Felt, move: Place, box: int) 
         raise Refused(words, rules.boxes.cite)
 
 
-def _on_others(felt: Felt, bet: Bet) -> bool:
+def _on_others(felt: Felt[TwentyOneMemory], bet: Bet) -> bool:
     """Whether a bet lies on a box that another seat commands."""
     return commander(felt, box_of(bet)) != bet.seat
 
 
-def commander(felt: Felt, box: int) -> int:
+def commander(felt: Felt[TwentyOneMemory], box: int) -> int:
     """Who plays a box: its own player if betting there, else the first who bet on it."""
     on_it = [b.seat for b in felt.bets if box_of(b) == box]
     return box if box in on_it else on_it[0] if on_it else 0
@@ -131,7 +132,7 @@ def bound(terms: Terms[TwentyOneRules], cap: Cap, bet: TwentyOneBet, main: int) 
     return int(exact // terms.minor * terms.minor) if cap.whole else int(exact)
 
 
-def check_caps(terms: Terms[TwentyOneRules], felt: Felt, move: Place, bet: TwentyOneBet, box: int) -> None:
+def check_caps(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Place, bet: TwentyOneBet, box: int) -> None:
     """Refuse a side bet outside any of its bounds, each with its own article."""
     total = felt.staked(move.seat, move.kind, move.spot) + move.amount
     main = _main(terms.rules, felt, move.seat, box)
@@ -142,7 +143,7 @@ def check_caps(terms: Terms[TwentyOneRules], felt: Felt, move: Place, bet: Twent
     refuse_outside(terms, move.kind, total, come_to(bet.caps), come_to(bet.lowest))
 
 
-def _check_take(rules: TwentyOneRules, felt: Felt, move: TakeDown) -> None:
+def _check_take(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], move: TakeDown) -> None:
     """A main bet goes only after the side bets that need it."""
     box = box_of(Bet(move.seat, move.kind, move.spot, 0))
     left = [b for b in felt.bets if b.seat == move.seat and box_of(b) == box and b.kind != move.kind]
@@ -151,7 +152,7 @@ def _check_take(rules: TwentyOneRules, felt: Felt, move: TakeDown) -> None:
         raise Refused(Text(f"retire antes {side.kind}", f"take {side.kind} down first"), rules.bets[side.kind].cite)
 
 
-def _check_all(terms: Terms[TwentyOneRules], felt: Felt) -> None:
+def _check_all(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> None:
     """Before the deal: bets that go together are there and equal, side bets within what the main bet now is, boxes to scale."""
     rules = terms.rules
     _check_hands(rules, felt)
@@ -173,7 +174,7 @@ def _check_all(terms: Terms[TwentyOneRules], felt: Felt) -> None:
         _check_scale(terms, felt, seat)
 
 
-def _check_hands(rules: TwentyOneRules, felt: Felt) -> None:
+def _check_hands(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> None:
     """As many hands as the casino asks for, each with as many bets as it needs, and no side bet alone."""
     main = [b for b in felt.bets if rules.bets[b.kind].role == "main"]
     count = len({box_of(b) for b in main})
@@ -193,13 +194,13 @@ def _check_hands(rules: TwentyOneRules, felt: Felt) -> None:
             raise Refused(words, rules.boxes.cite)
 
 
-def _without(felt: Felt, bet: Bet) -> Felt:
+def _without(felt: Felt[TwentyOneMemory], bet: Bet) -> Felt[TwentyOneMemory]:
     other = felt.copy()
     other.bets.remove(bet)
     return other
 
 
-def _check_scale(terms: Terms[TwentyOneRules], felt: Felt, seat: int) -> None:
+def _check_scale(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], seat: int) -> None:
     """Arica III §1.4.2: who plays several boxes stakes more on each further one, and they lie side by side."""
     rules = terms.rules.boxes
     own = sorted(
@@ -233,7 +234,7 @@ def _check_scale(terms: Terms[TwentyOneRules], felt: Felt, seat: int) -> None:
 # insurance
 
 
-def insurable(terms: Terms[TwentyOneRules], felt: Felt, move: Move) -> None:
+def insurable(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Move) -> None:
     """Refuse an insurance that is not on offer, is more than its share of the main bet, or has no main bet to insure."""
     if isinstance(move, CloseBets):
         return
@@ -265,7 +266,7 @@ def insurable(terms: Terms[TwentyOneRules], felt: Felt, move: Move) -> None:
         raise Refused(Text("no tiene fichas para tanto", "there are not enough chips for that"))
 
 
-def insurance_most(terms: Terms[TwentyOneRules], felt: Felt, seat: int, kind: str, box: int) -> int | None:
+def insurance_most(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], seat: int, kind: str, box: int) -> int | None:
     """The most a seat may insure on a box: a share of its bet on the hand, or of what the plan says."""
     bet, main = terms.rules.bets[kind], insured_stake(terms.rules, felt, seat, kind, box)
     if main is None:
@@ -273,7 +274,7 @@ def insurance_most(terms: Terms[TwentyOneRules], felt: Felt, seat: int, kind: st
     return max(_exact_of(terms, bet, main)) if bet.exact else int(main * bet.share)
 
 
-def insured_stake(rules: TwentyOneRules, felt: Felt, seat: int, kind: str, box: int) -> int | None:
+def insured_stake(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], seat: int, kind: str, box: int) -> int | None:
     """The bet of a seat that this insurance would be on, if the hand is still there with its first two cards."""
     bet = rules.bets[kind]
     on_it: list[tuple[Hand, Bet]] = [

@@ -7,6 +7,8 @@ lies face down is told when it is turned up: until then nobody knows it, so noth
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.equipment.patterns import PATTERNS, needs_suits
 from tapete.games import Opening
@@ -46,6 +48,7 @@ from tapete.games.twentyone.hands import (
     up_card,
     value,
 )
+from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.games.twentyone.settle import (
     at_the_deal,
     bust,
@@ -66,6 +69,7 @@ from tapete.play.dealing import Drawing, after_coup, deal, draw, ready
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.limits import settle_unnoticed
+from tapete.play.memory import Frozen
 from tapete.play.moves import Choose, CloseBets, Move, Outcome, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.play.turns import Act
@@ -77,7 +81,7 @@ NOT_HERE = Text("esta mesa no lo ofrece", "this table does not offer it")
 LOOK = Text("¿hay black jack bajo la carta tapada?", "does the hole card make a black jack?")
 
 
-def coup(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
+def coup(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure:
     """One round: bets, the deal, what is settled at once, the players' turns, the dealer's hand or hands, and the rest."""
     rules = terms.rules
     ready(rules.shoe, felt)
@@ -94,15 +98,13 @@ def coup(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
     for number in range(1, rules.dealer.hands + 1):
         yield from dealers_hand(terms, felt, number)
     finish(terms, felt)
-    for mark in ("suits", "hands", "stakes", "third", "drawn", "looked", "dealer-last", "late", "no-look"):
-        felt.marks.pop(mark, None)
     after_coup(rules.shoe, felt)
 
 
 # the deal
 
 
-def suits_matter(rules: TwentyOneRules, felt: Felt, key: str) -> str:
+def suits_matter(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], key: str) -> str:
     """The article of a side bet on the felt that the suit of a card to this hand may decide; nothing where none does."""
     mine = [b for b in felt.bets if key == DEALER or box_of(b) == int(key.rstrip(LETTERS))]
     for bet in mine:
@@ -117,24 +119,24 @@ def suits_matter(rules: TwentyOneRules, felt: Felt, key: str) -> str:
     return ""
 
 
-def the_deal(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
+def the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure:
     """A card to each hand and one to the dealer, then a second to each hand."""
     rules = terms.rules
     felt.hands = {}
-    felt.marks["stakes"] = {(b.seat, b.kind, b.spot): b.amount for b in felt.bets if rules.bets[b.kind].role == "main"}
-    felt.marks["hands"] = tuple(_dealt_hands(rules, felt))
+    stakes = Frozen(((b.seat, b.kind, b.spot), b.amount) for b in felt.bets if rules.bets[b.kind].role == "main")
+    felt.memory = replace(felt.memory, stakes=stakes, hands=tuple(_dealt_hands(rules, felt)))
     while (key := next_card(felt)) is not None:
-        felt.marks["suits"] = suits_matter(rules, felt, key)
-        card = yield from draw(felt, card_for(key), rules.article("deal"), key)
+        card = yield from draw(felt, card_for(key), rules.article("deal"), key, suited=suits_matter(rules, felt, key))
         now = next_card(felt) or DEALER  # looked up again: a hand may have been left out meanwhile, or the dealer forgotten
         felt.hands[now] = (*felt.hands.get(now, ()), card)
     played = {rules.bets[b.kind].round for b in felt.bets}
     for number in range(2, rules.dealer.hands + 1):
         if rules.dealer.firsts == "own" and number in played:
-            yield from deal(felt, later(number), FOR_DEALER, rules.article("deal"))
+            suited = suits_matter(rules, felt, DEALER)
+            yield from deal(felt, later(number), FOR_DEALER, rules.article("deal"), suited=suited)
 
 
-def _dealt_hands(rules: TwentyOneRules, felt: Felt) -> list[Hand]:
+def _dealt_hands(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> list[Hand]:
     """One hand per box, or two where the players have two; dealt in the order of the boxes."""
     dealt: list[Hand] = []
     for box in sorted({box_of(b) for b in felt.bets if rules.bets[b.kind].role == "main"}):
@@ -145,14 +147,14 @@ def _dealt_hands(rules: TwentyOneRules, felt: Felt) -> list[Hand]:
     return dealt
 
 
-def next_card(felt: Felt) -> str | None:
+def next_card(felt: Felt[TwentyOneMemory]) -> str | None:
     """Which hand the next card of the deal goes to; the dealer's first comes between the rounds, or last if forgotten."""
     row = [h.key for h in hands(felt) if bets_on(felt, h)]
     for count in (1, 2):
-        for key in row if count == 1 else sorted(row, key=lambda k: k in felt.marks.get("late", ())):
+        for key in row if count == 1 else sorted(row, key=lambda k: k in felt.memory.late):
             if len(felt.hands.get(key, ())) < count:
                 return key
-        forgotten = felt.marks.get("dealer-last") and count == 1
+        forgotten = felt.memory.dealer_last and count == 1
         if not felt.hands.get(DEALER) and not forgotten:
             return DEALER
     return None
@@ -162,7 +164,7 @@ def card_for(key: str) -> Text:
     return FOR_DEALER if key == DEALER else Text(f"carta para la casilla {key}", f"card for box {key}")
 
 
-def switch(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
+def switch(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure:
     """Puerto Rico §20.1.A.6: each player in turn may exchange the second cards of the two hands."""
     rule = terms.rules.switching
     if rule is None:
@@ -185,7 +187,7 @@ def switch(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
 # the players
 
 
-def look(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
+def look(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure:
     """Where the dealer looks at the hole card: insurance and surrender first, then the round may be over."""
     rules = terms.rules
     up = value(up_card(felt))
@@ -205,20 +207,20 @@ def look(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
     n = sum(k for card, k in felt.shoe.drawable.items() if value(card) == wanted)
     rest = sum(felt.shoe.drawable.values()) - n
     seen: Outcome = yield Chance("look", {"natural": n, "nothing": rest}, rules.dealer.cite, LOOK)
-    felt.marks["looked"] = seen.value
+    felt.memory = replace(felt.memory, looked="natural" if seen.value == "natural" else "nothing")
 
 
-def turns(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
+def turns(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure:
     """Each hand in turn, from the dealer's left, until it stands, is over 21 or has its one card."""
-    if felt.marks.get("looked") == "natural":
+    if felt.memory.looked == "natural":
         return
     while True:
         hand = next((h for h in hands(felt) if not h.done and is_open(terms.rules, felt, h)), None)
         if hand is None:
-            if not felt.marks.get("third") and not felt.marks.get("looked") and offers_left(terms, felt):
+            if not felt.memory.third and not felt.memory.looked and offers_left(terms, felt):
                 move = yield window(terms, felt, (), open_=True)
                 if isinstance(move, CloseBets):
-                    felt.marks["third"] = True
+                    felt.memory = replace(felt.memory, third=True)
                 elif move is not None:
                     answer_early(terms, felt, move)
                 continue
@@ -230,30 +232,32 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
         if not ways:
             change(felt, hand, done=True)
             continue
-        open_ = not felt.marks.get("third") and not felt.marks.get("looked") and offers_left(terms, felt)
+        open_ = not felt.memory.third and not felt.memory.looked and offers_left(terms, felt)
         move = yield window(terms, felt, ((hand, ways),), open_)
         if move is None:
             continue  # the referee has closed the hand
         if isinstance(move, CloseBets):
-            felt.marks["third"] = True
+            felt.memory = replace(felt.memory, third=True)
         elif isinstance(move, Place | TakeDown) or move.option in (SURRENDER, INSURE, EVEN_MONEY):
             answer_early(terms, felt, move)
         else:
             yield from play(terms, felt, hand, move)
 
 
-def early(terms: Terms[TwentyOneRules], felt: Felt) -> list[tuple[Hand, tuple[str, ...]]]:
+def early(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> list[tuple[Hand, tuple[str, ...]]]:
     """The hands that something is still offered to before any third card."""
     found = [(h, early_options(terms, felt, h)) for h in hands(felt)]
     return [(hand, ways) for hand, ways in found if ways]
 
 
-def offers_left(terms: Terms[TwentyOneRules], felt: Felt) -> bool:
+def offers_left(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> bool:
     """Whether anybody, betting on another's hand too, may still take what is offered before any third card."""
     return bool(early(terms, felt)) or others_uninsured(terms.rules, felt)
 
 
-def window(terms: Terms[TwentyOneRules], felt: Felt, playing: tuple[tuple[Hand, tuple[str, ...]], ...], open_: bool) -> Act:
+def window(
+    terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], playing: tuple[tuple[Hand, tuple[str, ...]], ...], open_: bool
+) -> Act:
     """What may be answered now: by the hand whose turn it is, and by any hand while the early offers stand."""
     rules = terms.rules
     offers = early(terms, felt) if open_ else []
@@ -270,7 +274,7 @@ def window(terms: Terms[TwentyOneRules], felt: Felt, playing: tuple[tuple[Hand, 
     return Act(tuple(rows), take, kinds, late, articles(rules))
 
 
-def _up(rules: TwentyOneRules, felt: Felt, kind: str) -> str:
+def _up(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], kind: str) -> str:
     """The value of the first card that an insurance looks at."""
     return value(up_card(felt, rules.bets[kind].round))
 
@@ -289,14 +293,14 @@ def _early_cite(rules: TwentyOneRules, ways: tuple[str, ...]) -> str:
     return next((rules.bets[k].cite for k in rules.kinds("insurance")), rules.cite)
 
 
-def named(felt: Felt, hand: Hand) -> Bet:
+def named(felt: Felt[TwentyOneMemory], hand: Hand) -> Bet:
     """The bet by which a hand's choices are named: its holder's, or one with no chips where the house stakes for it."""
     first = originals(felt, hand)[0]
     spot = first.spot.rstrip(LETTERS) + hand.mark
     return next((b for b in bets_on(felt, hand) if b.seat == hand.seat), Bet(hand.seat, hand.kinds[0], spot, 0))
 
 
-def answer_early(terms: Terms[TwentyOneRules], felt: Felt, move: Move) -> None:
+def answer_early(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Move) -> None:
     """Insurance placed or taken back, even money taken, a hand surrendered."""
     if isinstance(move, Place):
         felt.place(Bet(move.seat, move.kind, move.spot, move.amount))
@@ -313,7 +317,7 @@ def answer_early(terms: Terms[TwentyOneRules], felt: Felt, move: Move) -> None:
                 _insure(terms, felt, hand, kind)
 
 
-def _insure(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, kind: str) -> None:
+def _insure(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand, kind: str) -> None:
     most = insurance_most(terms, felt, hand.seat, kind, hand.box) or 0
     if hand.seat in felt.bought:
         most = min(most, felt.chips.get(hand.seat, 0))
@@ -321,23 +325,24 @@ def _insure(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, kind: str) -> 
         felt.place(Bet(hand.seat, kind, "" if hand.box == hand.seat else str(hand.box), most))
 
 
-def _meant(terms: Terms[TwentyOneRules], felt: Felt, move: Choose) -> Hand:
+def _meant(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Choose) -> Hand:
     """The hand that an early choice is about."""
     fits = [h for h, ways in early(terms, felt) if h.seat == move.seat and move.option in ways]
     return next((h for h in fits if move.about in ("", named(felt, h).name)), fits[0])
 
 
-def draw_to(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> Drawing:
+def draw_to(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand) -> Drawing:
     """One card to a hand: a third card anywhere ends what is offered before it."""
     if len(cards_of(felt, hand)) >= 2 or hand.split:
-        felt.marks["third"] = True
-    felt.marks["suits"] = suits_matter(terms.rules, felt, hand.key)
-    card = yield from deal(felt, hand.key, card_for(hand.key), terms.rules.article("draw"))
-    felt.marks["drawn"] = {hand.box: card} | felt.marks.get("drawn", {})  # the first stays: later cards are no third card
+        felt.memory = replace(felt.memory, third=True)
+    suited = suits_matter(terms.rules, felt, hand.key)
+    card = yield from deal(felt, hand.key, card_for(hand.key), terms.rules.article("draw"), suited=suited)
+    if hand.box not in felt.memory.drawn:  # later cards are no third card
+        felt.memory = replace(felt.memory, drawn=felt.memory.drawn | {hand.box: card})
     return card
 
 
-def play(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, move: Choose) -> Procedure:
+def play(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand, move: Choose) -> Procedure:
     """What the holder does with the hand."""
     if move.option == STAND:
         change(felt, hand, done=True)
@@ -357,14 +362,14 @@ def play(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, move: Choose) -> 
             change(felt, hand, done=True)
 
 
-def _match(felt: Felt, hand: Hand, first: Bet) -> None:
+def _match(felt: Felt[TwentyOneMemory], hand: Hand, first: Bet) -> None:
     """Put as much again on a hand as was first staked; who bets on another's hand follows with what chips there are."""
     poor = first.seat in felt.bought and felt.chips.get(first.seat, 0) < first.amount
     if not poor:
         felt.place(Bet(first.seat, first.kind, first.spot + hand.mark, first.amount))
 
 
-def split(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, free: bool) -> Procedure:
+def split(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand, free: bool) -> Procedure:
     """Two hands from a pair: the first gets its second card now, the other when its turn comes."""
     first, second = cards_of(felt, hand)
     taken = {h.letter for h in hands(felt) if h.box == hand.box}
@@ -373,9 +378,9 @@ def split(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, free: bool) -> P
     other = Hand(hand.box, letter, hand.seat, hand.kinds, split=True, dealt=False, switched=hand.switched, free_split=free)
     row = list(hands(felt))
     row.insert(row.index(one) + 1, other)
-    felt.marks["hands"] = tuple(row)
+    felt.memory = replace(felt.memory, hands=tuple(row))
     felt.hands[one.key], felt.hands[other.key] = (first,), (second,)
-    felt.marks["third"] = True
+    felt.memory = replace(felt.memory, third=True)
     if not free:
         for bet in originals(felt, other):
             _match(felt, other, bet)
@@ -385,7 +390,7 @@ def split(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, free: bool) -> P
 # the dealer
 
 
-def dealers_hand(terms: Terms[TwentyOneRules], felt: Felt, number: int) -> Procedure:
+def dealers_hand(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], number: int) -> Procedure:
     """The dealer's second card, and more up to seventeen where a hand waits for them; then this round's bets are settled."""
     rules = terms.rules
     if number > 1:
@@ -408,12 +413,13 @@ def draws(rules: TwentyOneRules, cards: tuple[str, ...]) -> bool:
     return count < 17 or (count == 17 and is_soft(cards) and rules.dealer.hits_soft_17)
 
 
-def _dealers_card(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
+def _dealers_card(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure:
     """One card for the dealer; the hole card, when it was looked at, is what was seen of it."""
-    looked = felt.marks.pop("looked", None)
-    felt.marks["suits"] = suits_matter(terms.rules, felt, DEALER)
-    if looked is None:
-        yield from deal(felt, DEALER, FOR_DEALER, terms.rules.article("dealer"))
+    looked = felt.memory.looked
+    felt.memory = replace(felt.memory, looked="")
+    if not looked:
+        suited = suits_matter(terms.rules, felt, DEALER)
+        yield from deal(felt, DEALER, FOR_DEALER, terms.rules.article("dealer"), suited=suited)
         return
     assert felt.shoe is not None
     wanted = "10" if value(up_card(felt)) == "A" else "A"
@@ -423,5 +429,8 @@ def _dealers_card(terms: Terms[TwentyOneRules], felt: Felt) -> Procedure:
     felt.hands[DEALER] = (*felt.hands[DEALER], move.value)
 
 
+memory = TwentyOneMemory
+
+
 def openings(rules: TwentyOneRules, kind: str) -> list[Opening]:
-    return [] if rules.bets[kind].role == "insurance" else [Opening("", "", {})]
+    return [] if rules.bets[kind].role == "insurance" else [Opening("", "", memory())]

@@ -7,12 +7,14 @@ a number is the player's own box.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.equipment.cards import rank
 from tapete.equipment.patterns import natural as two_card_21
 from tapete.equipment.patterns import pips
+from tapete.games.twentyone.memory import Hand as Hand
+from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.terms import Terms
@@ -28,38 +30,6 @@ INSURE, EVEN_MONEY = "insure", "even-money"
 SWITCH, KEEP = "switch", "keep"
 EARLY = (SURRENDER, INSURE, EVEN_MONEY)
 """What is offered before any third card, to every hand alike."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hand:
-    """One hand on the felt: whose it is, which bets ride on it, and what has been done with it. Its cards lie on the felt."""
-
-    box: int
-    letter: str
-    seat: int
-    kinds: tuple[str, ...]
-    split: bool = False
-    dealt: bool = True
-    """Whether it is one of the hands first dealt, not split off another."""
-    done: bool = False
-    closed: bool = False
-    """Settled: nothing of it waits for the dealer."""
-    switched: bool = False
-    free_split: bool = False
-    free_doubled: bool = False
-
-    @property
-    def key(self) -> str:
-        return f"{self.box}{self.letter}"
-
-    @property
-    def mark(self) -> str:
-        """The letter that its bets carry: none on a hand as it was dealt."""
-        return "" if self.dealt else self.letter
-
-    @property
-    def lammers(self) -> int:
-        return self.free_split + self.free_doubled
 
 
 def low(cards: tuple[str, ...]) -> int:
@@ -98,15 +68,15 @@ def letter_of(bet: Bet) -> str:
     return bet.spot.lstrip("0123456789")
 
 
-def hands(felt: Felt) -> tuple[Hand, ...]:
+def hands(felt: Felt[TwentyOneMemory]) -> tuple[Hand, ...]:
     """All hands of the round, in the order in which they are played."""
-    return tuple(felt.marks.get("hands", ()))
+    return felt.memory.hands
 
 
-def change(felt: Felt, hand: Hand, **what: object) -> Hand:
+def change(felt: Felt[TwentyOneMemory], hand: Hand, **what: object) -> Hand:
     """The same hand in a new state."""
     new = replace(hand, **what)  # type: ignore[arg-type]
-    felt.marks["hands"] = tuple(new if h is hand or h == hand else h for h in hands(felt))
+    felt.memory = replace(felt.memory, hands=tuple(new if h is hand or h == hand else h for h in hands(felt)))
     return new
 
 
@@ -120,10 +90,10 @@ def bets_on(felt: Felt, hand: Hand) -> list[Bet]:
     return sorted(mine, key=lambda b: b.seat != hand.seat)
 
 
-def first_stake(felt: Felt, bet: Bet) -> int:
+def first_stake(felt: Felt[TwentyOneMemory], bet: Bet) -> int:
     """What the bet's owner first put on that box, before doubling."""
     whole = bet.spot.rstrip(LETTERS)
-    return int(felt.marks["stakes"].get((bet.seat, bet.kind, whole), bet.amount))
+    return felt.memory.stakes.get((bet.seat, bet.kind, whole), bet.amount)
 
 
 def up_card(felt: Felt, number: int = 1) -> str:
@@ -151,7 +121,7 @@ def is_natural(rules: TwentyOneRules, felt: Felt, hand: Hand) -> bool:
 # what may be done with a hand now
 
 
-def options(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> tuple[str, ...]:
+def options(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand) -> tuple[str, ...]:
     """Stand, draw, double, split: what the rules and the player's chips allow."""
     rules, cards = terms.rules, cards_of(felt, hand)
     count = total(cards)
@@ -167,12 +137,12 @@ def options(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> tuple[str, 
     return (HIT, STAND, *_doubles(rules, felt, hand), *again)
 
 
-def _one_card_only(rules: TwentyOneRules, felt: Felt, hand: Hand) -> bool:
+def _one_card_only(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> bool:
     cards = cards_of(felt, hand)
     return hand.split and rules.splitting.aces_one_card and rank(cards[0]) == "A"
 
 
-def _doubles(rules: TwentyOneRules, felt: Felt, hand: Hand) -> tuple[str, ...]:
+def _doubles(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> tuple[str, ...]:
     rule, cards = rules.doubling, cards_of(felt, hand)
     barred = (hand.split and not rule.after_split) or (hand.switched and not rule.after_switch)
     if len(cards) != 2 or barred or is_natural(rules, felt, hand):
@@ -184,7 +154,7 @@ def _doubles(rules: TwentyOneRules, felt: Felt, hand: Hand) -> tuple[str, ...]:
     return (*([FREE_DOUBLE] if free else []), *([DOUBLE] if paid and can_match(felt, hand) else []))
 
 
-def splits(rules: TwentyOneRules, felt: Felt, hand: Hand) -> tuple[str, ...]:
+def splits(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> tuple[str, ...]:
     rule, cards = rules.splitting, cards_of(felt, hand)
     if len(cards) != 2 or hand.done:
         return ()
@@ -200,23 +170,23 @@ def splits(rules: TwentyOneRules, felt: Felt, hand: Hand) -> tuple[str, ...]:
     return (*([FREE_SPLIT] if free else []), *([SPLIT] if can_match(felt, hand) else []))
 
 
-def can_match(felt: Felt, hand: Hand) -> bool:
+def can_match(felt: Felt[TwentyOneMemory], hand: Hand) -> bool:
     """Whether the hand's holder has the chips to put as much again on it."""
     mine = [b for b in originals(felt, hand) if b.seat == hand.seat]
     needed = sum(b.amount for b in mine)
     return hand.seat not in felt.bought or felt.chips.get(hand.seat, 0) >= needed
 
 
-def originals(felt: Felt, hand: Hand) -> list[Bet]:
+def originals(felt: Felt[TwentyOneMemory], hand: Hand) -> list[Bet]:
     """The first stakes on the hand's box, as they were before any split or double."""
     return [
         Bet(seat, kind, spot, amount)
-        for (seat, kind, spot), amount in felt.marks["stakes"].items()
+        for (seat, kind, spot), amount in felt.memory.stakes.items()
         if kind in hand.kinds and box_of(Bet(seat, kind, spot, amount)) == hand.box
     ]
 
 
-def early_options(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> tuple[str, ...]:
+def early_options(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand) -> tuple[str, ...]:
     """Surrender, even money and insurance: offered on the first two cards, before any third."""
     rules = terms.rules
     if hand.split or hand.closed or len(cards_of(felt, hand)) != 2:
@@ -234,11 +204,11 @@ def early_options(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> tuple
     return tuple(ways)
 
 
-def insured(rules: TwentyOneRules, felt: Felt, hand: Hand) -> bool:
+def insured(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> bool:
     return any(b.seat == hand.seat and box_of(b) == hand.box for b in felt.bets if rules.bets[b.kind].role == "insurance")
 
 
-def others_uninsured(rules: TwentyOneRules, felt: Felt) -> bool:
+def others_uninsured(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> bool:
     """Whether somebody betting on another's hand could still insure that bet, whatever its holder does (Spain 03.V.1.B)."""
     offered = [k for k in rules.kinds("insurance") if value(up_card(felt, rules.bets[k].round)) in rules.bets[k].against]
     taken = {(b.seat, box_of(b)) for b in felt.bets if b.kind in offered}
@@ -246,7 +216,7 @@ def others_uninsured(rules: TwentyOneRules, felt: Felt) -> bool:
     return bool(offered) and any(b.seat != h.seat and (b.seat, h.box) not in taken for h in open_ for b in bets_on(felt, h))
 
 
-def uninsured(rules: TwentyOneRules, felt: Felt, hand: Hand) -> list[str]:
+def uninsured(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> list[str]:
     """The insurances that the hand's holder could still take."""
     mine = [rules.bets[b.kind] for b in bets_on(felt, hand) if b.seat == hand.seat]
     taken = {b.kind for b in felt.bets if b.seat == hand.seat and box_of(b) == hand.box}

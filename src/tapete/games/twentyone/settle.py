@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tapete.catalogue.twentyone.rules import Promotion, Row, TwentyOneBet, TwentyOneRules
 from tapete.equipment.cards import DECK
 from tapete.equipment.patterns import PATTERNS
@@ -25,8 +27,10 @@ from tapete.games.twentyone.hands import (
     total,
     up_values,
 )
+from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
+from tapete.play.memory import Frozen
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -40,12 +44,12 @@ HOUSE_STAKE = Text("apuesta gratis ganadora", "a free bet that wins")
 EVEN = Odds.parse("1 to 1")
 
 
-def kinds_of(rules: TwentyOneRules, felt: Felt, hand: Hand, number: int | None = None) -> list[Bet]:
+def kinds_of(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand, number: int | None = None) -> list[Bet]:
     """The bets on a hand that are against this hand of the dealer's, or against any."""
     return [b for b in bets_on(felt, hand) if number is None or rules.bets[b.kind].round == number]
 
 
-def is_open(rules: TwentyOneRules, felt: Felt, hand: Hand, number: int | None = None) -> bool:
+def is_open(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand, number: int | None = None) -> bool:
     """Whether something on the hand still waits to be settled."""
     return not hand.closed and (bool(kinds_of(rules, felt, hand, number)) or bool(hand.lammers))
 
@@ -53,17 +57,17 @@ def is_open(rules: TwentyOneRules, felt: Felt, hand: Hand, number: int | None = 
 # side bets
 
 
-def seen(rules: TwentyOneRules, felt: Felt, bet: Bet) -> Seen:
+def seen(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], bet: Bet) -> Seen:
     """What a side bet on a box is judged on: the first cards of its hands, the dealer's, and a third card where it counts."""
-    first = felt.marks["first"].get(box_of(bet), ())
-    drawn = felt.marks.get("drawn", {})
+    first = felt.memory.first.get(box_of(bet), ())
+    drawn = felt.memory.drawn
     if rules.bets[bet.kind].draws and box_of(bet) in drawn:
         first = (*first, drawn[box_of(bet)])
     dealer = felt.hands.get(DEALER, ())
     return Seen(first, dealer[0] if dealer else None, dealer)
 
 
-def winning_row(rules: TwentyOneRules, felt: Felt, bet: Bet) -> Row | None:
+def winning_row(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], bet: Bet) -> Row | None:
     """The first line of the table that the cards make."""
     cards = seen(rules, felt, bet)
     for row in rules.bets[bet.kind].table:
@@ -76,7 +80,7 @@ def winning_row(rules: TwentyOneRules, felt: Felt, bet: Bet) -> Row | None:
     return None
 
 
-def must_wait(rules: TwentyOneRules, felt: Felt, bet: Bet) -> bool:
+def must_wait(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], bet: Bet) -> bool:
     """Whether the dealer's second card can still make a line of the table that is not made yet."""
     cards = seen(rules, felt, bet)
     for row in rules.bets[bet.kind].table:
@@ -93,7 +97,7 @@ def must_wait(rules: TwentyOneRules, felt: Felt, bet: Bet) -> bool:
     return False
 
 
-def settle_side(terms: Terms[TwentyOneRules], felt: Felt, bet: Bet) -> None:
+def settle_side(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], bet: Bet) -> None:
     """Pay a side bet by its table, or take it."""
     rule = terms.rules.bets[bet.kind]
     row = winning_row(terms.rules, felt, bet)
@@ -103,7 +107,7 @@ def settle_side(terms: Terms[TwentyOneRules], felt: Felt, bet: Bet) -> None:
         prize = share(meter(terms, felt, bet.kind), row.share, terms.rules.rounding)
         felt.settle(bet, prize, row.cite, row.names)
         after = terms.plan.amount(rule.meter) or 0 if row.share == 1 else meter(terms, felt, bet.kind) - prize
-        felt.marks["meters"] = {**felt.marks.get("meters", {}), bet.kind: after}
+        felt.meters[bet.kind] = after
     elif row.pays is not None:
         gain = share(bet.amount, row.pays.net, terms.rules.rounding)
         felt.settle(bet, bet.amount + gain, row.cite, row.names)
@@ -112,20 +116,21 @@ def settle_side(terms: Terms[TwentyOneRules], felt: Felt, bet: Bet) -> None:
 def meter(terms: Terms[TwentyOneRules], felt: Felt, kind: str) -> int:
     """What a progressive shows now."""
     start = terms.plan.amount(terms.rules.bets[kind].meter) or 0
-    return int(felt.marks.get("meters", {}).get(kind, start))
+    return felt.meters.get(kind, start)
 
 
-def side_bets(rules: TwentyOneRules, felt: Felt, *when: str) -> list[Bet]:
+def side_bets(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], *when: str) -> list[Bet]:
     """Side bets settled at that moment, from right to left."""
     mine = [b for b in felt.bets if rules.bets[b.kind].role == "side" and rules.bets[b.kind].settled in when]
     return sorted(mine, key=lambda b: (-box_of(b), rules.kinds("side").index(b.kind)))
 
 
-def at_the_deal(terms: Terms[TwentyOneRules], felt: Felt) -> None:
+def at_the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> None:
     """After the second cards: side bets that can be told are settled; those without a hope of a free bet are taken."""
     rules = terms.rules
     boxes = {h.box for h in hands(felt)}
-    felt.marks["first"] = {box: tuple(c for h in hands(felt) if h.box == box for c in cards_of(felt, h)) for box in boxes}
+    first = {box: tuple(c for h in hands(felt) if h.box == box for c in cards_of(felt, h)) for box in boxes}
+    felt.memory = replace(felt.memory, first=Frozen(first))
     for bet in side_bets(rules, felt, "deal"):
         if not must_wait(rules, felt, bet):
             settle_side(terms, felt, bet)
@@ -138,14 +143,14 @@ def _on_lammers(bet: TwentyOneBet) -> bool:
     return any(row.pattern.startswith(LAMMERS) for row in bet.table)
 
 
-def _may_have_lammers(terms: Terms[TwentyOneRules], felt: Felt, box: int) -> bool:
+def _may_have_lammers(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], box: int) -> bool:
     return any(set(options(terms, felt, h)) & {FREE_DOUBLE, FREE_SPLIT} for h in hands(felt) if h.box == box)
 
 
 # what ends before the dealer plays
 
 
-def promote(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> None:
+def promote(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand) -> None:
     """Prizes on the cards a hand has just come to, where they do not hang on the dealer."""
     rules = terms.rules
     for name in rules.promoted:
@@ -164,7 +169,7 @@ def promote(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> None:
             return
 
 
-def naturals_at_once(terms: Terms[TwentyOneRules], felt: Felt) -> None:
+def naturals_at_once(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> None:
     """Against a first card that cannot make one, or that the text does not wait for, a natural is paid now."""
     rules = terms.rules
     if up_values(felt) & set(rules.naturals.waits_on):
@@ -178,14 +183,14 @@ def naturals_at_once(terms: Terms[TwentyOneRules], felt: Felt) -> None:
             change(felt, hand, done=True, closed=True)
 
 
-def pay_natural(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, bets: list[Bet]) -> None:
+def pay_natural(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand, bets: list[Bet]) -> None:
     rule = terms.rules.naturals
     for bet in bets:
         felt.pay(bet, rule.pays, rule.cite, terms.rules.rounding)
     _prize_for_win(terms, felt, hand, bets)
 
 
-def even_money(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> None:
+def even_money(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand) -> None:
     """A natural against an ace takes its stake once over and is out of the round."""
     rule = terms.rules.naturals
     for bet in bets_on(felt, hand):
@@ -193,7 +198,7 @@ def even_money(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> None:
     change(felt, hand, done=True, closed=True)
 
 
-def surrendered(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> None:
+def surrendered(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand) -> None:
     rule = terms.rules.surrender
     assert rule is not None
     for bet in bets_on(felt, hand):
@@ -201,7 +206,7 @@ def surrendered(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> None:
     change(felt, hand, done=True, closed=True)
 
 
-def bust(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> None:
+def bust(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand) -> None:
     """Over 21: stake and cards are taken at once; a bet on the player's drawn cards is settled with them."""
     for bet in bets_on(felt, hand):
         felt.take(bet, terms.rules.article("bust"), OVER)
@@ -215,12 +220,12 @@ def bust(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand) -> None:
 # the dealer's hand
 
 
-def alone(felt: Felt) -> bool:
+def alone(felt: Felt[TwentyOneMemory]) -> bool:
     """Whether one player only is in the round."""
     return len({h.seat for h in hands(felt)}) == 1
 
 
-def _waits_for_all(rules: TwentyOneRules, felt: Felt) -> bool:
+def _waits_for_all(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> bool:
     """Whether a bet stands on the dealer's whole hand, and is to be played out."""
     on_dealer = [
         b
@@ -230,7 +235,7 @@ def _waits_for_all(rules: TwentyOneRules, felt: Felt) -> bool:
     return any(rules.bets[b.kind].alone == "play" or not alone(felt) for b in on_dealer)
 
 
-def waiting(terms: Terms[TwentyOneRules], felt: Felt, number: int | None = None) -> bool:
+def waiting(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], number: int | None = None) -> bool:
     """Whether anything waits for the dealer's second card."""
     rules = terms.rules
     insured = any(rules.bets[b.kind].role == "insurance" and number in (None, rules.bets[b.kind].round) for b in felt.bets)
@@ -239,11 +244,11 @@ def waiting(terms: Terms[TwentyOneRules], felt: Felt, number: int | None = None)
     return insured or side or any(is_open(rules, felt, h, number) for h in hands(felt))
 
 
-def _all_side(rules: TwentyOneRules, felt: Felt) -> list[Bet]:
+def _all_side(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> list[Bet]:
     return side_bets(rules, felt, "deal", "before", "end")
 
 
-def second_card(terms: Terms[TwentyOneRules], felt: Felt, number: int) -> None:
+def second_card(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], number: int) -> None:
     """What the dealer's second card decides: insurance, side bets that waited for it, naturals."""
     rules = terms.rules
     natural = two_card_21(felt.hands[DEALER])
@@ -266,12 +271,12 @@ def second_card(terms: Terms[TwentyOneRules], felt: Felt, number: int) -> None:
             pay_natural(terms, felt, hand, kinds_of(rules, felt, hand, number))
 
 
-def decided(terms: Terms[TwentyOneRules], felt: Felt, number: int) -> bool:
+def decided(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], number: int) -> bool:
     """Whether no further card of the dealer's could change anything."""
     return not _waits_for_all(terms.rules, felt) and not any(is_open(terms.rules, felt, h, number) for h in hands(felt))
 
 
-def settle_round(terms: Terms[TwentyOneRules], felt: Felt, number: int) -> None:
+def settle_round(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], number: int) -> None:
     """Every hand against the dealer's, from right to left."""
     rules, cards = terms.rules, felt.hands[DEALER]
     count = total(cards)
@@ -284,7 +289,7 @@ def settle_round(terms: Terms[TwentyOneRules], felt: Felt, number: int) -> None:
             settle_hand(terms, felt, hand, number)
 
 
-def settle_hand(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, number: int) -> None:
+def settle_hand(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand, number: int) -> None:
     """One hand's bets of this round: won, lost or tied, with the article that says so."""
     rules = terms.rules
     end = outcome(rules, felt, hand)
@@ -305,7 +310,7 @@ def settle_hand(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, number: in
             _prize_for_win(terms, felt, hand, bets)
 
 
-def outcome(rules: TwentyOneRules, felt: Felt, hand: Hand) -> str:
+def outcome(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> str:
     """How a hand stands against the dealer's."""
     dealer, cards = felt.hands[DEALER], cards_of(felt, hand)
     theirs, mine = total(dealer), total(cards)
@@ -325,7 +330,7 @@ def outcome(rules: TwentyOneRules, felt: Felt, hand: Hand) -> str:
     return "split-21" if hand.split and two_card_21(cards) and "split-21" in rules.articles else "higher"
 
 
-def _pay_lammers(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, cite: str) -> None:
+def _pay_lammers(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand, cite: str) -> None:
     """Puerto Rico §29.3-29.4: a free double or split that wins is paid as if the house's marker were a bet."""
     if not hand.lammers:
         return
@@ -336,7 +341,7 @@ def _pay_lammers(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, cite: str
     felt.charge(Payment(bet.seat, bet, 0, gain, rule.cite, HOUSE_STAKE))
 
 
-def _prize_for_win(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, bets: list[Bet]) -> None:
+def _prize_for_win(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand, bets: list[Bet]) -> None:
     """Prizes that only a winning hand has."""
     rules = terms.rules
     for name in rules.promoted:
@@ -347,14 +352,13 @@ def _prize_for_win(terms: Terms[TwentyOneRules], felt: Felt, hand: Hand, bets: l
             _award(rules, felt, prize, bet)
 
 
-def _award(rules: TwentyOneRules, felt: Felt, prize: Promotion, bet: Bet) -> None:
+def _award(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], prize: Promotion, bet: Bet) -> None:
     """A prize besides the hand's own payment."""
     stake = min(first_stake(felt, bet), bet.amount) if prize.on_first else bet.amount
     felt.charge(Payment(bet.seat, bet, 0, share(stake, prize.pays.net, rules.rounding), prize.cite, prize.names))
 
 
-def finish(terms: Terms[TwentyOneRules], felt: Felt) -> None:
+def finish(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> None:
     """Side bets that waited for everything, and what nothing of the dealer's was needed for."""
     for bet in side_bets(terms.rules, felt, "before", "end"):
         settle_side(terms, felt, bet)
-    felt.marks.pop("first", None)

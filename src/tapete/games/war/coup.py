@@ -12,6 +12,7 @@ from tapete.figures import share
 from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
+from tapete.games.kit.plain import memory as memory
 from tapete.play.asks import Choice, Decide, Procedure
 from tapete.play.betting import betting
 from tapete.play.dealing import after_coup, draw, ready
@@ -192,4 +193,4 @@ def find_spot(rules: WarRules, kind: str, words: list[str]) -> str:
 
 
 def openings(rules: WarRules, kind: str) -> list[Opening]:
-    return [] if rules.bets[kind].on == "war" else [Opening("", "", {})]
+    return [] if rules.bets[kind].on == "war" else [Opening("", "", memory())]

@@ -11,6 +11,7 @@ from tapete.equipment.cloth import spots as spots
 from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
+from tapete.games.kit.plain import memory as memory
 from tapete.games.kit.prison import free, imprison, in_prison, saved_again
 from tapete.play.asks import Chance, Procedure
 from tapete.play.betting import betting
@@ -95,4 +96,4 @@ def pay(terms: Terms[WheelRules], felt: Felt, pocket: str) -> Procedure:
 
 def openings(rules: WheelRules, kind: str) -> list[Opening]:
     """Every spot, on an empty table."""
-    return [Opening(spot, spot, {}) for spot in spots(rules)[kind]]
+    return [Opening(spot, spot, memory()) for spot in spots(rules)[kind]]

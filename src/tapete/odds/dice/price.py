@@ -9,10 +9,14 @@ from typing import Any
 
 from tapete.catalogue.schema import GameRules
 from tapete.games import module
+from tapete.games.dice.coup import point
+from tapete.games.dice.memory import DiceMemory
 from tapete.odds.kit import exhaust
 from tapete.odds.kit.exhaust import edge as edge
 from tapete.odds.kit.explore import STAKED, VALUE, Backing, Explorer
 from tapete.odds.report import BetOdds
+from tapete.play.events import Bet
+from tapete.play.felt import Felt
 from tapete.play.terms import Terms
 
 
@@ -31,11 +35,16 @@ def with_odds(terms: Terms[GameRules], kind: str) -> dict[str, Any]:
         return {}
     opening = module(rules).openings(rules, kind)[0]
     staked = {number: times[number] / _measure(rules.bets[behind], number) for number in times}
-    explorer = Explorer(terms, kind, opening.spot, opening.marks, Backing(behind, kind, staked))
+    explorer = Explorer(terms, kind, opening.spot, opening.memory, Backing(behind, kind, staked, _number))
     means = explorer.means({})[explorer.start]
     outlay = 1 + means[STAKED]
     combined = (outlay - means[VALUE]) / outlay
     return {"with_odds": {"bet": behind, "times": {k: str(v) for k, v in times.items()}, "edge": str(combined)}}
+
+
+def _number(line: Bet, felt: Felt) -> str:
+    """Its own number if it has travelled to one, else the puck's."""
+    return line.spot or point(felt.of(DiceMemory))
 
 
 def _measure(rule: Any, number: str) -> Fraction:

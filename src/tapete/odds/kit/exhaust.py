@@ -17,7 +17,7 @@ from tapete.play.terms import Terms
 def price_bet(terms: Terms[GameRules], kind: str) -> list[BetOdds]:
     """One bet in every situation in which it may be made."""
     openings = module(terms.rules).openings(terms.rules, kind)
-    return grouped([price(Explorer(terms, kind, o.spot, o.marks), o.name) for o in openings])
+    return grouped([price(Explorer(terms, kind, o.spot, o.memory), o.name) for o in openings])
 
 
 def price(explorer: Explorer, name: str) -> BetOdds:
@@ -88,6 +88,6 @@ def edge(terms: Terms[GameRules], kind: str, spot: str, policy: str = "") -> Fra
     """The edge of one bet on one spot, under best play or always taking one option."""
     openings = module(terms.rules).openings(terms.rules, kind)
     opening = next((o for o in openings if spot in (o.name, o.spot)), openings[0])
-    explorer = Explorer(terms, kind, opening.spot, opening.marks)
+    explorer = Explorer(terms, kind, opening.spot, opening.memory)
     values = explorer.values(Always(policy)) if policy else explorer.best()[1]
     return 1 + explorer.fee - values[explorer.start]

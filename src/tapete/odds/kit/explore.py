@@ -7,8 +7,8 @@ bet that shrinks while it waits is the same bet, smaller.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -17,10 +17,12 @@ from tapete.odds.kit.markov import Row, Vector, add, solve
 from tapete.play.asks import Ask, Betting, Chance, Decide
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
+from tapete.play.memory import Memory
 from tapete.play.moves import Choose, CloseBets, Move, Outcome
 from tapete.play.terms import Terms
 
-State = tuple[tuple[Bet, ...], tuple[tuple[str, Any], ...]]
+State = tuple[tuple[Bet, ...], Memory]
+"""The bets, and as much of what the table remembers as can still matter to them."""
 VALUE, STAKED, COUPS = "value", "staked", "coups"
 STEP = 2**12 * 27720
 """Stakes are explored in multiples of this: every odds of every text pays whole chips on it."""
@@ -60,6 +62,8 @@ class Backing:
     kind: str
     behind: str
     times: Mapping[str, Fraction]
+    number: Callable[[Bet, Felt], str]
+    """The number that the first bet stands on, if it has one."""
 
 
 @dataclass
@@ -69,8 +73,8 @@ class Explorer:
     terms: Terms[Any]
     kind: str
     spot: str
-    marks: Mapping[str, Any] = field(default_factory=dict)
-    """What lies on the table when the bet is made, such as a point."""
+    memory: Memory
+    """What the table remembers when the bet is made, such as a point."""
     backing: Backing | None = None
 
     def __post_init__(self) -> None:
@@ -81,7 +85,7 @@ class Explorer:
 
     @property
     def start(self) -> State:
-        return self._state((Bet(1, self.kind, self.spot, self.stake),), self.marks)
+        return self._state((Bet(1, self.kind, self.spot, self.stake),), self.memory)
 
     @property
     def fee(self) -> Fraction:
@@ -93,10 +97,8 @@ class Explorer:
         """Whether a stake that wins is paid and left where it is."""
         return bool(getattr(self.terms.rules.bets[self.kind], "each_time", False))
 
-    def _state(self, bets: tuple[Bet, ...], marks: Mapping[str, Any]) -> State:
-        """Bets and those marks that can still matter to them."""
-        kept = self.module.essence(self.terms.rules, bets, marks)
-        return bets, tuple(sorted(kept.items()))
+    def _state(self, bets: tuple[Bet, ...], memory: Memory) -> State:
+        return bets, self.module.essence(self.terms.rules, bets, memory)
 
     def node(self, state: State) -> Node:
         if state not in self.nodes:
@@ -104,7 +106,7 @@ class Explorer:
         return self.nodes[state]
 
     def _play(self, state: State, moves: list[Move]) -> tuple[Felt, Ask | None]:
-        felt = Felt(bets=list(state[0]), marks=dict(state[1]))
+        felt = Felt(state[1], list(state[0]))
         procedure = self.module.coup(self.terms, felt)
         ask = next(procedure)
         for move in moves:
@@ -150,12 +152,12 @@ class Explorer:
         if len(bets) == 1 and bets[0].amount != self.stake:
             scale = Fraction(bets[0].amount, self.stake)
             bets = (replace(bets[0], amount=self.stake),)
-        return Leaf(returned, self._state(bets, felt.marks), scale, staked)
+        return Leaf(returned, self._state(bets, felt.memory), scale, staked)
 
     def _backed(self, backing: Backing, bets: tuple[Bet, ...], felt: Felt) -> tuple[tuple[Bet, ...], Fraction]:
         """Put the second bet behind the first, if it has its number and is not backed yet."""
         line = next((b for b in bets if b.kind == backing.behind), None)
-        number = (line.spot or str(felt.marks.get("point", ""))) if line else ""
+        number = backing.number(line, felt) if line else ""
         if line is None or not number or len(bets) > 1:
             return bets, Fraction(0)
         amount = int(line.amount * backing.times[number])

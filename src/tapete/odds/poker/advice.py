@@ -14,6 +14,7 @@ from tapete.catalogue.poker.rules import PokerRules, Stage
 from tapete.equipment.cards import BACK, rank, show_card, suit
 from tapete.equipment.hands import VALUE
 from tapete.games.poker.hands import DEALER, TABLE, first_stake, key
+from tapete.games.poker.memory import PokerMemory
 from tapete.odds.advice import Advice
 from tapete.odds.poker.reading import Figures, Ride, Unpriced, figures_of, raise_of
 from tapete.odds.poker.ride import ride
@@ -42,7 +43,7 @@ def advise(table: Table) -> Advice | None:
     if not cards or BACK in cards:
         return None
     try:
-        figures = figures_of(table.terms, first_stake(table.felt, seat), _needed_is_there(rules, table, seat))
+        figures = figures_of(table.terms, first_stake(table.felt.of(PokerMemory), seat), _needed_is_there(rules, table, seat))
     except Unpriced:
         return None
     found = _exchange(rules, table, figures, seat) if isinstance(table.ask, Swap) else _ways(rules, table, figures, seat)
@@ -63,7 +64,7 @@ def _stage(rules: PokerRules, table: Table) -> Stage:
 
 def _staked(rules: PokerRules, table: Table, seat: int) -> dict[str, Fraction]:
     """The player's bets of the game itself, in antes."""
-    ante = first_stake(table.felt, seat)
+    ante = first_stake(table.felt.of(PokerMemory), seat)
     return {b.kind: Fraction(b.amount, ante) for b in table.felt.bets if b.seat == seat and rules.bets[b.kind].role != "side"}
 
 

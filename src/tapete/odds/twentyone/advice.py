@@ -6,6 +6,7 @@ from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.equipment.cards import show_card
 from tapete.errors import TapeteError
 from tapete.games.twentyone.hands import DOUBLE, FREE_DOUBLE, FREE_SPLIT, SPLIT, STAND, Hand, cards_of, hands, up_card, value
+from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.odds.advice import Advice
 from tapete.odds.twentyone.exact import Action, analyse
 from tapete.odds.twentyone.freebet import analyse_free
@@ -23,7 +24,7 @@ def advise(table: Table) -> Advice | None:
     rules = table.terms.rules
     assert isinstance(rules, TwentyOneRules) and isinstance(table.ask, Decide)
     choice = next((c for c in table.ask.pending if STAND in c.options), None)
-    hand = next((h for h in hands(table.felt) if not h.done and not h.closed), None)
+    hand = next((h for h in hands(table.felt.of(TwentyOneMemory)) if not h.done and not h.closed), None)
     if choice is None or hand is None or hand.free_split:
         return None  # a hand that the house has paid for is played by other prices
     cards = tuple(worth(value(card)) for card in cards_of(table.felt, hand))

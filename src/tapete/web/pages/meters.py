@@ -42,7 +42,7 @@ def on_table(floor: Floor, host: Host, lang: Lang) -> list[dict[str, Any]]:
         rows = []
         for kind in bets:
             pot = shared.get(kind)
-            own = host.table.felt.marks.get("meters", {}).get(kind, meters.base_of(host, kind))
+            own = host.table.felt.meters.get(kind, meters.base_of(host, kind))
             units = meters.reading(db, pot) if pot else int(own)
             row = {"name": pot.name if pot else names[kind].names[lang], "shows": cash(units, currency, lang)}
             rows.append(row | {"ends": meters.free_from(floor, pot) if pot else None, "linked": bool(pot)})

@@ -18,8 +18,8 @@ from tapete.floor.corrections import corrections_of
 from tapete.floor.host import Host
 from tapete.floor.people import Person
 from tapete.floor.store import now
+from tapete.games.banque.bank import Offer
 from tapete.play.asks import Betting, Chance, Decide
-from tapete.play.bank import Offer
 from tapete.play.events import Bet
 from tapete.play.moves import (
     BuyIn,
@@ -166,8 +166,8 @@ class Scene(Told):
         made = [
             self.button(Hold(False), self.t("Seguir", "Go on"), "primary") if self.table.held else None,
             self.button(CloseBets(), label, "primary", cite=self.rules.calls.cite),
-            self.button(Shuffle(), self.t("Barajar", "Shuffle"), "primary" if self.felt.marks.get("shuffle") else "")
-            if self.live or self.felt.marks.get("shuffle")
+            self.button(Shuffle(), self.t("Barajar", "Shuffle"), "primary" if self.felt.shuffle_due else "")
+            if self.live or self.felt.shuffle_due
             else None,
             self.button(CutCard(), self.t("Sale la carta de corte", "The cut card comes out")) if self.live else None,
             self.button(Hold(), self.t("Detener antes de sortear", "Hold before the draw"), "warn"),
@@ -182,7 +182,7 @@ class Scene(Told):
                 if lead and lead.verb == "shoots"
                 else self.t("Repartir yo", "Deal the cards")
             )
-            if self.felt.marks.get("lead") != self.seat:
+            if self.felt.lead != self.seat:
                 made.append(self.button(Lead(self.seat), taking, cite=lead.cite if lead else ""))
             made.append(self.button(PassBank(self.seat), self.t("Pasar la banca", "Pass the bank")))
         return [b for b in made if b]
@@ -255,7 +255,7 @@ class Scene(Told):
                 "colour": seat_colour(seat),
                 "chips": self.money(self.felt.chips.get(seat, 0)),
                 "staked": self.money(sum(b.amount for b in self.felt.bets if b.seat == seat)),
-                "lead": self.felt.marks.get("lead") == seat,
+                "lead": self.felt.lead == seat,
             }
             for seat, owner in sorted(self.host.seats.items())
         ]

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.errors import Refused
+from tapete.games.banque.memory import BanqueMemory, Passed
 from tapete.play.asks import CLOSED, Ask, Procedure, check_cash_out, check_seat
 from tapete.play.betting import change
 from tapete.play.events import Bet, Payment
@@ -64,22 +65,12 @@ def priority(terms: Terms[BanqueRules], felt: Felt, after: int) -> list[int]:
 # awarding
 
 
-@dataclass(frozen=True)
-class Passed:
-    """A bank that has been given up: by whom, how much was in it if freely, who was in it too, and whose right comes next."""
-
-    by: int = 0
-    left: int = 0
-    associates: tuple[int, ...] = ()
-    after: int = 0
-
-
 @dataclass
 class Offer(Ask):
     """The bank is offered: to one seat in turn, to some, or to the highest bidder."""
 
     terms: Terms[BanqueRules]
-    felt: Felt
+    felt: Felt[BanqueMemory]
     seats: tuple[int, ...]
     least: int
     matching: int = 0
@@ -91,7 +82,7 @@ class Offer(Ask):
 
     @property
     def over(self) -> bool:
-        return self.felt.marks.get("last") == 0 or bool(self.felt.marks.get("closed"))
+        return self.felt.last_coups == 0 or bool(self.felt.closed)
 
     def legal(self) -> list[str]:
         money = self.terms.money(self.least)
@@ -111,7 +102,7 @@ class Offer(Ask):
             return
         if self.over:
             closing = self.terms.rules.closing
-            raise Refused(CLOSED, self.felt.marks.get("closed") or (closing.cite if closing else ""))
+            raise Refused(CLOSED, self.felt.closed or (closing.cite if closing else ""))
         if isinstance(move, BuyIn) and move.amount > 0:
             check_seat(self.terms, move.seat)
             return
@@ -148,7 +139,7 @@ class Offer(Ask):
             raise Refused(Text("no tiene fichas para esa banca", "there are not the chips for that bank"), rule.cite)
 
 
-def award(terms: Terms[BanqueRules], felt: Felt) -> Procedure:
+def award(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     """Offer the bank: round the table, to those who stand, back to who gave it up, by auction, at last to the neighbour."""
     rule = terms.rules.bank
     while len(felt.chips) < rule.players:
@@ -157,7 +148,8 @@ def award(terms: Terms[BanqueRules], felt: Felt) -> Procedure:
     if not rule.rotates:
         yield from _sold(terms, felt)
         return
-    passed: Passed = felt.marks.pop("passed", None) or Passed()
+    passed = felt.memory.passed or Passed()
+    felt.memory = replace(felt.memory, passed=None)
     least = max(least_bank(terms), passed.left if rule.match_leaver else 0)
     others = [s for s in priority(terms, felt, passed.after) if s != passed.by]
     rounds: list[tuple[int, ...]] = [(s,) for s in others if is_seated(terms, s)]
@@ -176,33 +168,40 @@ def award(terms: Terms[BanqueRules], felt: Felt) -> Procedure:
         yield from _offered(terms, felt, (neighbour,), least_bank(terms), forced=True)
 
 
-def _sold(terms: Terms[BanqueRules], felt: Felt) -> Procedure:
+def _sold(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     """A bank that does not go round: renewed if broken, else offered at its first sum, else auctioned with a new shoe."""
     rule = terms.rules.bank
-    passed: Passed = felt.marks.pop("passed", None) or Passed()
-    first = felt.marks.pop("first", 0)
+    passed, first = felt.memory.passed or Passed(), felt.memory.first
+    felt.memory = replace(felt.memory, passed=None, first=0)
     if first and not passed.left:
         yield from _offered(terms, felt, (passed.by,), first)
     if first and not bank(felt):
-        barred = felt.marks.get("barred", ())
+        barred = felt.memory.barred
         yield from _offered(terms, felt, tuple(s for s in sorted(felt.chips) if s != passed.by and s not in barred), first)
     if bank(felt):
         return
     yield from _auctioned(terms, felt, ())
     while not bank(felt) and not first:
         yield from _auctioned(terms, felt, ())
-    if first:
-        felt.marks |= {"shuffle": True} if bank(felt) else {"closed": rule.award_cite or rule.cite}
+    if first and bank(felt):
+        felt.shuffle_due = True
+    elif first:
+        felt.closed = rule.award_cite or rule.cite
 
 
-def _acquired(terms: Terms[BanqueRules], felt: Felt, passed: Passed, next_in_turn: bool) -> None:
+def _acquired(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], passed: Passed, next_in_turn: bool) -> None:
     """A bank taken out of turn goes back, when it is lost, to the right of who passed it."""
     if terms.rules.bank.returns_to_passer and passed.left and not next_in_turn:
-        felt.marks["acquired"] = passed.after
+        felt.memory = replace(felt.memory, acquired=passed.after)
 
 
 def _offered(
-    terms: Terms[BanqueRules], felt: Felt, seats: tuple[int, ...], least: int, matching: int = 0, forced: bool = False
+    terms: Terms[BanqueRules],
+    felt: Felt[BanqueMemory],
+    seats: tuple[int, ...],
+    least: int,
+    matching: int = 0,
+    forced: bool = False,
 ) -> Procedure:
     """Ask each of these whether they take it, until one does."""
     waiting = seats
@@ -216,14 +215,14 @@ def _offered(
             change(terms, felt, move)
 
 
-def _auctioned(terms: Terms[BanqueRules], felt: Felt, seats: tuple[int, ...]) -> Procedure:
+def _auctioned(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seats: tuple[int, ...]) -> Procedure:
     """To the highest bidder of these, or of everybody; a seated player need only equal the bid of one who stands."""
     best: TakeBank | None = None
     felt.call(Text("la banca se subasta", "the bank is auctioned"), terms.rules.bank.award_cite or terms.rules.bank.cite)
     while True:
         least = least_bank(terms) if best is None else best.amount + 1
         standing = best is not None and terms.rules.bank.rotates and not is_seated(terms, best.seat)
-        bidders = seats or tuple(s for s in sorted(felt.chips) if s not in felt.marks.get("barred", ()))
+        bidders = seats or tuple(s for s in sorted(felt.chips) if s not in felt.memory.barred)
         move = yield Offer(terms, felt, bidders, least, auction=True, standing=standing)
         if isinstance(move, CloseBets):
             break
@@ -235,14 +234,15 @@ def _auctioned(terms: Terms[BanqueRules], felt: Felt, seats: tuple[int, ...]) ->
         found_bank(terms, felt, best)
 
 
-def found_bank(terms: Terms[BanqueRules], felt: Felt, move: TakeBank) -> None:
+def found_bank(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: TakeBank) -> None:
     """The new banker puts the bank on the table."""
     felt.place(Bet(move.seat, terms.rules.kind("bank"), "", move.amount, state=HELD))
-    felt.marks |= {"lead": move.seat, "won": 0, "dealt": 0}
+    felt.lead = move.seat
+    felt.memory = replace(felt.memory, won=0, dealt=0)
     if is_seated(terms, move.seat):
-        felt.marks["last-seated"] = move.seat
+        felt.memory = replace(felt.memory, last_seated=move.seat)
     if not terms.rules.bank.rotates:
-        felt.marks |= {"first": move.amount, "played": 0}
+        felt.memory = replace(felt.memory, first=move.amount, played=False)
     money = terms.money(move.amount)
     felt.call(
         Text(f"puesto {move.seat}: hay {money} en la banca", f"seat {move.seat}: there are {money} in the bank"),
@@ -263,9 +263,15 @@ def add_to_bank(felt: Felt, share_: Bet) -> None:
 # winning and losing
 
 
+def banker(felt: Felt) -> int:
+    """The seat that holds the bank."""
+    assert felt.lead is not None, "nobody holds the bank"
+    return felt.lead
+
+
 def bankers_share(terms: Terms[BanqueRules], felt: Felt) -> Bet:
     """What the banker has in the bank; nothing, if it is all the associates'."""
-    seat = felt.marks["lead"]
+    seat = banker(felt)
     none = Bet(seat, terms.rules.kind("bank"), "", 0, state=HELD)
     return next((b for b in shares(felt) if b.seat == seat), none)
 
@@ -303,17 +309,16 @@ def bank_wins(felt: Felt, amount: int, cite: str, why: Text = GAIN) -> None:
             felt.events.append(Payment(bet.seat, bet, 0, part, cite, why))
 
 
-def give_up(terms: Terms[BanqueRules], felt: Felt, freely: bool) -> None:
+def give_up(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], freely: bool) -> None:
     """The bank's money goes back to its owners, and the bank to be offered."""
     rule = terms.rules.bank
-    by = felt.marks.pop("lead")
-    seated = by if is_seated(terms, by) else felt.marks.get("last-seated", 0)
-    after = seated if freely else felt.marks.get("acquired", seated)
+    by, felt.lead = banker(felt), None
+    seated = by if is_seated(terms, by) else felt.memory.last_seated
+    after = seated if freely or felt.memory.acquired is None else felt.memory.acquired
     others = tuple(b.seat for b in shares(felt) if b.seat != by)
-    if freely and not rule.again_if_won and bank(felt) > felt.marks.get("first", 0):
-        felt.marks["barred"] = (*felt.marks.get("barred", ()), by)
-    felt.marks["passed"] = Passed(by, bank(felt) if freely else 0, others, after)
+    if freely and not rule.again_if_won and bank(felt) > felt.memory.first:
+        felt.memory = replace(felt.memory, barred=(*felt.memory.barred, by))
+    passed = Passed(by, bank(felt) if freely else 0, others, after)
+    felt.memory = replace(felt.memory, passed=passed, won=0, dealt=0, acquired=None)
     for bet in shares(felt):
         felt.settle(bet, bet.amount, rule.pass_cite or rule.cite, BACK)
-    for mark in ("won", "dealt", "acquired"):
-        felt.marks.pop(mark, None)

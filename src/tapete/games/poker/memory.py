@@ -1,0 +1,20 @@
+"""What a round of poker against the house remembers; nothing of it outlives the round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tapete.games.kit.memory import Dealt
+from tapete.play.memory import ForCoup, Frozen
+
+
+@dataclass(frozen=True)
+class PokerMemory(Dealt):
+    """Who is in, what was first staked, who has no more to say, and what has been won."""
+
+    stakes: ForCoup[Frozen[int, int]] = Frozen()
+    """Each seat's first bet, which later ones are multiples of."""
+    ended: ForCoup[tuple[int, ...]] = ()
+    """Seats that have spoken for the last time, as after an early raise."""
+    won: ForCoup[Frozen[int, int]] = Frozen()
+    """What each seat has won with its hand so far, where all of it together is bounded."""

@@ -1,0 +1,80 @@
+"""What a table remembers besides what lies on it: one small value per family, in `games/<room>/memory.py`.
+
+The type of every field says until when it is remembered: `ForCoup` until the next coup begins, `ForShoe` until the cards are
+shuffled, `Lasting` until the procedure itself changes it. A memory never changes; whoever has something to remember puts another
+one in its place: `felt.memory = replace(felt.memory, point="6")`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from functools import cache
+from typing import Annotated, Literal, Self, TypeVar, cast, get_type_hints
+
+K = TypeVar("K")
+V = TypeVar("V")
+T = TypeVar("T")
+
+When = Literal["coup", "shuffle"]
+ForCoup = Annotated[T, "coup"]
+ForShoe = Annotated[T, "shuffle"]
+Lasting = Annotated[T, "lasting"]
+
+
+class Frozen(Mapping[K, V]):
+    """A mapping that never changes, so that it can be compared, hashed and shared; `|` makes another.
+
+    >>> stakes = Frozen({1: 100})
+    >>> stakes | {2: 50}, stakes
+    (Frozen({1: 100, 2: 50}), Frozen({1: 100}))
+    """
+
+    __slots__ = ("_held",)
+
+    def __init__(self, items: Mapping[K, V] | Iterable[tuple[K, V]] = ()) -> None:
+        self._held = dict(items)
+
+    def __getitem__(self, key: K) -> V:
+        return self._held[key]
+
+    def __iter__(self) -> Iterator[K]:
+        return iter(self._held)
+
+    def __len__(self) -> int:
+        return len(self._held)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._held.items()))
+
+    def __or__(self, more: Mapping[K, V]) -> Frozen[K, V]:
+        return Frozen({**self._held, **more})
+
+    def __repr__(self) -> str:
+        return f"Frozen({self._held})"
+
+
+@dataclass(frozen=True)
+class Memory:
+    """The base of every family's memory, and all of it where a game remembers nothing of its own."""
+
+    def forget(self, when: When) -> Self:
+        """What is left of it when a coup begins, or when the cards are shuffled."""
+        until = lives(self)
+        gone = {f.name: f.default for f in fields(self) if until[f.name] == when}
+        return replace(self, **gone) if gone else self
+
+    def counts(self, how: str) -> bool:
+        """Whether the coup just played is one of those announced as the last, where they are counted by coups or otherwise."""
+        return how == "coup"
+
+
+def lives(memory: Memory) -> Mapping[str, str]:
+    """Until when each field of a memory is remembered, as its type says."""
+    return _lives(cast(Hashable, type(memory)))  # mypy takes the hash of a memory for that of its class
+
+
+@cache
+def _lives(family: type[Memory]) -> Mapping[str, str]:
+    hints = get_type_hints(family, include_extras=True)
+    return {f.name: hints[f.name].__metadata__[0] for f in fields(family)}
