@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import random
 from fractions import Fraction
+from itertools import product
+from pathlib import Path
 
 import pytest
 
 import tapete
 from tapete.catalogue.baccarat.rules import BaccaratRules
 from tapete.catalogue.banque.rules import BanqueRules
+from tapete.catalogue.loader import Catalogue
+from tapete.catalogue.starter import begin
 from tapete.catalogue.trente.rules import TrenteRules
 from tapete.equipment.cards import DECK, Shoe
 from tapete.games.baccarat.coup import total
@@ -130,6 +134,20 @@ def test_thirty_and_forty_agrees_with_dealing_it() -> None:
 
 def test_a_war_without_burned_cards_in_sight() -> None:
     assert tie_chance(6) == Fraction(23, 311)
+
+
+def test_a_war_whose_tie_brings_no_bonus(tmp_path: Path) -> None:
+    """The raise wins even money, the first stake comes back: counted here card by card, and 2.88 % as published for six decks."""
+    begin(tmp_path, "mine/war", "war", "en")
+    ways = wins = 0
+    for gone, mine, house in product(range(13), repeat=3):
+        left = [24 - 2 * (rank == gone) for rank in range(13)]
+        n = left[mine] * (left[house] - (mine == house))
+        ways, wins = ways + n, wins + n * (mine >= house)
+    cost = Fraction(23, 311) * (2 * Fraction(ways - wins, ways) - Fraction(wins, ways))
+    row = Catalogue([tmp_path]).game("mine/war").odds()["war"]
+    assert row.edge == cost and round(float(cost), 4) == 0.0288
+    assert row.decision is not None and row.decision.best == "war"
 
 
 def test_a_shoe_is_a_value() -> None:

@@ -101,11 +101,17 @@ def kind(model: type[Model], field: str) -> Text:
         return WORDS["article"]
     annotation = model.model_fields[field].annotation
     if options := choices(annotation):
-        joined = ", ".join(f'"{o}"' if isinstance(o, str) else str(o) for o in options if o != "")
-        return Text(f"una de: {joined}", f"one of: {joined}")
-    named = _entry(model, field).get("kind")
-    word = WORDS[named] if named else WORDS[_sort(annotation)]
-    return Text(f"lista de: {word.es}", f"list of: {word.en}") if _many(annotation) and named not in (None, "groups") else word
+        words = [str(option) for option in options if option != ""]
+        said = meaning(model, field).en
+        joined = ", ".join(words)
+        told = all(f"`{word}`" in said for word in words)
+        word = Text("una de esas palabras", "one of those words") if told else Text(f"una de: {joined}", f"one of: {joined}")
+    else:
+        named = _entry(model, field).get("kind")
+        word = WORDS[named] if named else WORDS[_sort(annotation)]
+    if word in (WORDS["groups"], WORDS["values"], WORDS["patch"]) or nested(annotation):
+        return word
+    return _several(annotation, word)
 
 
 def choices(annotation: Any) -> tuple[Any, ...]:
@@ -115,8 +121,15 @@ def choices(annotation: Any) -> tuple[Any, ...]:
     return next((found for part in typing.get_args(annotation) if (found := choices(part))), ())
 
 
-def _many(annotation: Any) -> bool:
-    return any(typing.get_origin(part) is tuple for part in parts(annotation))
+def _several(annotation: Any, word: Text) -> Text:
+    """The sort of what a list or a table of names holds."""
+    for part in parts(annotation):
+        origin = typing.get_origin(part)
+        if origin is tuple:
+            return Text(f"lista: {word.es}", f"list: {word.en}")
+        if isinstance(origin, type) and issubclass(origin, Mapping):
+            return Text(f"tabla: {word.es}", f"table: {word.en}")
+    return word
 
 
 def parts(annotation: Any) -> Iterator[Any]:

@@ -159,6 +159,29 @@ def schema(
     show_schema(what)
 
 
+@app.command(
+    help=say(
+        "Empieza el archivo de un juego propio, con todas sus claves explicadas.",
+        "Begin the file of a game of your own, every key explained.",
+    )
+)
+def new(
+    game: GameName,
+    family: Annotated[
+        str, typer.Option("--family", "-f", metavar=say("FAMILIA", "FAMILY"), help=say("familia del juego", "the game's family"))
+    ],
+    folder: Annotated[
+        Path | None,
+        typer.Option(
+            "--dir", metavar="DIR", help=say("carpeta de reglamentos; si no, esta", "folder of regulations; else this one")
+        ),
+    ] = None,
+) -> None:
+    from tapete.cli.starting import new_game
+
+    new_game(game, family, folder)
+
+
 @app.command(help=say("Abre la sala en el navegador.", "Open the floor in the browser."))
 def serve(
     host: Annotated[str, typer.Option(help=say("dirección en que escucha", "address to listen on"))] = "127.0.0.1",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tapete.errors import TapeteError
@@ -56,6 +57,12 @@ def catalogue() -> Catalogue:
 
     named = _chosen.get("catalogue")
     return loader.catalogue(named) if named else loader.catalogue()
+
+
+def own_folder() -> Path | None:
+    """The folder of the user's own regulations that --catalogue names."""
+    named = _chosen.get("catalogue")
+    return Path(named) if named else None
 
 
 def plan_of(entries: list[str]) -> dict[str, str]:

@@ -159,8 +159,9 @@ def settle_war(terms: Terms[WarRules], felt: Felt, bet: Bet) -> None:
         return
     felt.pay(bet, battle.first_pays, battle.cite, rounding)
     felt.pay(raised, pays, terms.rules.bets[kind].cite, rounding)
-    if outcome == 0:
-        felt.charge(Payment(bet.seat, bet, 0, share(bet.amount, battle.tie_bonus.net, rounding), battle.cite, BONUS))
+    bonus = share(bet.amount, battle.tie_bonus.net, rounding) if outcome == 0 else 0
+    if bonus:
+        felt.charge(Payment(bet.seat, bet, 0, bonus, battle.cite, BONUS))
 
 
 def allowed(terms: Terms[WarRules], felt: Felt, move: Move) -> None:

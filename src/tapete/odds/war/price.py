@@ -50,7 +50,9 @@ def price_bets(terms: Terms[WarRules]) -> list[BetOdds]:
         won = 1 + battle.first_pays.net + battle.raises * raise_pays.net
         lost = -battle.raises
         higher, equal, lower = war_chances(rules.shoe.decks)
-        fought = {won: higher, won + battle.tie_bonus.net: equal, lost: lower}
+        fought = {won: higher, lost: lower}
+        tied = won + battle.tie_bonus.net
+        fought[tied] = fought.get(tied, Fraction(0)) + equal
         returns = {
             SURRENDER: battle.surrender_keeps,
             WAR: sum((back * p for back, p in fought.items()), Fraction(0)),
