@@ -382,14 +382,12 @@ class Scene(Told):
 
     def _irregularity(self, name: str) -> dict[str, Any]:
         order = remedy(self.rules, name)
-        ask = self.table.ask
-        fits = {"any": True, "chance": isinstance(ask, Chance), "closed": isinstance(ask, Chance | Decide)}[order.action.moment]
         return {
             "name": name,
             "when": self.rules.irregularities[name].when[self.lang],
             "order": order.text[self.lang],
             "cite": order.cite,
-            "fits": fits,
+            "fits": order.action.fits(self.table.ask),
             "facts": [{"name": fact, "label": FACTS[fact][self.lang] if fact in FACTS else fact} for fact in order.action.facts],
             "line": " ".join(["report", name, *(f"{{{fact}}}" for fact in order.action.facts)]),
         }

@@ -1,0 +1,56 @@
+"""Remedies for hands against a bank: one that counts what the rule says, a banker bound to the table, a tableau that is void."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tapete.games.banque.memory import BanqueMemory
+from tapete.play.asks import Decide
+from tapete.play.memory import Frozen
+from tapete.table.referee.orders import Action, Facts, Order
+from tapete.table.referee.stakes import VOIDED
+from tapete.text import Text
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+NATURAL = 9
+"""The most that a hand can count: who is deemed to win has it, and the other side nothing."""
+
+
+def deem(table: Table, order: Order, facts: Facts) -> None:
+    """A hand is counted as the rule says, whatever its cards."""
+    won = {side: NATURAL if side == order.winner else 0 for side in ("player", "banker")} if order.winner else order.counts
+    felt = table.felt.of(BanqueMemory)
+    felt.memory = replace(felt.memory, deemed=felt.memory.deemed | won)
+
+
+def by_table(table: Table, order: Order, facts: Facts) -> None:
+    """For this coup the banker follows the table; where it is of two minds, draws up to what the rule says, if it does."""
+    felt = table.felt.of(BanqueMemory)
+    felt.memory = replace(felt.memory, by_table=Frozen(order.counts))
+    if isinstance(table.ask, Decide) and table.terms.rules.procedure == "tableaux":
+        table.send(None)
+
+
+def void_hand(table: Table, order: Order, facts: Facts) -> None:
+    """The coup is void for one hand and goes on for the others."""
+    felt, bets = table.felt.of(BanqueMemory), table.terms.rules.bets
+    for bet in [b for b in felt.bets if b.free and facts.hand in (getattr(bets[b.kind], "tableau", ""), b.spot)]:
+        felt.settle(bet, bet.amount, order.cite, VOIDED)
+    felt.memory = replace(felt.memory, void_hands=(*felt.memory.void_hands, facts.hand))
+    if isinstance(table.ask, Decide):
+        table.send(None)
+
+
+ACTIONS = {
+    "deem": Action(Text("la mano cuenta lo que la regla dice", "the hand counts what the rule says"), "closed", apply=deem),
+    "by-table": Action(Text("la banca sigue el cuadro", "the banker follows the table"), "closed", apply=by_table),
+    "void-hand": Action(
+        Text("nula para esa mano: se devuelven sus apuestas", "void for that hand: its stakes go back"),
+        "closed",
+        ("hand",),
+        void_hand,
+    ),
+}

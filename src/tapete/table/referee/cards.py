@@ -1,0 +1,119 @@
+"""Remedies about cards and who they are dealt to: burned, dealt again, a hand that is void, a player left out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tapete.errors import Refused
+from tapete.games.poker.settle import unfill
+from tapete.play.asks import Chance
+from tapete.play.moves import CloseBets, Outcome
+from tapete.table.referee.orders import Action, Facts, Order
+from tapete.table.referee.stakes import check_bets, give_back, leave
+from tapete.text import Text
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+BURNED = Text("la carta se quema y no cuenta", "the card is burned and does not count")
+
+
+# cards that do not count
+
+
+def check_awaited(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse cards other than those that may come now."""
+    ask, shoe = table.ask, table.felt.shoe
+    if not isinstance(ask, Chance) or shoe is None:
+        return
+    for word in facts.words:
+        ask.check(Outcome(ask.verb, ask.read(word)))
+        shoe = shoe.without(ask.read(word))
+        ask = replace(ask, weights=shoe.drawable)
+
+
+def burn(table: Table, order: Order, facts: Facts) -> None:
+    """A card that was seen and does not count leaves the shoe."""
+    for word in facts.words:
+        assert table.felt.shoe is not None and isinstance(table.ask, Chance)
+        table.felt.shoe = table.felt.shoe.without(table.ask.read(word))
+        table.ask = replace(table.ask, weights=table.felt.shoe.drawable)
+
+
+def check_shoe(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse cards that the shoe no longer has."""
+    shoe = table.felt.shoe
+    for word in facts.words:
+        if shoe is None:
+            raise Refused(Text("no hay sabot en la mesa", "there is no shoe on the table"), order.cite)
+        ask = Chance("card", shoe.drawable, order.cite)
+        ask.check(Outcome("card", ask.read(word)))
+        shoe = shoe.without(ask.read(word))
+
+
+def burn_now(table: Table, order: Order, facts: Facts) -> None:
+    """Cards that were seen and do not count leave the shoe, whatever the table waits for."""
+    for word in facts.words:
+        assert table.felt.shoe is not None
+        card = Chance("card", table.felt.shoe.drawable, order.cite).read(word)
+        table.felt.shoe = table.felt.shoe.without(card)
+    if isinstance(table.ask, Chance) and table.ask.verb == "card":
+        assert table.felt.shoe is not None
+        table.ask = replace(table.ask, weights=table.felt.shoe.drawable)
+
+
+# who is dealt to
+
+
+def redeal(table: Table, order: Order, facts: Facts) -> None:
+    """The cards are burned and dealt again for the bets made before the first deal; later ones go back."""
+    rules = table.terms.rules
+    for bet in [b for b in table.felt.bets if getattr(rules.bets[b.kind], "role", "") == "raise"]:
+        give_back(table, bet, order.cite, order.text)
+    for bet in table.felt.bets:
+        if getattr(rules.bets[bet.kind], "fills", ""):
+            unfill(table.terms, table.felt, bet)  # the new deal fills it again
+    table.reopen()
+    table.send(CloseBets())
+
+
+def leave_out(table: Table, order: Order, facts: Facts) -> None:
+    """One player has no part in the round: the stakes go back, and it goes on without them."""
+    for bet in [b for b in table.felt.bets if b.seat == facts.seat and b.free]:
+        give_back(table, bet, order.cite, order.text)
+    leave(table, facts.seat)
+
+
+def check_not_dealt(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse a seat that plays no hand, or has a card already."""
+    seat = facts.seat
+    staked = any(b.seat == seat and b.free for b in table.felt.bets)
+    if not staked or any(table.felt.hands.get(name) for name in (f"seat {seat}", str(seat))):
+        raise Refused(
+            Text(f"el puesto {seat} no ha apostado o ya tiene carta", f"seat {seat} has no bet, or has its card already"),
+            order.cite,
+        )
+
+
+ACTIONS = {
+    "burn": Action(BURNED, "chance", ("card",), burn, check_awaited),
+    "burn-now": Action(BURNED, "any", ("card",), burn_now, check_shoe),
+    "redeal": Action(
+        Text("las cartas se queman y se dan otra vez", "the cards are burned and dealt again"), "closed", apply=redeal
+    ),
+    "void-seat": Action(
+        Text("se anula la mano de ese jugador", "that player's hand is void: its stakes go back"),
+        "closed",
+        ("seat",),
+        leave_out,
+        check_bets,
+    ),
+    "sit-out": Action(
+        Text("el jugador no participa en la jugada", "the player takes no part in the coup"),
+        "chance",
+        ("seat",),
+        leave_out,
+        check_not_dealt,
+    ),
+}

@@ -1,0 +1,68 @@
+"""What the referee orders: an action that the table can carry out, under an article, with the facts that were reported."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+from tapete.play.asks import Ask, Chance, Decide
+from tapete.text import Text
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+Moment = Literal["any", "chance", "closed"]
+"""`chance` while the result is awaited, `closed` once bets are closed, `any` at all times."""
+Fact = Literal["seat", "amount", "hand", "card", "result"]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What was reported besides the irregularity itself, as far as the action asks for it."""
+
+    words: tuple[str, ...] = ()
+    """As they were said: a result, or one card after another, which only the table can read."""
+    seat: int = 0
+    amount: int = 0
+    hand: str = ""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What is to be done about an irregularity, and under which article."""
+
+    name: str
+    action: Action
+    text: Text
+    cite: str
+    bets: tuple[str, ...] = ()
+    counts: Mapping[str, int] = field(default_factory=dict)
+    winner: str = ""
+    shuffle: bool = False
+    passes: bool = False
+    call: Text | None = None
+    call_cite: str = ""
+
+
+Carried = Callable[["Table", Order, Facts], None]
+
+
+def nothing(table: Table, order: Order, facts: Facts) -> None:
+    """Nothing to see to: what lies on the felt stays as it is."""
+
+
+@dataclass(frozen=True)
+class Action:
+    """A remedy the table can carry out: in words, when it fits, which facts it needs, how it is done, and what is refused."""
+
+    text: Text
+    moment: Moment
+    facts: tuple[Fact, ...] = ()
+    apply: Carried = nothing
+    check: Carried = nothing
+    """Refuses a report that the action could not carry out as things lie."""
+
+    def fits(self, ask: Ask) -> bool:
+        """Whether this is the moment for it."""
+        return self.moment == "any" or isinstance(ask, Chance) or (self.moment == "closed" and isinstance(ask, Decide))

@@ -1,0 +1,122 @@
+"""A report is looked up, checked and carried out: which remedy these rules order, whether it can be now, and what it does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapete.catalogue.schema import GameRules, Irregularity
+from tapete.errors import Refused, TapeteError, unknown
+from tapete.figures import parse_amount
+from tapete.games.dice.memory import DiceMemory
+from tapete.play.events import Ruling
+from tapete.play.moves import Report
+from tapete.table.referee import banque, cards, stakes, twentyone
+from tapete.table.referee.orders import Action, Facts, Order
+from tapete.text import Text
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+ACTIONS: dict[str, Action] = stakes.ACTIONS | cards.ACTIONS | twentyone.ACTIONS | banque.ACTIONS
+"""All that a remedy can be, by the name that the files use."""
+
+
+def irregularity(rules: GameRules, name: str) -> Irregularity:
+    if name in rules.irregularities:
+        return rules.irregularities[name]
+    raise unknown(Text("ninguna irregularidad", "irregularity"), name, rules.irregularities)
+
+
+def remedy(rules: GameRules, name: str) -> Order:
+    """The remedy that these rules order for an irregularity."""
+    row = irregularity(rules, name)
+    local = rules.remedies.get(row.remedy)
+    action = local.action if local else row.remedy
+    if action not in ACTIONS:
+        raise TapeteError(f"irregularities.{name}: no remedy is called '{action}'; there are: {', '.join(ACTIONS)}")
+    text = row.says or (local.says if local else ACTIONS[action].text)
+    if local is None:
+        return Order(action, ACTIONS[action], text, row.cite)
+    return Order(
+        action,
+        ACTIONS[action],
+        text,
+        row.cite,
+        bets=local.bets,
+        counts=local.counts,
+        winner=local.winner,
+        shuffle=local.shuffle,
+        passes=local.passes,
+        call=local.call,
+        call_cite=local.cite,
+    )
+
+
+def check(table: Table, report: Report) -> None:
+    """Refuse a report that names nothing, comes at the wrong moment or lacks its facts."""
+    order = remedy(table.terms.rules, report.irregularity)
+    _check_moment(table, report, order)
+    _check_only(table, report, order)
+    order.action.check(table, order, read_facts(table, report, order))
+
+
+def apply(table: Table, report: Report) -> None:
+    """Say the ruling with its article, and carry it out."""
+    order = remedy(table.terms.rules, report.irregularity)
+    facts = read_facts(table, report, order)
+    said = f" ({' '.join(report.facts)})" if report.facts else ""
+    table.felt.events.append(Ruling(report.irregularity, order.name, order.text + said, order.cite))
+    if order.call:
+        table.felt.call(order.call, order.call_cite)
+    if order.shuffle:
+        table.felt.shuffle_due = True
+    order.action.apply(table, order, facts)
+
+
+def read_facts(table: Table, report: Report, order: Order) -> Facts:
+    """The facts of a report as the action needs them; refuse what is missing, or is not what it should be."""
+    needed = order.action.facts
+    if len(report.facts) < len(needed):
+        want = " ".join(n.upper() for n in needed)
+        raise Refused(
+            Text(
+                f"faltan datos: report {report.irregularity} {want}",
+                f"facts are missing: report {report.irregularity} {want}",
+            ),
+            order.cite,
+        )
+    said = dict(zip(needed, report.facts, strict=False))
+    seat, hand = said.get("seat", "0"), said.get("hand", "")
+    if not seat.isdecimal():
+        raise Refused(Text(f"«{seat}» no es un puesto", f"'{seat}' is not a seat: give its number"), order.cite)
+    if hand and hand not in table.felt.hands:
+        hands = ", ".join(table.felt.hands)
+        raise Refused(Text(f"las manos son: {hands}", f"the hands are: {hands}"), order.cite)
+    amount = parse_amount(said["amount"], table.terms.minor) if "amount" in said else 0
+    return Facts(report.facts, int(seat), amount, hand)
+
+
+def _check_moment(table: Table, report: Report, order: Order) -> None:
+    if not order.action.fits(table.ask):
+        raise Refused(
+            Text(
+                f"{report.irregularity} solo cabe tras cerrar las apuestas y antes del resultado",
+                f"{report.irregularity} can only happen once bets are closed and before the result",
+            ),
+            order.cite,
+        )
+
+
+def _check_only(table: Table, report: Report, order: Order) -> None:
+    """Some things can happen only with a point, only without one, or only to the shooter, where the table knows who that is."""
+    only, memory = irregularity(table.terms.rules, report.irregularity).only, table.felt.memory
+    point, lead = memory.point if isinstance(memory, DiceMemory) else "", table.felt.lead
+    why: Text | None = None
+    if "point" in only and not point:
+        why = Text("solo cabe cuando hay punto", "can only happen once there is a point")
+    elif "come-out" in only and point:
+        why = Text("solo cabe cuando no hay punto", "can only happen while there is no point")
+    elif "shooter" in only and report.facts and lead is not None and report.facts[0] != str(lead):
+        why = Text(f"es cosa de quien tira, que es el puesto {lead}", f"concerns the shooter, who is seat {lead}")
+    if why:
+        raise Refused(Text(f"{report.irregularity} {why.es}", f"{report.irregularity} {why.en}"), order.cite)

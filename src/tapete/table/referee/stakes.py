@@ -1,0 +1,161 @@
+"""Remedies about stakes and the coup as a whole: done again, void, settled as the rule says, lost, struck out, handed back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tapete.errors import Refused
+from tapete.games.kit.memory import Dealt
+from tapete.games.poker.settle import unfill
+from tapete.play.asks import Chance, Decide
+from tapete.play.betting import pass_lead
+from tapete.play.events import Bet
+from tapete.play.moves import Outcome
+from tapete.play.turns import Act
+from tapete.table.naming import read_result
+from tapete.table.referee.orders import Action, Facts, Order
+from tapete.text import Text
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+TAKEN_BACK = Text("retira su apuesta", "takes the stake back")
+VOIDED = Text("tirada nula: se devuelve la apuesta", "void coup: the stake goes back")
+
+
+def give_back(table: Table, bet: Bet, cite: str, words: Text) -> None:
+    """A stake goes back to its owner, and what it put into a meter comes out of it."""
+    table.felt.settle(bet, bet.amount, cite, words)
+    if getattr(table.terms.rules.bets[bet.kind], "fills", ""):
+        unfill(table.terms, table.felt, bet)
+
+
+def leave(table: Table, seat: int) -> None:
+    """A seat of the round has no part in it any more; what waits for its word looks again."""
+    memory = table.felt.memory
+    if isinstance(memory, Dealt) and seat in memory.seats:
+        table.felt.memory = memory.without(seat)
+    if isinstance(table.ask, Decide):
+        table.send(None)
+
+
+# the coup
+
+
+def void(table: Table, order: Order, facts: Facts) -> None:
+    """Give the stakes of this coup back; what was held from an earlier coup stays held."""
+    for bet in [b for b in table.felt.bets if b.free]:
+        give_back(table, bet, order.cite, VOIDED)
+    table.reopen()
+
+
+def reopen(table: Table, order: Order, facts: Facts) -> None:
+    table.reopen()
+
+
+def close(table: Table, order: Order, facts: Facts) -> None:
+    void(table, order, facts)
+    table.felt.closed = order.cite
+    table.reopen()
+
+
+def void_next(table: Table, order: Order, facts: Facts) -> None:
+    """The next coup will be played out and give every stake back."""
+    table.felt.void_next = order.cite
+
+
+def check_result(table: Table, order: Order, facts: Facts) -> None:
+    assert isinstance(table.ask, Chance)
+    table.ask.check(Outcome(table.ask.verb, read_result(table, " ".join(facts.words))))
+
+
+def stand(table: Table, order: Order, facts: Facts) -> None:
+    """Settle the coup with the result that the rule assigns."""
+    assert isinstance(table.ask, Chance)
+    table.send(Outcome(table.ask.verb, read_result(table, " ".join(facts.words))))
+
+
+# a seat's stakes
+
+
+def check_bets(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse a seat that has no such bet on the felt."""
+    seat = facts.seat
+    if not any(b.seat == seat and b.free and (not order.bets or b.kind in order.bets) for b in table.felt.bets):
+        raise Refused(Text(f"el puesto {seat} no tiene esa apuesta", f"seat {seat} has no such bet"), order.cite)
+
+
+def annul(table: Table, order: Order, facts: Facts) -> None:
+    """Bets of a seat that the rule names were never valid."""
+    for bet in [b for b in table.felt.bets if b.seat == facts.seat and b.kind in order.bets]:
+        give_back(table, bet, order.cite, order.text)
+
+
+def withdraw(table: Table, order: Order, facts: Facts) -> None:
+    """A seat takes its stakes back."""
+    for bet in [b for b in table.felt.bets if b.free and b.seat == facts.seat]:
+        table.felt.settle(bet, bet.amount, order.cite, TAKEN_BACK)
+    if isinstance(table.ask, Act):
+        table.send(None)
+
+
+def forfeit(table: Table, order: Order, facts: Facts) -> None:
+    """A seat loses the bets that the rule names, and the dice or the shoe where it says so."""
+    felt, seat = table.felt, facts.seat
+    for bet in [b for b in felt.bets if b.seat == seat and b.kind in order.bets]:
+        felt.take(bet, order.cite)
+    if isinstance(felt.memory, Dealt) and seat in felt.memory.seats and not any(b.seat == seat for b in felt.bets):
+        leave(table, seat)
+    lead = table.terms.rules.lead
+    if order.passes and lead and felt.lead is not None:
+        if after := pass_lead(felt, lead.next):
+            felt.call(Text(f"dados para el puesto {after}", f"dice to seat {after}"), lead.cite)
+        else:
+            felt.lead = None
+
+
+ACTIONS = {
+    "repeat": Action(Text("nula: se repite con las mismas apuestas", "void: it is done again, the bets stand"), "chance"),
+    "reopen": Action(
+        Text(
+            "nula: se repite, y los jugadores pueden cambiar o añadir apuestas",
+            "void: it is done again, and players may change or add bets",
+        ),
+        "chance",
+        apply=reopen,
+    ),
+    "void": Action(
+        Text("nula: se devuelven las apuestas y se abre otra ronda", "void: stakes go back and a new round of bets opens"),
+        "chance",
+        apply=void,
+    ),
+    "void-round": Action(
+        Text("se anula el pase: se devuelven las apuestas", "the round is void: stakes go back"), "closed", apply=void
+    ),
+    "close": Action(
+        Text("nula: se devuelven las apuestas y la mesa se cierra", "void: stakes go back and the table is closed"),
+        "chance",
+        apply=close,
+    ),
+    "stand": Action(
+        Text("vale el resultado que la regla señala", "the result that the rule names stands"),
+        "chance",
+        ("result",),
+        stand,
+        check_result,
+    ),
+    "return": Action(
+        Text("las fichas se retiran y se devuelven", "the chips are taken off and handed back"), "closed", ("seat", "amount")
+    ),
+    "chief": Action(Text("se informa al jefe de mesa, que decide", "the table chief is told, and decides"), "any"),
+    "continue": Action(Text("la jugada sigue", "play goes on"), "any"),
+    "warn": Action(Text("se advierte al jugador", "the player is warned"), "any", ("seat",)),
+    "void-next": Action(Text("la jugada siguiente es nula entera", "the whole of the next coup is void"), "any", apply=void_next),
+    "annul": Action(
+        Text("la apuesta no vale y se devuelve", "the bet is not valid and goes back"), "closed", ("seat",), annul, check_bets
+    ),
+    "withdraw": Action(
+        Text("el jugador puede retirar su apuesta", "the player may take the stake back"), "closed", ("seat",), withdraw
+    ),
+    "forfeit": Action(Text("el jugador pierde esa apuesta", "the player loses that bet"), "any", ("seat",), forfeit),
+}

@@ -1,0 +1,102 @@
+"""Remedies for hands of twenty-one: one that may draw no more, cards that come late, a round of which only naturals are paid."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tapete.errors import Refused
+from tapete.games.twentyone import coup as twentyone
+from tapete.games.twentyone.hands import DEALER, STAND, bets_on, change, hands, is_natural
+from tapete.games.twentyone.memory import TwentyOneMemory
+from tapete.games.twentyone.settle import pay_natural
+from tapete.play.asks import Chance
+from tapete.play.felt import Felt
+from tapete.play.turns import Act
+from tapete.table.referee.cards import burn_now, check_shoe
+from tapete.table.referee.orders import Action, Facts, Order
+from tapete.table.referee.stakes import void
+from tapete.text import Text
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+
+def check_turn(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse what is about the hand in turn when no hand is."""
+    check_shoe(table, order, facts)
+    if not isinstance(table.ask, Act) or not table.ask.find_any(STAND):
+        raise Refused(Text("ninguna mano tiene el turno", "no hand has its turn now"), order.cite)
+
+
+def burn_and_stand(table: Table, order: Order, facts: Facts) -> None:
+    """A disputed card is burned, and the hand in turn may ask for no more."""
+    burn_now(table, order, facts)
+    felt = table.felt.of(TwentyOneMemory)
+    hand = next(h for h in hands(felt) if not h.done and not h.closed)
+    change(felt, hand, done=True)
+    table.send(None)
+
+
+def check_dealer_card(table: Table, order: Order, facts: Facts) -> None:
+    if not isinstance(table.ask, Chance) or table.ask.hand != DEALER or table.felt.hands.get(DEALER):
+        raise Refused(Text("no toca la primera carta del croupier", "the dealer's first card is not due now"), order.cite)
+
+
+def dealer_last(table: Table, order: Order, facts: Facts) -> None:
+    """The dealer's forgotten first card comes after the players' second."""
+    felt = table.felt.of(TwentyOneMemory)
+    felt.memory = replace(felt.memory, dealer_last=True)
+    ask_again(table, felt)
+
+
+def second_last(table: Table, order: Order, facts: Facts) -> None:
+    """A hand that was passed over gets its second card when the others have theirs."""
+    felt = table.felt.of(TwentyOneMemory)
+    late = tuple(h.key for h in hands(felt) if h.seat == facts.seat)
+    felt.memory = replace(felt.memory, late=(*felt.memory.late, *late))
+    ask_again(table, felt)
+
+
+def ask_again(table: Table, felt: Felt[TwentyOneMemory]) -> None:
+    """The card that is awaited goes to whom it is now due."""
+    key = twentyone.next_card(felt)
+    if isinstance(table.ask, Chance) and key is not None:
+        table.ask = replace(table.ask, to=twentyone.card_for(key), hand=key)
+
+
+def pay_naturals(table: Table, order: Order, facts: Facts) -> None:
+    """Only naturals are paid; the rest of the round is void."""
+    felt = table.felt.of(TwentyOneMemory)
+    for hand in reversed(hands(felt)):
+        if is_natural(table.terms.rules, felt, hand) and not hand.closed:
+            pay_natural(table.terms, felt, hand, bets_on(felt, hand))
+    void(table, order, facts)
+
+
+ACTIONS = {
+    "burn-and-stand": Action(
+        Text("la carta se quema y esa mano no pide más", "the card is burned and that hand may draw no more"),
+        "closed",
+        ("card",),
+        burn_and_stand,
+        check_turn,
+    ),
+    "dealer-last": Action(
+        Text("el croupier toma su carta tras las segundas de los jugadores", "the dealer's card comes after the players' second"),
+        "chance",
+        apply=dealer_last,
+        check=check_dealer_card,
+    ),
+    "second-last": Action(
+        Text("recibe su segunda carta después de los demás", "the second card comes after the others have theirs"),
+        "chance",
+        ("seat",),
+        second_last,
+    ),
+    "pay-naturals": Action(
+        Text("solo se pagan los black jack; lo demás es nulo", "only naturals are paid; the rest is void"),
+        "chance",
+        apply=pay_naturals,
+    ),
+}
