@@ -22,6 +22,7 @@ from sqlalchemy import insert
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from private_postgres import Missing, cluster
+from tapete.floor import eyes
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
 from tapete.floor.people import Person, enrol, everybody
@@ -95,6 +96,7 @@ def moves(hosts: list[Host], people: list[Person]) -> Callable[[int], object]:
 def open_tables(floor: Floor) -> tuple[list[Host], list[Person]]:
     director = enrol(floor.engine, "director", "director", "a long password")
     people = [enrol(floor.engine, f"player{i}", "player", "a long password") for i in range(PLAYERS)]
+    eyes.change(floor, director, "second.ESP", "100000000000")
     for person in people:
         floor.credit(director, person, "ESP", 10**12)
     return [floor.open_table(director, "spain/american-roulette", {"min": "10"}) for _ in people], people

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from sqlalchemy import func, select
 
 from tapete.errors import Refused
-from tapete.floor import ledger
+from tapete.floor import eyes, ledger
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
 from tapete.floor.people import Person, enrol, everybody
@@ -43,6 +43,8 @@ def furnish(url: str, players: tuple[str, ...] = ("ana", "bea")) -> House:
     house = House(floor, url)
     for role in ("croupier", "chief", "cashier", "inspector", "director"):
         house.people[role] = enrol(floor.engine, role, role, SECRET)
+    for currency in CURRENCIES:
+        eyes.change(floor, house["director"], f"second.{currency}", "1000000000")
     for name in players:
         house.people[name] = enrol(floor.engine, name, "player", SECRET)
         for currency in CURRENCIES:

@@ -6,7 +6,7 @@ import pytest
 
 from floor.house_of_cards import House, assert_sound
 from tapete.errors import Refused
-from tapete.floor import ledger
+from tapete.floor import eyes, ledger
 from tapete.floor.corrections import corrections_of
 from tapete.floor.host import Host
 from tapete.table.seal import verify
@@ -72,8 +72,9 @@ def test_who_may_propose_and_who_may_approve(house: House, host: Host) -> None:
 
 
 def test_nobody_approves_for_their_own_seat(house: House) -> None:
-    host = house.roulette()
-    house.floor.credit(house["cashier"], house["chief"], "ESP", 100_000)
+    eyes.change(house.floor, house["director"], "staff-play", "play")
+    host = house.floor.open_table(house["croupier"], "spain/roulette", {}, stakes="play")
+    house.floor.gift(house["chief"])
     host.act(house["chief"], "seat 3 buys 100", "buy")
     host.act(house["croupier"], "correct seat 3 gets 20 because he asked", "propose")
     with pytest.raises(Refused, match="own seat"):

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 import httpx
 import uvicorn
 
+from tapete.floor import eyes
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
 from tapete.floor.people import Person, enrol
@@ -21,6 +22,7 @@ from tapete.web.app import create_app
 SECRET = "not so very secret"
 STAFF = ("croupier", "chief", "cashier", "inspector", "director")
 PLAYERS = ("ana", "luis")
+CURRENCIES = ("ESP", "USD", "CLP")
 
 
 @dataclass
@@ -50,8 +52,10 @@ def furnish(url: str) -> Place:
     floor = Floor.at(url)
     staff = {role: enrol(floor.engine, role, role, SECRET) for role in STAFF}
     players = {name: enrol(floor.engine, name, "player", SECRET) for name in PLAYERS}
+    for currency in CURRENCIES:
+        eyes.change(floor, staff["director"], f"second.{currency}", "1000000000")
     for person in players.values():
-        for currency in ("ESP", "USD", "CLP"):
+        for currency in CURRENCIES:
             floor.credit(staff["cashier"], person, currency, 10_000_000)
     return Place(floor, url, staff | players)
 

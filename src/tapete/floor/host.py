@@ -7,8 +7,8 @@ what they wrote is read.
 
 from __future__ import annotations
 
-import hashlib
 import json
+import secrets
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection
 
+from tapete.catalogue.schema import Currency
 from tapete.equipment.cards import BACK
 from tapete.equipment.chance import Source
 from tapete.errors import NotFound, Refused, TapeteError
-from tapete.floor import metering, till, whose
+from tapete.floor import metering, purse, till, whose
 from tapete.floor.pace import Pace, Waiting, due, in_their_place
 from tapete.floor.people import TIME_OUT as TIME_OUT
 from tapete.floor.people import Person
@@ -30,8 +31,9 @@ from tapete.floor.store import now, writing
 from tapete.floor.veil import Veil
 from tapete.play.asks import Chance
 from tapete.play.events import Event
-from tapete.play.moves import BuyIn, CashOut, CloseBets, Move, Outcome
-from tapete.table.acta import HEADS, MARKS, write
+from tapete.play.moves import BuyIn, CashOut, CloseBets, Correct, Move, Outcome
+from tapete.table.acta import write
+from tapete.table.chain import entry_mark, first, follow, head_mark, last_mark
 from tapete.table.notation import format_move, parse_move
 from tapete.table.table import Table
 from tapete.text import Text
@@ -70,15 +72,8 @@ class Line:
     words: str
     hash: str
     client: str | None = None
-
-
-def link(before: str, line: str) -> str:
-    return hashlib.sha256(f"{before}\n{line}".encode()).hexdigest()
-
-
-def follow(before: str, at: int, person: int, words: str) -> str:
-    """The hash of an entry: what was said, by whom and when, after all that came before."""
-    return link(before, f"{at} {person} {words}")
+    nonce: str = ""
+    """A secret inside the hash of an entry that is not for everybody."""
 
 
 class Host:
@@ -88,6 +83,7 @@ class Host:
         self.floor, self.id, self.mode, self.seed = floor, int(row.id), str(row.mode), str(row.seed)
         self.game = floor.catalogue.game(row.game)
         self.plan: dict[str, str] = json.loads(row.plan)
+        self.stakes = str(row.stakes)
         self.pace = Pace.of(json.loads(row.pace), self.mode)
         self.opened, self.opened_by, self.closed = int(row.opened), int(row.opened_by), False
         self.lock = threading.RLock()
@@ -95,8 +91,13 @@ class Host:
         self.restore()
 
     @property
+    def money(self) -> Currency:
+        """What is staked here: the regulation's currency, or play money counted in it."""
+        return purse.of_table(self.game.regulation.currency, self.stakes)
+
+    @property
     def currency(self) -> str:
-        return self.game.regulation.currency.code
+        return self.money.code
 
     # the record
 
@@ -115,7 +116,8 @@ class Host:
         self.waiting, self.veil, self.stuck = Waiting(), Veil(), -1
         self.lines: list[Line] = []
         self.requests: dict[str, tuple[int, int]] = {}
-        self.hash = link("tapete", f"{self.game.id} {json.dumps(self.plan, sort_keys=True)} {self.source.commitment}")
+        self.proposers: list[int] = []
+        self.hash = first(self.game.id, json.dumps(self.plan, sort_keys=True), self.source.commitment, self.stakes)
 
     def catch_up(self) -> int:
         """Read and replay what the record holds beyond what is known here; how many entries that was."""
@@ -138,7 +140,7 @@ class Host:
         return len(fresh.rows)
 
     def _replay(self, line: Line) -> None:
-        if line.n != self.n + 1 or follow(self.hash, line.at, line.person, line.words) != line.hash:
+        if line.n != self.n + 1 or follow(self.hash, line.at, line.person, line.words, line.nonce) != line.hash:
             raise Damaged(f"table {self.id}, entry {line.n}: its hash does not follow from the one before")
         try:
             move = parse_move(self.table, line.words)
@@ -171,6 +173,8 @@ class Host:
             self.last_seated[move.seat] = self.seats[move.seat]
         elif isinstance(move, CashOut):
             self.seats.pop(move.seat, None)
+        elif isinstance(move, Correct):
+            self.proposers.append(line.person)
 
     def _undo(self) -> None:
         """Back to what is known to be written, from memory: this must work when the database does not."""
@@ -270,15 +274,16 @@ class Host:
         ask = self.table.ask
         return Outcome(ask.verb, self.source.weighted(ask.weights)) if isinstance(ask, Chance) else None
 
-    def _write(self, db: Connection, made: list[tuple[int, Move, tuple[Event, ...]]], client: str, first: int) -> list[Line]:
+    def _write(self, db: Connection, made: list[tuple[int, Move, tuple[Event, ...]]], client: str, opening: int) -> list[Line]:
         """Write what was made after what is known; if another process came before, its number is taken and nothing is written."""
         fresh: list[Line] = []
-        before, at = self.hash, now()
+        before, at = self.hash, max(now(), self.moment(self.n))
         for i, (who, move, _) in enumerate(made):
-            words = format_move(self.table, move)
-            before = follow(before, at, who, words)
-            fresh.append(Line(self.n + i + 1, at, who, words, before, client if i == first else None))
-        append(db, [(self.id, x.n, x.at, x.person, x.client, x.words, x.hash) for x in fresh])
+            words, n = format_move(self.table, move), self.n + i + 1
+            nonce = secrets.token_hex(16) if self.veil and self.veil.covers(n) else ""
+            before = follow(before, at, who, words, nonce)
+            fresh.append(Line(n, at, who, words, before, client if i == opening else None, nonce))
+        append(db, [(self.id, x.n, x.at, x.person, x.client, x.words, x.hash, x.nonce) for x in fresh])
         return fresh
 
     # time
@@ -327,6 +332,10 @@ class Host:
         """Whether an entry tells a card that this person may not see."""
         return bool(self.veil) and self.veil.hides(n, person.id if person else HOUSE) and not self.all_seen_by(person)
 
+    def shows_hashes(self, person: Person | None) -> bool:
+        """Not where a record from before there were nonces hides a card: whoever tries all of them would find it."""
+        return not self.veil or all(line.nonce or not self.hides(line.n, person) for line in self.lines)
+
     def words_for(self, line: Line, person: Person | None) -> str:
         """An entry as this person may read it: `card ??`, `seat 1 discards ?? ??`."""
         if not self.hides(line.n, person):
@@ -336,22 +345,28 @@ class Host:
         return " ".join([*words[:told], *(BACK for _ in words[told:])])
 
     def acta_for(self, person: Person | None) -> str:
-        """The record as this person may read it; with a card they may not see it carries no seals until the table closes."""
-        if not any(self.hides(line.n, person) for line in self.lines):
-            return self.acta()
-        hidden = iter([self.words_for(line, person) for line in self.lines])
-        told = ["# cards that are not yours are not told; the sealed record is open when the table is closed"]
-        for words in self.acta().splitlines():
-            head = words.split()[0] if words else ""
-            if head == "seal":
-                continue
-            told.append(words if head in (*HEADS, *MARKS, ">") else next(hidden))
-        return "\n".join(told) + "\n"
+        """The record as this person may read it; what they may not see carries its hash alone until the table closes."""
+        hidden = {line.n for line in self.lines if self.hides(line.n, person)} if self.veil and not self.closed else set()
+        if not self.shows_hashes(person):
+            return write(
+                self.table, tails=[f"open {self.n}"], record=[("", self.words_for(x, person)) for x in self.lines], seals=False
+            )
+        return self._acta([(self._mark(x, x.n in hidden), self.words_for(x, person)) for x in self.lines], not hidden)
 
     def acta(self) -> str:
-        """The record as text, with the seed revealed once the table is closed."""
-        tails = [f"reveal {self.seed}"] if self.closed else []
-        return write(self.table, [f"commit {self.source.commitment}"] if self.mode == "automatic" else [], tails)
+        """The whole record as text, with the seed revealed once the table is closed."""
+        return self._acta([(self._mark(line), line.words) for line in self.lines], True)
+
+    def _mark(self, line: Line, hidden: bool = False) -> str:
+        return entry_mark(line.at, line.person, line.nonce, line.hash if hidden else "")
+
+    def _acta(self, record: list[tuple[str, str]], seals: bool) -> str:
+        plan, commitment = json.dumps(self.plan, sort_keys=True), self.source.commitment
+        heads = [f"commit {commitment}"] if self.mode == "automatic" else []
+        tails = [f"reveal {self.seed}"] if self.closed and self.mode == "automatic" else []
+        heads.append(head_mark(plan, commitment, self.stakes))
+        tails.append(last_mark(self.n, self.hash, self.closed))
+        return write(self.table, heads, tails, record, seals)
 
     def replayed(self, upto: int) -> Table:
         """The table as it was after so many entries."""
@@ -370,6 +385,8 @@ class Host:
             "game": self.game.id,
             "title": {"es": self.game.title.es, "en": self.game.title.en},
             "mode": self.mode,
+            "stakes": self.stakes,
+            "currency": self.currency,
             "plan": plan.spoken(),
             "seats": sorted(self.seats),
             "coup": self.table.felt.coup,

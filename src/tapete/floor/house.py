@@ -14,20 +14,20 @@ from sqlalchemy import Engine, func, insert, or_, select
 from tapete.catalogue.loader import Catalogue, catalogue
 from tapete.errors import NotFound, Refused, TapeteError
 from tapete.figures import parse_amount
-from tapete.floor import ledger
+from tapete.floor import eyes, ledger, movements, purse
 from tapete.floor.clock import Clock
 from tapete.floor.host import CLOSED, Damaged, Host
 from tapete.floor.pace import Pace
-from tapete.floor.people import Person, enrol, everybody
-from tapete.floor.shared import Bell
+from tapete.floor.people import Person, enrol, everybody, person_by_id
+from tapete.floor.shared import Bell, hold_account
 from tapete.floor.store import closings, connect, entries, now, tables, writing
 from tapete.floor.store import ledger as books
 from tapete.table.table import Table
 from tapete.text import Text
 
 MODES = ("automatic", "live")
-GIFT_TIMES = 1000
-"""Play money for a guest, in table minimums of each game's sample."""
+FLOAT_TIMES = 1000
+"""What a table is lent when it opens, in table minimums."""
 
 
 @dataclass(frozen=True)
@@ -143,13 +143,32 @@ class Floor:
             return None
         return password
 
-    def credit(self, by: Person, whom: Person, currency: str, amount: int) -> None:
-        """The cage hands a player money, or takes it back when the amount is negative."""
+    def credit(self, by: Person, whom: Person, currency: str, amount: int) -> int | None:
+        """The cage hands a player money, or takes it back when the amount is negative.
+
+        A large sum waits for a second person, under the number that is given back.
+        """
         if not by.may("cashier"):
-            raise Refused(Text("eso es de la caja", "that is for the cashier"))
-        memo = "deposit" if amount > 0 else "withdrawal"
+            raise Refused(movements.CASHIER)
+        if by.id == whom.id:
+            raise Refused(movements.OWN_ACCOUNT)
+        if purse.is_play(currency):
+            raise Refused(purse.NOT_CHANGED)
         with writing(self.engine) as db:
-            ledger.post(db, {ledger.CAGE: -amount, ledger.player(whom.id): amount}, currency, memo, by.id)
+            eyes.check_account(person_by_id(db, whom.id), amount)
+            return movements.move(db, self, by, movements.Movement(by.id, currency, amount, whom=whom.id))
+
+    def gift(self, whom: Person) -> None:
+        """Play money for whoever has too little of it: guests and players, and the staff where they may practise."""
+        if whom.role != "player" and not eyes.training(self):
+            raise Refused(eyes.WORKS_HERE)
+        account = ledger.player(whom.id)
+        with writing(self.engine) as db:
+            hold_account(db, account)
+            held = ledger.balances(db, account)
+            for currency, amount in purse.gifts(self.catalogue).items():
+                missing = max(0, amount - held.get(currency, 0))
+                ledger.post(db, {ledger.CAGE: -missing, account: missing}, currency, "gift", whom.id)
 
     def balances(self, person: Person) -> dict[str, int]:
         with self.engine.connect() as db:
@@ -164,6 +183,7 @@ class Floor:
         plan: Mapping[str, str],
         mode: str = "automatic",
         pace: Mapping[str, object] | None = None,
+        stakes: str = "money",
     ) -> Host:
         """Open a table within the law: the plan is checked, and the article named if it will not do."""
         if not by.may("chief", "croupier"):
@@ -174,14 +194,15 @@ class Floor:
         Table(found, plan)
         row = {"game": game, "plan": json.dumps(dict(plan), sort_keys=True), "mode": mode, "seed": new_seed()}
         row["pace"] = json.dumps(Pace.of(pace or {}, mode).as_dict())
+        row["stakes"] = purse.check_stakes(stakes)
         with writing(self.engine) as db:
             key = db.execute(insert(tables).values(**row, opened_by=by.id, opened=now())).inserted_primary_key
             assert key is not None
             made = db.execute(select(tables).where(tables.c.id == key[0])).one()
-            currency = found.regulation.currency
+            currency = purse.of_table(found.regulation.currency, stakes)
             rules, resolved = found.resolve(plan)
             least = resolved.amount(rules.limits.min) or currency.minor
-            bankroll = least * GIFT_TIMES
+            bankroll = least * FLOAT_TIMES
             ledger.post(db, {ledger.CAGE: -bankroll, ledger.at_table(made.id): bankroll}, currency.code, "fill", by.id, made.id)
         self.bell.ring(int(made.id))
         self._add(made)
@@ -204,18 +225,17 @@ class Floor:
             raise Refused(said + f": {self.damaged[table].why}")
         raise NotFound(Text(f"no hay mesa {table}", f"there is no table {table}"))
 
-    def fill(self, by: Person, table: int, words: str) -> None:
-        """Money from the cage to a table's float, or back when it begins with a minus."""
+    def fill(self, by: Person, table: int, words: str) -> int | None:
+        """Money from the cage to a table's float, or back when it begins with a minus; a large sum waits for a second person."""
         if not by.may("cashier", "chief"):
-            raise Refused(Text("eso es de la caja", "that is for the cashier"))
+            raise Refused(movements.CASHIER)
         host = self.host(table)
         sign = -1 if words.startswith("-") else 1
         amount = sign * parse_amount(words.lstrip("-"), host.table.terms.minor)
         with host.owned() as db:
             if host.closed:
                 raise Refused(CLOSED)
-            here = ledger.at_table(table)
-            ledger.post(db, {ledger.CAGE: -amount, here: amount}, host.currency, "fill" if sign > 0 else "credit", by.id, table)
+            return movements.move(db, self, by, movements.Movement(by.id, host.currency, amount, table=table))
 
     def close_table(self, by: Person, table: int) -> None:
         """Close a table on which nobody sits: its float goes back to the cage, and its seed is revealed."""

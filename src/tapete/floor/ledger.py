@@ -15,6 +15,7 @@ from tapete.text import Text
 CAGE = "cage"
 MOST = 10**13
 """No single sum is larger than this, so that no book overflows."""
+TOO_LARGE = Text("esa suma es demasiado grande", "that sum is too large")
 
 
 def player(person: int) -> str:
@@ -47,7 +48,7 @@ def post(
     if not any(changes.values()):
         return
     if any(abs(amount) > MOST for amount in changes.values()):
-        raise Refused(Text("esa suma es demasiado grande", "that sum is too large"))
+        raise Refused(TOO_LARGE)
     for account in sorted(a for a, amount in changes.items() if amount < 0 and a != CAGE):
         hold_account(connection, account)
         if balance(connection, account, currency) + changes[account] < 0:

@@ -19,6 +19,7 @@ from tapete.catalogue.schema import GameRules
 from tapete.errors import NotFound, Refused
 from tapete.floor import ledger
 from tapete.floor.people import Person
+from tapete.floor.purse import of_table
 from tapete.floor.shared import hold_account
 from tapete.floor.store import ledger as books
 from tapete.floor.store import meter_entries, meters, now, writing
@@ -41,6 +42,7 @@ OTHER_TERMS = Text(
     "las mesas de un pozo tienen el mismo reglamento, apuesta, límites, base y aporte",
     "tables on one meter have the same regulation, bet, limits, base and contribution",
 )
+OTHER_MONEY = Text("un pozo es de dinero o de juguete, nunca de ambos", "a meter is of money or of play money, never of both")
 LINKED = Text("esa mesa ya está conectada a un pozo por esa apuesta", "that table is linked to a meter for that bet already")
 NOT_LINKED = Text("esa mesa no está conectada a ese pozo", "that table is not linked to that meter")
 IN_PLAY = Text("hay una jugada en curso en esa mesa", "a round is in play at that table")
@@ -218,18 +220,18 @@ def link(house: Floor, by: Person, meter: int, table: int) -> None:
     host = house.host(table)
     with host.owned() as db:
         found = pot(db, meter)
-        check_terms(house, found, host.table)
+        check_terms(house, found, host.table, host.currency)
         _link(db, found, host, by)
 
 
-def check_first(house: Floor, by: Person, meter: int, table: Table) -> None:
+def check_first(house: Floor, by: Person, meter: int, table: Table, stakes: str = "money") -> None:
     """Refuse a table that is about to be opened on a meter and could not be linked to it."""
     _director(by)
     with house.engine.connect() as db:
-        check_terms(house, pot(db, meter), table)
+        check_terms(house, pot(db, meter), table, of_table(table.game.regulation.currency, stakes).code)
 
 
-def check_terms(house: Floor, found: Pot, table: Table) -> None:
+def check_terms(house: Floor, found: Pot, table: Table, currency: str) -> None:
     """Whether a table has the terms of those that are on a meter."""
     if found.removed:
         raise Refused(REMOVED)
@@ -238,6 +240,8 @@ def check_terms(house: Floor, found: Pot, table: Table) -> None:
         raise Refused(OTHER_TERMS)
     if (table.game.regulation.regulation, base_of(table, found.kind)) != (found.regulation, found.base):
         raise Refused(OTHER_TERMS)
+    if currency != found.currency:
+        raise Refused(OTHER_MONEY)
 
 
 def _shared(table: Table, kind: str) -> tuple[object, ...]:

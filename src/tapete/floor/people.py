@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import secrets
 from dataclasses import dataclass
+from typing import Any
 
 from argon2 import PasswordHasher
 from argon2.exceptions import VerifyMismatchError
-from sqlalchemy import Engine, delete, func, insert, select, update
+from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tapete.errors import Refused
@@ -34,6 +35,8 @@ class Person:
     name: str
     role: str
     must_change: bool = False
+    guest: bool = False
+    """Came without an account, and has play money only."""
 
     def may(self, *roles: str) -> bool:
         """Directors may do what anybody may."""
@@ -55,7 +58,7 @@ def _digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def enrol(engine: Engine, name: str, role: str, password: str, must_change: bool = False) -> Person:
+def enrol(engine: Engine, name: str, role: str, password: str, must_change: bool = False, guest: bool = False) -> Person:
     """Open an account."""
     name = name.strip()
     if role not in ROLES:
@@ -67,6 +70,7 @@ def enrol(engine: Engine, name: str, role: str, password: str, must_change: bool
     check_password(password)
     taken = Refused(Text(f"ya hay una cuenta {name}", f"there is an account {name} already"))
     row = {"name": name, "role": role, "password": _hasher.hash(password), "must_change": int(must_change), "since": now()}
+    row["guest"] = int(guest)
     try:
         with writing(engine) as db:
             if db.execute(select(people.c.id).where(func.lower(people.c.name) == name.lower())).first():
@@ -75,7 +79,7 @@ def enrol(engine: Engine, name: str, role: str, password: str, must_change: bool
     except IntegrityError:  # another process was a moment earlier
         raise taken from None
     assert key is not None
-    return Person(int(key[0]), name, role, must_change)
+    return Person(int(key[0]), name, role, must_change, guest)
 
 
 def check_password(password: str) -> None:
@@ -99,7 +103,18 @@ def change_password(engine: Engine, person: Person, password: str) -> None:
 def everybody(engine: Engine) -> list[Person]:
     with engine.connect() as db:
         rows = db.execute(select(people).where(people.c.closed == 0).order_by(people.c.id))
-        return [Person(r.id, r.name, r.role, bool(r.must_change)) for r in rows]
+        return [_person(r) for r in rows]
+
+
+def person_by_id(db: Connection, id: int) -> Person:
+    row = db.execute(select(people).where(people.c.id == id)).first()
+    if row is None:
+        raise Refused(Text("no hay esa cuenta", "there is no such account"))
+    return _person(row)
+
+
+def _person(row: Any) -> Person:
+    return Person(int(row.id), str(row.name), str(row.role), bool(row.must_change), bool(row.guest))
 
 
 def knock(engine: Engine, name: str, what: str, origin: str) -> None:
@@ -132,7 +147,7 @@ def log_in(engine: Engine, name: str, password: str, origin: str = "") -> Sessio
         knock(engine, name, "wrong", origin)
         raise Refused(WRONG) from None
     knock(engine, name, "in", origin)
-    return begin(engine, Person(row.id, row.name, row.role, bool(row.must_change)))
+    return begin(engine, _person(row))
 
 
 def begin(engine: Engine, person: Person) -> Session:
@@ -146,7 +161,7 @@ def session(engine: Engine, token: str, touch: bool = True) -> Session | None:
     """The session behind a cookie, if it has not been idle too long; what a page asks by itself does not `touch` it."""
     with engine.connect() as db:
         found = db.execute(
-            select(sessions, people.c.name, people.c.role, people.c.must_change)
+            select(sessions.c.token, sessions.c.csrf, sessions.c.seen, people)
             .join(people, people.c.id == sessions.c.person)
             .where(sessions.c.token == _digest(token), people.c.closed == 0)
         ).first()
@@ -159,7 +174,7 @@ def session(engine: Engine, token: str, touch: bool = True) -> Session | None:
     if touch and found.seen < now() - 60_000:
         with writing(engine) as db:
             db.execute(update(sessions).where(sessions.c.token == found.token).values(seen=now()))
-    return Session(Person(found.person, found.name, found.role, bool(found.must_change)), found.csrf, token)
+    return Session(_person(found), found.csrf, token)
 
 
 def log_out(engine: Engine, token: str) -> None:

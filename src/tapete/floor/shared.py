@@ -30,7 +30,7 @@ BLINK, GLANCE = 0.1, 2.0
 _account = text(f"SELECT pg_advisory_xact_lock({ACCOUNTS}, hashtext(:name))")
 
 _shut = "SELECT at FROM closings WHERE table_id = {table:d}"
-_fresh = "SELECT n, at, person, line, hash, client FROM entries WHERE table_id = {table:d} AND n > {known:d} ORDER BY n"
+_fresh = "SELECT n, at, person, line, hash, client, nonce FROM entries WHERE table_id = {table:d} AND n > {known:d} ORDER BY n"
 _own = f"BEGIN; SELECT pg_advisory_xact_lock({TABLES}, {{table:d}}); {_shut}; {_fresh}"
 
 
@@ -74,8 +74,8 @@ def own(db: Connection, table: int, known: int) -> News:
 def append(db: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
     """Write entries after those that are there, in one journey; a number that is taken already lets nothing be written."""
     mark = "%s" if db.dialect.name == "postgresql" else "?"
-    values = f"({', '.join([mark] * 7)})"
-    words = f"INSERT INTO entries (table_id, n, at, person, client, line, hash) VALUES {', '.join([values] * len(rows))}"
+    values = f"({', '.join([mark] * 8)})"
+    words = f"INSERT INTO entries (table_id, n, at, person, client, line, hash, nonce) VALUES {', '.join([values] * len(rows))}"
     with closing(db.connection.cursor()) as cursor:
         cursor.execute(words, [value for row in rows for value in row])
 

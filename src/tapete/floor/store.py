@@ -41,6 +41,7 @@ people = Table(
     Column("password", Text, nullable=False),
     Column("must_change", Integer, nullable=False, default=0),
     Column("closed", Integer, nullable=False, default=0),
+    Column("guest", Integer, nullable=False, server_default="0"),
     Column("since", BigInteger, nullable=False),
 )
 
@@ -75,6 +76,7 @@ tables = Table(
     Column("opened_by", Id, ForeignKey("people.id"), nullable=False),
     Column("opened", BigInteger, nullable=False),
     Column("pace", Text, nullable=False, server_default="{}"),
+    Column("stakes", String(8), nullable=False, server_default="money"),
 )
 
 closings = Table(
@@ -96,6 +98,7 @@ entries = Table(
     Column("client", String(64), nullable=True),
     Column("line", Text, nullable=False),
     Column("hash", String(64), nullable=False),
+    Column("nonce", String(32), nullable=False, server_default=""),
     UniqueConstraint("table_id", "n"),
     UniqueConstraint("table_id", "client"),
 )
@@ -113,6 +116,27 @@ ledger = Table(
     Column("table_id", Id, nullable=True),
     Column("person", Id, nullable=False),
     Index("ledger_by_account", "account", "currency"),
+)
+
+movements = Table(
+    "movements",
+    meta,
+    Column("id", Id, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("person", Id, ForeignKey("people.id"), nullable=False),
+    Column("whom", Id, nullable=True),
+    Column("table_id", Id, nullable=True),
+    Column("currency", String(8), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+)
+
+decisions = Table(
+    "decisions",
+    meta,
+    Column("movement", Id, ForeignKey("movements.id"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("person", Id, ForeignKey("people.id"), nullable=False),
+    Column("approved", Integer, nullable=False),
 )
 
 meters = Table(

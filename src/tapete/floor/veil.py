@@ -48,6 +48,10 @@ class Veil:
     def __bool__(self) -> bool:
         return bool(self._lying or self._gone)
 
+    def covers(self, n: int) -> bool:
+        """Whether an entry tells a card that somebody may not see."""
+        return n in self._lying or n in self._gone
+
     def hides(self, n: int, person: int) -> bool:
         """Whether an entry tells a card that this person may not see."""
         unseen = self._lying.get(n) or self._gone.get(n)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
-from tapete.floor import meters
+from tapete.floor import eyes, meters
 from tapete.floor.people import TIME_OUT, Person
 from tapete.play.moves import (
     BuyIn,
@@ -43,6 +43,20 @@ def check(host: Host, person: Person, move: Move) -> None:
         seat = host.table.corrections[move.number - 1].seat
         if host.last_seated.get(seat) == person.id:
             raise Refused(OWN_SEAT)
+        eyes.check_second(host.proposers[move.number - 1], person.id)
+    if person.id in host.seats.values() and works(host, person, move):
+        raise Refused(eyes.SITS_HERE)
+    if isinstance(move, BuyIn) or (isinstance(move, Place) and host.seats.get(move.seat) == person.id):
+        eyes.check_stake(host, person)
+
+
+def works(host: Host, person: Person, move: Move) -> bool:
+    """Whether this is the work of the house, or play at somebody else's seat."""
+    if isinstance(move, CloseBets | Shuffle | CutCard):
+        return host.mode == "live"
+    if isinstance(move, Report | Decided | Hold | Correct | Meter | Outcome | LastCoups):
+        return True
+    return host.seats.get(getattr(move, "seat", 0), person.id) != person.id
 
 
 def allowed(host: Host, person: Person, move: Move) -> bool:
@@ -67,5 +81,5 @@ def allowed(host: Host, person: Person, move: Move) -> bool:
             return host.mode == "live" and staff
     owner = host.seats.get(move.seat)
     if isinstance(move, BuyIn):
-        return person.role != "inspector" and owner in (None, person.id)
+        return owner in (None, person.id)
     return owner == person.id or (host.mode == "live" and staff and owner is not None)

@@ -7,7 +7,7 @@ A line is a header (`game`, `plan`, `variant`, `reading`), a move, what the tabl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,8 +22,8 @@ from tapete.table.notation import format_move, parse_move
 from tapete.table.table import Table, replay
 from tapete.text import Lang, Text
 
-HEADS = ("game", "plan", "variant", "reading", "commit")
-MARKS = ("seal", "reveal")
+HEADS = ("game", "plan", "variant", "reading", "commit", "chain")
+MARKS = ("seal", "reveal", "by", "open", "end")
 
 
 @dataclass(frozen=True)
@@ -218,8 +218,17 @@ def event_line(event: Event, minor: int) -> str | None:
     return f"> {said:<48}  {event.cite}".rstrip()
 
 
-def write(table: Table, heads: Iterable[str] = (), tails: Iterable[str] = ()) -> str:
-    """The acta of a table: its plan, its moves, its answers, and a seal after every coup."""
+def write(
+    table: Table,
+    heads: Iterable[str] = (),
+    tails: Iterable[str] = (),
+    record: Sequence[tuple[str, str]] = (),
+    seals: bool = True,
+) -> str:
+    """The acta of a table: its plan, its moves, its answers, and a seal after every coup.
+
+    A house that keeps a record gives, for every move, the mark that stands before it and the words under which it was written.
+    """
     from tapete.table.seal import sealed
 
     plan = table.terms.plan
@@ -229,14 +238,14 @@ def write(table: Table, heads: Iterable[str] = (), tails: Iterable[str] = ()) ->
     lines += [f"reading {k} {v}" for k, v in plan.readings.items() if k in plan.given]
     lines += heads
     minor = table.terms.minor
-    for entry in table.log:
-        lines.append(format_move(table, entry.move))
+    for i, entry in enumerate(table.log):
+        lines += filter(None, record[i]) if record else [format_move(table, entry.move)]
         said = [event_line(event, minor) for event in entry.events]
         lines += [line for line in said if line]
-        if isinstance(entry.move, Outcome | Choose | Report):
+        if seals and isinstance(entry.move, Outcome | Choose | Report):
             lines.append("seal")
     lines += tails
-    if lines[-1] != "seal":
+    if seals and lines[-1] != "seal":
         lines.append("seal")
     return "\n".join(sealed(lines)) + "\n"
 

@@ -1,7 +1,7 @@
 """Seals: each is the hash of the one before and of the lines since, so that no line can be changed unseen.
 
 A session may also `commit` to the hash of its random seed before the first draw and `reveal` the seed at the end; `verify`
-then draws again and compares.
+then draws again and compares. The record of a house is a chain besides (`table/chain.py`).
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from tapete.errors import TapeteError
 from tapete.play.asks import Chance
 from tapete.play.moves import Move, Outcome
 from tapete.table.acta import HEADS, MARKS, Problem, moves_in, plan_of, read, settle
+from tapete.table.chain import check_chain
 from tapete.table.notation import parse_move
 from tapete.table.table import Table
 from tapete.text import Text
@@ -53,6 +54,10 @@ class Verified:
     committed: bool = False
     revealed: bool = False
     draws: int = 0
+    entries: int = 0
+    """Entries of the house's chain that follow one from another."""
+    open: bool = False
+    """Whether the acta is of a table that was still open."""
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -63,6 +68,12 @@ class Verified:
 def verify(text: str, catalogue: Catalogue | None = None) -> Verified:
     """Check the chain of seals, that the acta settles as it says, and that its results follow from the committed seed."""
     out = Verified()
+    found = check_chain(read(text))
+    if found:
+        out.entries, out.open = found.entries, found.open
+        out.problems += found.problems
+        if found.hidden:
+            return out  # what is not told can be neither sealed nor played again
     _seals(text, out)
     _seed(text, out, catalogue)
     settled = settle(text, catalogue)

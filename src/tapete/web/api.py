@@ -13,7 +13,7 @@ from pydantic import BaseModel, Field
 
 from tapete.errors import Refused
 from tapete.figures import json_amount, parse_amount
-from tapete.floor import meters
+from tapete.floor import meters, movements, purse
 from tapete.floor.host import Host, Line
 from tapete.floor.people import Person, enrol, everybody, log_in, log_out
 from tapete.floor.store import now
@@ -40,6 +40,7 @@ class NewTable(BaseModel):
     game: str = Field(examples=["spain/roulette"], max_length=80)
     plan: dict[str, str] = Field(default_factory=dict, examples=[{"min": "10"}])
     mode: str = "automatic"
+    stakes: str = Field(default="money", max_length=10, description="money, or play for play money")
     meter: int | None = Field(default=None, description="a progressive meter to link it to; for the director")
     pace: dict[str, str | int] = Field(
         default_factory=dict,
@@ -172,8 +173,8 @@ def open_table(request: Request, new: NewTable) -> dict[str, Any]:
     genuine(request, "")
     by, floor = whoever(request), floor_of(request)
     if new.meter is not None:
-        meters.check_first(floor, by, new.meter, Table(floor.catalogue.game(new.game), new.plan))
-    host = floor.open_table(by, new.game, new.plan, new.mode, new.pace)
+        meters.check_first(floor, by, new.meter, Table(floor.catalogue.game(new.game), new.plan), new.stakes)
+    host = floor.open_table(by, new.game, new.plan, new.mode, new.pace, new.stakes)
     if new.meter is not None:
         meters.link(floor, by, new.meter, host.id)
     return table_json(host, by)
@@ -260,21 +261,54 @@ def new_person(request: Request, new: NewPerson) -> dict[str, Any]:
 
 
 @router.post("/cage")
-def cage(request: Request, cash: Cash) -> dict[str, Any]:
-    """Money in or out of a player's account, by the cashier."""
+def cage(request: Request, response: Response, cash: Cash) -> dict[str, Any]:
+    """Money in or out of a player's account, by the cashier; a large sum waits for a second person, who decides on its number."""
     genuine(request, "")
     by = only(request, "cashier")
     floor = floor_of(request)
     whom = next((p for p in everybody(floor.engine) if p.name.lower() == cash.name.lower()), None)
-    currency = next((r.currency for r in floor.catalogue.regulations.values() if r.currency.code == cash.currency), None)
+    currency = purse.currencies(floor.catalogue).get(cash.currency)
     if whom is None or currency is None:
         raise Refused(Text("no hay esa cuenta o esa moneda", "there is no such account or currency"))
     sign = -1 if cash.amount.startswith("-") else 1
-    floor.credit(by, whom, currency.code, sign * parse_amount(cash.amount.lstrip("-"), currency.minor))
-    return {"balances": {c: json_amount(u, currency.minor) for c, u in floor.balances(whom).items()}}
+    waits = floor.credit(by, whom, currency.code, sign * parse_amount(cash.amount.removeprefix("-"), currency.minor))
+    response.status_code = 200 if waits is None else 202
+    return {"balances": _balances(request, whom), "waits": waits}
+
+
+class Decision(BaseModel):
+    approve: bool
+
+
+@router.post("/movements/{movement}")
+def decide(request: Request, movement: int, decision: Decision) -> dict[str, bool]:
+    """The second person's word on a large sum."""
+    genuine(request, "")
+    movements.decide(floor_of(request), only(request, "cashier", "chief"), movement, decision.approve)
+    return {"ok": True}
+
+
+@router.get("/movements")
+def waiting(request: Request) -> list[dict[str, Any]]:
+    """Sums that wait for a second person."""
+    only(request, "cashier", "chief", "inspector")
+    floor = floor_of(request)
+    money = purse.currencies(floor.catalogue)
+    return [
+        {"movement": m.id, "by": m.by, "whom": m.whom, "table": m.table, "currency": m.currency}
+        | {"amount": json_amount(m.amount, money[m.currency].minor)}
+        for m in movements.waiting(floor)
+    ]
+
+
+def _balances(request: Request, person: Person) -> dict[str, int | float]:
+    """Each currency with its own smallest unit."""
+    floor = floor_of(request)
+    money = purse.currencies(floor.catalogue)
+    return {c: json_amount(u, money[c].minor) for c, u in floor.balances(person).items() if c in money}
 
 
 @router.get("/me")
 def me(request: Request) -> dict[str, Any]:
     person = whoever(request)
-    return {"name": person.name, "role": person.role, "balances": floor_of(request).balances(person)}
+    return {"name": person.name, "role": person.role, "balances": _balances(request, person)}

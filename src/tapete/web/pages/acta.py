@@ -72,9 +72,10 @@ def shown(request: Request, host: Host, person: Person, part: Stretch, at: int, 
     floor, lang = floor_of(request), language(request)
     names = names_of(floor, lang)
     with host.lock:
+        hashes = host.shows_hashes(person)
         scene = Scene(host, person, lang, names)
         rows = [
-            {"n": line.n, "at": line.at, "who": names.get(line.person, "?"), "hash": line.hash[:12]}
+            {"n": line.n, "at": line.at, "who": names.get(line.person, "?"), "hash": line.hash[:12] if hashes else ""}
             | {"words": host.words_for(line, person), "coup": host.coups[line.n - 1]}
             | {"items": [i for i in scene.entry(line.n - 1) if i.style != "chance"]}
             for line in host.lines[max(0, part.first - 1) : part.last]

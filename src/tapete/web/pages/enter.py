@@ -12,7 +12,6 @@ from fastapi.responses import RedirectResponse, Response
 from sqlalchemy import Engine, select
 
 from tapete.errors import Refused
-from tapete.floor.house import GIFT_TIMES, Floor
 from tapete.floor.people import Person, Session, begin, change_password, enrol, knock, log_in, log_out
 from tapete.floor.store import settings
 from tapete.web.door import COOKIE, FORGED, TONGUE, TOO_OFTEN, Denied, floor_of, genuine, language, whoever
@@ -23,7 +22,6 @@ router = APIRouter()
 GUESTS = "guests"
 GUESTS_PER_HOUR = 60
 YEAR = 365 * 24 * 3600
-HOUSE = Person(0, "house", "cashier")
 
 
 def inside(path: str) -> str:
@@ -110,18 +108,6 @@ def guests_allowed(engine: Engine) -> bool:
     return value != "no"
 
 
-def gifts(floor: Floor) -> dict[str, int]:
-    """Play money in each currency: so many times the highest minimum that our samples have in it."""
-    least: dict[str, int] = {}
-    for game in floor.catalogue.games.values():
-        if game.status == "complete":
-            rules, plan = game.resolve()
-            currency = game.regulation.currency
-            amount = plan.amount(rules.limits.min) or currency.minor
-            least[currency.code] = max(least.get(currency.code, 0), amount)
-    return {code: amount * GIFT_TIMES for code, amount in least.items()}
-
-
 _arrivals: dict[str, deque[float]] = {}
 
 
@@ -143,8 +129,15 @@ def guest(request: Request, form: Form) -> Response:
     if not guests_allowed(floor.engine):
         raise Denied(FORGED, 403)
     _not_a_crowd(request)
-    person = enrol(floor.engine, f"guest-{secrets.token_hex(3)}", "player", secrets.token_urlsafe(24))
-    for currency, amount in gifts(floor).items():
-        floor.credit(HOUSE, person, currency, amount)
+    person = enrol(floor.engine, f"guest-{secrets.token_hex(3)}", "player", secrets.token_urlsafe(24), guest=True)
+    floor.gift(person)
     knock(floor.engine, person.name, "guest", origin(request))
     return _welcome(request, begin(floor.engine, person), form.get("goto", "/"))
+
+
+@router.post("/play-money")
+def play_money(request: Request, form: Form) -> Response:
+    """Play money for whoever has little of it left."""
+    genuine(request, form.get("csrf", ""))
+    floor_of(request).gift(whoever(request))
+    return RedirectResponse(inside(form.get("goto", "/")), 303)

@@ -48,7 +48,7 @@ def limits(host: Host, lang: Lang) -> str:
 
 def card(host: Host, lang: Lang) -> dict[str, Any]:
     """A table as the lobby shows it."""
-    rules, currency = host.table.terms.rules, host.game.regulation.currency
+    rules, currency = host.table.terms.rules, host.money
     least = host.table.terms.plan.amount(rules.limits.min)
     return {
         "id": host.id,
@@ -61,6 +61,7 @@ def card(host: Host, lang: Lang) -> dict[str, Any]:
         "taken": len(host.seats),
         "seats": rules.seats.max if rules.seats and rules.seats.max else None,
         "mode": host.mode,
+        "stakes": host.stakes,
         "coup": host.table.felt.coup,
         "results": list(host.table.felt.results[-6:]),
         "closed": host.closed,
@@ -144,6 +145,7 @@ def _form_page(request: Request, game: Game | None, form: dict[str, str], refusa
         given=given,
         more=form.get("more", ""),
         mode=form.get("mode", "automatic"),
+        chosen=form.get("stakes", "money"),
         pace={k.removeprefix(PACE): v for k, v in form.items() if k.startswith(PACE)},
         refusal=refusal.text[lang] if refusal else "",
         article=getattr(refusal, "cite", ""),
@@ -176,10 +178,10 @@ def open_table(request: Request, form: Form) -> Response:
     game = floor.catalogue.game(form.get("game", ""))
     try:
         pace = {k.removeprefix(PACE): v for k, v in form.items() if k.startswith(PACE) and v}
-        meter, plan = form.get("meter", ""), plan_in(game, form)
+        meter, plan, stakes = form.get("meter", ""), plan_in(game, form), form.get("stakes", "money")
         if meter.isascii() and meter.isdigit():
-            meters.check_first(floor, by, int(meter), Table(game, plan))
-        host = floor.open_table(by, game.id, plan, form.get("mode", "automatic"), pace)
+            meters.check_first(floor, by, int(meter), Table(game, plan), stakes)
+        host = floor.open_table(by, game.id, plan, form.get("mode", "automatic"), pace, stakes)
         if meter.isascii() and meter.isdigit():
             meters.link(floor, by, int(meter), host.id)
     except (Refused, TapeteError) as refusal:

@@ -36,7 +36,7 @@ def on_table(floor: Floor, host: Host, lang: Lang) -> list[dict[str, Any]]:
     bets = meters.kinds(host)
     if not bets:
         return []
-    currency, names = host.game.regulation.currency, host.table.terms.rules.bets
+    currency, names = host.money, host.table.terms.rules.bets
     with floor.engine.connect() as db:
         shared = meters.linked(db, host)
         rows = []

@@ -16,7 +16,7 @@ from sqlalchemy import select
 from tapete.catalogue.schema import Currency
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount, parse_amount
-from tapete.floor import ledger
+from tapete.floor import eyes, ledger, movements, purse
 from tapete.floor.corrections import corrections_of
 from tapete.floor.house import Floor
 from tapete.floor.people import everybody
@@ -24,11 +24,12 @@ from tapete.floor.store import ledger as books
 from tapete.play.events import Payment
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, genuine, language, only
-from tapete.web.pages.paper import Form, cash, page, percent, when
+from tapete.web.pages.paper import STAFF, Form, cash, page, percent, when
 
 router = APIRouter()
 
 MEMOS = {
+    "gift": Text("dinero de juguete", "play money"),
     "deposit": Text("ingreso", "deposit"),
     "withdrawal": Text("retirada", "withdrawal"),
     "buy-in": Text("compra de fichas", "buy-in"),
@@ -47,7 +48,8 @@ NOBODY = Text("no hay esa cuenta o esa moneda", "there is no such account or cur
 
 
 def currencies(floor: Floor) -> dict[str, Currency]:
-    return {r.currency.code: r.currency for r in floor.catalogue.regulations.values()}
+    """Every currency of the books, play money too."""
+    return purse.currencies(floor.catalogue)
 
 
 # the cage
@@ -55,7 +57,7 @@ def currencies(floor: Floor) -> dict[str, Currency]:
 
 @router.get("/house/cage")
 def cage(request: Request) -> Response:
-    only(request, "cashier", "inspector")
+    only(request, "cashier", "inspector", "chief")
     return _cage(request)
 
 
@@ -75,9 +77,21 @@ def _cage(request: Request, status: int = 200, **said: str) -> Response:
     with floor.engine.connect() as db:
         sound = ledger.adds_up(db)
         held = [cash(units, money[code], lang) for code, units in ledger.balances(db, ledger.CAGE).items() if code in money]
-    return page(
-        request, "cage.html", status, players=players, moves=moves, names=names, money=money, sound=sound, held=held, **said
-    )
+    real = [code for code in money if not purse.is_play(code)]
+    about = {"players": players, "moves": moves, "names": names, "money": real, "sound": sound, "held": held}
+    return page(request, "cage.html", status, **about, waiting=_waiting(request, names), **said)
+
+
+def _waiting(request: Request, names: dict[int, str]) -> list[dict[str, Any]]:
+    """Movements that want a second person, and whether the reader may be that one."""
+    floor, lang = floor_of(request), language(request)
+    money, reader = currencies(floor), only(request, "cashier", "inspector", "chief")
+    return [
+        {"id": m.id, "at": m.at, "who": names.get(m.by, "?"), "table": m.table, "whom": names.get(m.whom or 0, "")}
+        | {"amount": cash(m.amount, money[m.currency], lang)}
+        | {"mine": reader.may("cashier", "chief") and reader.id not in (m.by, m.whom)}
+        for m in movements.waiting(floor)
+    ]
 
 
 @router.post("/house/cage")
@@ -95,6 +109,43 @@ def pay(request: Request, form: Form) -> Response:
     except TapeteError as refusal:
         return _cage(request, 409, refusal=refusal.text[language(request)])
     return RedirectResponse("/house/cage", 303)
+
+
+@router.post("/house/movements/{movement}")
+def decide(request: Request, movement: int, form: Form) -> Response:
+    """The second person agrees, or does not."""
+    genuine(request, form.get("csrf", ""))
+    by = only(request, "cashier", "chief")
+    try:
+        movements.decide(floor_of(request), by, movement, form.get("way") == "approve")
+    except Refused as refusal:
+        return _cage(request, 409, refusal=refusal.text[language(request)])
+    return RedirectResponse("/house/cage", 303)
+
+
+@router.get("/house/rules")
+def house_rules(request: Request) -> Response:
+    """What nobody of the house does alone."""
+    only(request, *STAFF)
+    return _rules(request)
+
+
+def _rules(request: Request, status: int = 200, **said: str) -> Response:
+    floor = floor_of(request)
+    real = {code: c for code, c in currencies(floor).items() if not purse.is_play(code)}
+    about = {"rules": eyes.RULES, "set": eyes.in_force(floor), "money": real, "second": eyes.SECOND}
+    return page(request, "rules.html", status, **about, **said)
+
+
+@router.post("/house/rules")
+def set_rule(request: Request, form: Form) -> Response:
+    genuine(request, form.get("csrf", ""))
+    by = only(request, "director")
+    try:
+        eyes.change(floor_of(request), by, form.get("name", ""), form.get("value", ""))
+    except TapeteError as refusal:
+        return _rules(request, 409, refusal=refusal.text[language(request)])
+    return RedirectResponse("/house/rules", 303)
 
 
 # reports
@@ -169,7 +220,7 @@ def corrected(floor: Floor, lang: Lang) -> list[dict[str, Any]]:
     names = {p.id: p.name for p in everybody(floor.engine)}
     found = []
     for host in list(floor.hosts.values()):
-        currency = host.game.regulation.currency
+        currency = host.money
         with host.lock:
             found += [
                 row

@@ -16,6 +16,7 @@ from jinja2 import Environment, FileSystemLoader, select_autoescape
 from tapete.catalogue.schema import Currency
 from tapete.figures import format_amount
 from tapete.floor.people import Session
+from tapete.floor.purse import MARK
 from tapete.text import Lang, Text
 from tapete.web.door import Denied, language
 
@@ -29,6 +30,7 @@ ROLES = {
     "inspector": Text("inspector", "inspector"),
     "director": Text("director", "director"),
 }
+STAKES = {"money": Text("por dinero", "for money"), "play": Text("dinero de juguete", "play money")}
 MODES = {"automatic": Text("automática", "automatic"), "live": Text("en vivo", "live")}
 CHANGE_FIRST = Text("primero hay que cambiar la contraseña", "the password must be changed first")
 
@@ -75,7 +77,13 @@ def read_aloud(units: int, minor: int, lang: Lang) -> str:
 
 
 def cash(units: int, currency: Currency, lang: Lang) -> str:
-    return f"{read_aloud(units, currency.minor, lang)} {currency.code}"
+    return f"{read_aloud(units, currency.minor, lang)} {coin(currency.code, lang)}"
+
+
+def coin(code: str, lang: Lang) -> str:
+    """A currency as people read it."""
+    real = code.removesuffix(MARK)
+    return code if real == code else in_language(lang)(f"{real} de juguete", f"play {real}")
 
 
 def when(at: int) -> str:
@@ -121,6 +129,7 @@ def around(request: Request) -> dict[str, Any]:
         "back": quote(request.url.path + query if request.method == "GET" else "/", safe=""),
         "roles": ROLES,
         "modes": MODES,
+        "stakes": STAKES,
     }
 
 

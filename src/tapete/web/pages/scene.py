@@ -328,7 +328,7 @@ class Scene(Told):
     def leave(self) -> Button | None:
         if self.seat is None:
             return None
-        chips = cash(self.felt.chips.get(self.seat, 0), self.host.game.regulation.currency, self.lang)
+        chips = cash(self.felt.chips.get(self.seat, 0), self.host.money, self.lang)
         return self.button(CashOut(self.seat), self.t(f"Levantarse con {chips}", f"Leave with {chips}"))
 
     def coups(self) -> list[dict[str, Any]]:

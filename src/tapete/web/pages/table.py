@@ -9,14 +9,17 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
+from tapete.errors import Refused
+from tapete.floor import eyes
 from tapete.floor.host import Host
+from tapete.floor.people import Person
 from tapete.odds.report import BetOdds
 from tapete.text import Lang
 from tapete.web.door import floor_of, genuine, language, not_too_often, whoever
 from tapete.web.pages.acta import names_of
 from tapete.web.pages.lobby import limits
 from tapete.web.pages.meters import on_table
-from tapete.web.pages.paper import Form, cash, page, percent
+from tapete.web.pages.paper import Form, cash, coin, page, percent
 from tapete.web.pages.scene import Scene, felt_svg
 from tapete.web.pricing import price_list
 
@@ -28,7 +31,7 @@ def view(request: Request, host: Host) -> dict[str, Any]:
     lang, floor = language(request), floor_of(request)
     person = whoever(request)
     names = names_of(floor, lang)
-    currency = host.game.regulation.currency
+    currency = host.money
     purse = floor.balances(person).get(currency.code, 0)
     least = host.table.terms.plan.amount(host.table.terms.rules.limits.min) or currency.minor
     return {
@@ -39,8 +42,18 @@ def view(request: Request, host: Host) -> dict[str, Any]:
         "buy": min(purse, least * 100) // currency.minor,
         "limits": limits(host, lang),
         "meters": on_table(floor, host, lang),
-        "currency": currency,
+        "coin": coin(currency.code, lang),
+        "why_not": _why_not(host, person, lang),
     }
+
+
+def _why_not(host: Host, person: Person, lang: Lang) -> str:
+    """Why this person may not sit down here, if it is who they are."""
+    try:
+        eyes.check_stake(host, person)
+    except Refused as refusal:
+        return refusal.text[lang]
+    return ""
 
 
 def _shown(request: Request, table: int, template: str) -> Response:

@@ -1,0 +1,142 @@
+"""Four eyes: what nobody of the house does alone. The rules are data; every door asks here, below pages and API alike."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection, delete, insert, select
+
+from tapete.errors import Refused
+from tapete.figures import format_amount, parse_amount
+from tapete.floor import purse
+from tapete.floor.store import settings, writing
+from tapete.table.chain import PLAY
+from tapete.text import Text
+
+if TYPE_CHECKING:
+    from tapete.floor.host import Host
+    from tapete.floor.house import Floor
+    from tapete.floor.people import Person
+
+TRAINING, SECOND = "staff-play", "second."
+SECOND_TIMES = 10_000
+"""Where the director has set nothing: so many times the dearest table minimum want a second person."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of the house; what it allows to be set, if anything."""
+
+    name: str
+    text: Text
+    options: tuple[str, ...] = ()
+
+
+RULES = (
+    Rule(
+        "proposer",
+        Text(
+            "Quien propone una corrección o un movimiento de caja no lo aprueba.",
+            "Who proposes a correction or a cash movement does not approve it.",
+        ),
+    ),
+    Rule(
+        "own-seat",
+        Text(
+            "Quien está sentado en una mesa no la atiende ni decide sobre ella.",
+            "Who sits at a table neither works it nor decides about it.",
+        ),
+    ),
+    Rule(
+        TRAINING,
+        Text(
+            "Quien trabaja en la casa no juega en ella: con «play», puede practicar con dinero de juguete.",
+            "Who works in the house does not play in it: with 'play', they may practise with play money.",
+        ),
+        ("no", PLAY),
+    ),
+    Rule(
+        "second",
+        Text(
+            "Un movimiento de caja mayor que este importe quiere una segunda persona.",
+            "A cash movement above this amount wants a second person.",
+        ),
+    ),
+)
+
+PROPOSER = Text("quien propone no aprueba: hace falta otra persona", "who proposes does not approve: it takes another person")
+WORKS_HERE = Text("quien trabaja en la casa no juega en ella", "who works in the house does not play in it")
+SITS_HERE = Text("quien está sentado en una mesa no la atiende", "who sits at a table does not work it")
+GUEST = Text(
+    "los invitados solo juegan con dinero de juguete, en mesas que son para eso",
+    "guests play with play money only, at tables that are for it",
+)
+
+
+def read(db: Connection, name: str) -> str | None:
+    value = db.execute(select(settings.c.value).where(settings.c.key == name)).scalar_one_or_none()
+    return None if value is None else str(value)
+
+
+def write(db: Connection, name: str, value: str) -> None:
+    db.execute(delete(settings).where(settings.c.key == name))
+    db.execute(insert(settings).values(key=name, value=value))
+
+
+def training(floor: Floor) -> bool:
+    """Whether the director lets people of the house practise with play money."""
+    with floor.engine.connect() as db:
+        return read(db, TRAINING) == PLAY
+
+
+def alone(db: Connection, floor: Floor, currency: str) -> int:
+    """The most that one person moves through the cage alone."""
+    found = read(db, SECOND + currency)
+    return int(found) if found is not None else purse.dearest(floor.catalogue).get(currency, 0) * SECOND_TIMES
+
+
+def change(floor: Floor, by: Person, name: str, value: str) -> None:
+    """The director sets a rule that can be set."""
+    if by.role != "director":
+        raise Refused(Text("las reglas de la casa las fija el director", "the rules of the house are set by the director"))
+    money = purse.currencies(floor.catalogue)
+    code = name.removeprefix(SECOND)
+    if name == TRAINING and value in ("no", PLAY):
+        kept = value
+    elif name.startswith(SECOND) and code in money and not purse.is_play(code):
+        kept = str(parse_amount(value, money[code].minor))
+    else:
+        raise Refused(Text("no hay esa regla o no admite ese valor", "there is no such rule, or it does not take that value"))
+    with writing(floor.engine) as db:
+        write(db, name, kept)
+
+
+def in_force(floor: Floor) -> dict[str, str]:
+    """What is set now: whether the staff may practise, and for each currency what one person moves alone."""
+    money = {code: c for code, c in purse.currencies(floor.catalogue).items() if not purse.is_play(code)}
+    with floor.engine.connect() as db:
+        kept = {TRAINING: read(db, TRAINING) or "no"}
+        return kept | {SECOND + code: format_amount(alone(db, floor, code), c.minor) for code, c in money.items()}
+
+
+def check_stake(host: Host, person: Person) -> None:
+    """Whether this person may put money of their own on this table."""
+    if person.guest and host.stakes != PLAY:
+        raise Refused(GUEST)
+    practises = host.stakes == PLAY and person.role != "inspector"  # who sees all cards plays nowhere
+    if person.role != "player" and not (practises and training(host.floor)):
+        raise Refused(WORKS_HERE)
+
+
+def check_account(person: Person, amount: int) -> None:
+    """Whose account the cage may serve: nobody's who has play money only, and nobody's who works here but to empty it."""
+    if person.guest:
+        raise Refused(GUEST)
+    if person.role != "player" and amount > 0:
+        raise Refused(WORKS_HERE)
+
+
+def check_second(by: int, second: int) -> None:
+    if by == second:
+        raise Refused(PROPOSER)

@@ -1,0 +1,158 @@
+"""The chain of a house's record: each entry carries the hash of all that came before, who made it, when, and its words.
+
+Cards that lie face down must not be found by trying all of them against a hash that is shown. So an entry that tells what is not
+for everybody has a secret nonce inside its hash. Whoever may not read the entry gets its hash, from which the chain goes on;
+when the table closes the nonce is told with the words, and anybody can follow the chain from its first entry to its last.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from tapete.table.acta import HEADS, MARKS, Line, Problem, plan_of
+from tapete.text import Text
+
+PLAY = "play"
+STAKES = ("money", PLAY)
+
+_BY = re.compile(r"by (-?\d{1,18}) at (\d{1,18})(?: (nonce|hash) ([0-9a-f]{32,64}))?")
+_HEAD = re.compile(r"chain (money|play) ([0-9a-f]{64}) (\{.*\})")
+_LAST = re.compile(r"(?:open|end) (\d{1,18}) ([0-9a-f]{64})")
+
+NO_HEAD = Text("la cabecera de la cadena no se entiende", "the head of the chain cannot be read")
+OTHER_PLAN = Text("la cadena es de otro plan o de otra semilla", "the chain is of another plan or another seed")
+NO_MARK = Text("al asiento le falta quién y cuándo", "the entry does not say who made it and when")
+CUT = Text(
+    "el acta está cortada: no llega a la marca de mesa abierta o de fin",
+    "the acta is cut short: it does not reach the mark of an open table or of the end",
+)
+AFTER = Text("hay líneas después del fin", "there are lines after the end")
+
+
+def link(before: str, line: str) -> str:
+    return hashlib.sha256(f"{before}\n{line}".encode()).hexdigest()
+
+
+def first(game: str, plan: str, commitment: str, stakes: str = "money") -> str:
+    """What the first entry follows: the game, its plan as JSON, the commitment to the seed, and whether it is for play."""
+    return link("tapete", " ".join([game, plan, commitment, *([PLAY] if stakes == PLAY else [])]))
+
+
+def follow(before: str, at: int, person: int, words: str, nonce: str = "") -> str:
+    """The hash of an entry: what was said, by whom and when, after all that came before."""
+    return link(before, " ".join([str(at), str(person), words, *([nonce] if nonce else [])]))
+
+
+def head_mark(plan: str, commitment: str, stakes: str) -> str:
+    return f"chain {stakes} {commitment} {plan}"
+
+
+def entry_mark(at: int, person: int, nonce: str = "", hidden: str = "") -> str:
+    """What stands before an entry; of one that is not told, its hash."""
+    told = f" hash {hidden}" if hidden else f" nonce {nonce}" if nonce else ""
+    return f"by {person} at {at}{told}"
+
+
+def last_mark(entries: int, hash: str, closed: bool) -> str:
+    return f"{'end' if closed else 'open'} {entries} {hash}"
+
+
+@dataclass
+class Chained:
+    """What was found out about the chain of an acta."""
+
+    entries: int = 0
+    hidden: int = 0
+    open: bool = False
+    last: str = ""
+    problems: list[Problem] = field(default_factory=list)
+
+
+def check_chain(lines: Sequence[Line]) -> Chained | None:
+    """Follow the chain of an acta from its head to its last mark; nothing where the acta has none."""
+    start = next((line for line in lines if line.head == "chain"), None)
+    if start is None:
+        return None
+    out = Chained()
+    out.last = _head(lines, start, out)
+    if not out.problems:
+        _entries(lines, out)
+    if out.hidden and not out.problems:
+        said = Text(
+            f"la mesa sigue abierta y {out.hidden} asientos no se cuentan a quien lee; entera solo al cerrarse",
+            f"the table is still open and {out.hidden} entries are not told to this reader; it is whole only once it is closed",
+        )
+        out.problems.append(Problem(lines[-1].number, said))
+    return out
+
+
+def _head(lines: Sequence[Line], start: Line, out: Chained) -> str:
+    found = _HEAD.fullmatch(start.words)
+    if not found:
+        out.problems.append(Problem(start.number, NO_HEAD))
+        return ""
+    stakes, commitment, plan = found.groups()
+    said = plan_of(line for line in lines if line.head in HEADS)
+    committed = next((line.rest for line in lines if line.head == "commit"), commitment)
+    if committed != commitment or not _same_plan(plan, said):
+        out.problems.append(Problem(start.number, OTHER_PLAN))
+    return first(lines[0].rest, plan, commitment, stakes)
+
+
+def _same_plan(kept: str, said: dict[str, str]) -> bool:
+    """Whether what the header lines say is what the chain began with: every value that was given is said."""
+    try:
+        given = json.loads(kept)
+    except ValueError:
+        return False
+    return isinstance(given, dict) and all(_plainly(said.get(k)) == _plainly(v) for k, v in given.items() if v != "")
+
+
+def _plainly(value: object) -> str:
+    return " ".join(str(value).split()).lower()
+
+
+def _entries(lines: Sequence[Line], out: Chained) -> None:
+    mark: re.Match[str] | None = None
+    ended: Line | None = None
+    for line in lines:
+        if line.head in ("open", "end"):
+            ended = line
+            _ends(line, out)
+        elif line.head == "by":
+            mark = _BY.fullmatch(line.words)
+        elif line.head in (*HEADS, *MARKS, ">"):
+            continue
+        elif mark is None or ended:
+            out.problems.append(Problem(line.number, AFTER if ended else NO_MARK))
+            return
+        else:
+            _entry(line, mark, out)
+            mark = None
+    if ended is None:
+        out.problems.append(Problem(lines[-1].number, CUT))
+
+
+def _entry(line: Line, mark: re.Match[str], out: Chained) -> None:
+    person, at, what, value = mark.groups()
+    out.entries += 1
+    if what == "hash":
+        out.hidden += 1
+        out.last = value
+    else:
+        out.last = follow(out.last, int(at), int(person), line.words, value or "")
+
+
+def _ends(line: Line, out: Chained) -> None:
+    found = _LAST.fullmatch(line.words)
+    out.open = line.head == "open"
+    if not found or (int(found[1]), found[2]) != (out.entries, out.last):
+        said = Text(
+            f"la cadena no llega a esta marca: tras {out.entries} asientos la huella es {out.last[:12]}…",
+            f"the chain does not lead to this mark: after {out.entries} entries the hash is {out.last[:12]}…",
+        )
+        out.problems.append(Problem(line.number, said))
