@@ -22,7 +22,8 @@ PUBLIC = ("/", "/login", "/book", "/book/spain/roulette")
 FOR_VISITORS = ("/tables/1", "/tables/1/fragment", "/tables/1/acta", "/tables/1/coups/1")
 HOUSE = {
     "/house": {"croupier", "chief", "cashier", "inspector", "director"},
-    "/house/cage": {"cashier", "inspector", "director"},
+    "/house/cage": {"cashier", "chief", "inspector", "director"},
+    "/house/rules": {"croupier", "chief", "cashier", "inspector", "director"},
     "/house/reports": {"chief", "cashier", "inspector", "director"},
     "/house/takings.csv": {"chief", "cashier", "inspector", "director"},
     "/house/ledger.csv": {"cashier", "inspector", "director"},
@@ -125,9 +126,13 @@ def test_changing_a_password_wants_the_old_one(place: Place) -> None:
 
 
 def test_guests_play_with_play_money_while_the_director_allows_it(place: Place) -> None:
-    host, visitor = place.open(), place.guest()
+    money, visitor = place.open(), place.guest()
+    host = place.floor.open_table(place.people["chief"], "spain/roulette", {}, stakes="play")
     assert "Play as a guest" in visitor.get("/")
     assert visitor.client.post("/guest").status_code == 303
+    assert "guests play with play money only" in visitor.get(f"/tables/{money.id}")
+    visitor.move(money.id, "seat 1 buys 100", 409)
+    assert "Play money: it is not changed for money" in visitor.get(f"/tables/{host.id}")
     visitor.move(host.id, "seat 1 buys 100")
     assert len(host.seats) == 1
     place.visit("director").post("/house/guests", allow="no")

@@ -86,5 +86,7 @@ def verify_file(name: str, as_json: bool) -> None:
             seed = say("; semilla comprometida, aún sin revelar", "; a seed is committed to and not yet revealed")
         else:
             seed = say("; sin semilla comprometida", "; no seed was committed to")
-        print(f"{say('correcto', 'ok')}: {seals}{seed}")
+        chain = say(f"; {found.entries} asientos encadenados", f"; {found.entries} entries chained") if found.entries else ""
+        state = say("; la mesa seguía abierta", "; the table was still open") if found.open else ""
+        print(f"{say('correcto', 'ok')}: {seals}{seed}{chain}{state}")
     sys.exit(0 if found.ok else EXIT_FAILED)

@@ -51,8 +51,8 @@ RULES = (
     Rule(
         TRAINING,
         Text(
-            "Quien trabaja en la casa no juega en ella: con «play», puede practicar con dinero de juguete.",
-            "Who works in the house does not play in it: with 'play', they may practise with play money.",
+            "Quien trabaja en la casa no juega en ella. ¿Puede practicar con dinero de juguete?",
+            "Who works in the house does not play in it. May they practise with play money?",
         ),
         ("no", PLAY),
     ),

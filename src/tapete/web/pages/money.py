@@ -64,20 +64,21 @@ def cage(request: Request) -> Response:
 def _cage(request: Request, status: int = 200, **said: str) -> Response:
     floor, lang = floor_of(request), language(request)
     money = currencies(floor)
+    real = [code for code in money if not purse.is_play(code)]
     players = [
-        (p, [cash(units, money[code], lang) for code, units in floor.balances(p).items() if units and code in money])
+        (p, [cash(units, money[code], lang) for code, units in floor.balances(p).items() if units and code in real])
         for p in everybody(floor.engine)
     ]
     moves = [
         {"at": r.at, "memo": MEMOS[r.memo][lang] if r.memo in MEMOS else r.memo, "table": r.table_id}
         | {"amount": cash(r.amount, money[r.currency], lang), "who": r.person}
         for r in floor.ledger_of(ledger.CAGE, 100)
+        if r.currency in real
     ]
     names = {p.id: p.name for p in everybody(floor.engine)} | {0: "Tapete"}
     with floor.engine.connect() as db:
         sound = ledger.adds_up(db)
-        held = [cash(units, money[code], lang) for code, units in ledger.balances(db, ledger.CAGE).items() if code in money]
-    real = [code for code in money if not purse.is_play(code)]
+        held = [cash(units, money[code], lang) for code, units in ledger.balances(db, ledger.CAGE).items() if code in real]
     about = {"players": players, "moves": moves, "names": names, "money": real, "sound": sound, "held": held}
     return page(request, "cage.html", status, **about, waiting=_waiting(request, names), **said)
 
