@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from typing import Any, NamedTuple, Protocol, cast
+from typing import NamedTuple, Protocol, TypeVar, cast
 
 from tapete.catalogue.families import FAMILIES
 from tapete.catalogue.schema import GameRules
@@ -13,6 +13,9 @@ from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.memory import Memory
 from tapete.play.terms import Terms
+
+R = TypeVar("R", bound=GameRules, contravariant=True)
+M = TypeVar("M", bound=Memory)
 
 
 class Opening(NamedTuple):
@@ -23,32 +26,32 @@ class Opening(NamedTuple):
     memory: Memory
 
 
-class GameModule(Protocol):
+class GameModule(Protocol[R, M]):
     """What the heart of every room offers."""
 
-    def coup(self, terms: Terms[Any], felt: Felt) -> Procedure:
+    def coup(self, terms: Terms[R], felt: Felt[M]) -> Procedure:
         """Play one coup."""
 
-    def spots(self, rules: Any) -> Mapping[str, Mapping[str, object]]:
+    def spots(self, rules: R) -> Mapping[str, Mapping[str, object]]:
         """Every spot of every bet."""
 
-    def find_spot(self, rules: Any, kind: str, words: list[str]) -> str:
+    def find_spot(self, rules: R, kind: str, words: list[str]) -> str:
         """The spot that the words after a bet's name mean."""
 
-    def fee(self, rules: Any, kind: str, spot: str, amount: int) -> int:
+    def fee(self, rules: R, kind: str, spot: str, amount: int) -> int:
         """What a bet costs besides its stake."""
 
-    def memory(self) -> Memory:
+    def memory(self) -> M:
         """What a table of this game remembers when it opens."""
 
-    def essence(self, rules: Any, bets: tuple[Bet, ...], memory: Any) -> Memory:
+    def essence(self, rules: R, bets: tuple[Bet, ...], memory: M) -> M:
         """As much of what is remembered as can still matter to these bets."""
 
-    def openings(self, rules: Any, kind: str) -> list[Opening]:
+    def openings(self, rules: R, kind: str) -> list[Opening]:
         """The situations in which a bet may be made that make a difference to its price."""
 
 
-def module(rules: GameRules) -> GameModule:
-    """The module that plays these rules."""
+def module(rules: GameRules) -> GameModule[GameRules, Memory]:
+    """The module that plays these rules; that it fits them is what their family says."""
     family = FAMILIES[rules.procedure]
-    return cast(GameModule, import_module(f"tapete.games.{family.room}.{family.heart}"))
+    return cast(GameModule[GameRules, Memory], import_module(f"tapete.games.{family.room}.{family.heart}"))

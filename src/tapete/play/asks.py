@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TypeVar
 
 from tapete.catalogue.schema import GameRules
 from tapete.equipment.cards import BACK, RANKS, rank, read_card, suit
@@ -62,8 +62,21 @@ class Ask:
         )
 
 
-Procedure = Generator[Ask, Any, None]
-"""One coup: it yields asks and is sent the moves that answer them."""
+T = TypeVar("T")
+A = TypeVar("A", bound=Move)
+
+Told = Generator[Ask, Move | None, T]
+"""Part of a coup: it yields asks, is sent the moves that answer them, and ends with a result. Nothing is sent in place of a
+move when the referee has changed what lies on the felt, so that it looks again."""
+Procedure = Told[None]
+"""One coup, or a part of it that ends with no result."""
+
+
+def answered(ask: Ask, kind: type[A]) -> Told[A]:
+    """Ask until it is answered by a move of that kind; another, the ask itself refuses."""
+    while not isinstance(move := (yield ask), kind):
+        pass
+    return move
 
 
 @dataclass

@@ -30,13 +30,13 @@ def betting(
     `allowed` is the game's own say, `charge` what a change of stake costs besides, `other` moves that only the game knows.
     """
     while True:
-        move: Move = yield Betting(terms, felt, spots, allowed, banked=other is not None)
+        move = yield Betting(terms, felt, spots, allowed, banked=other is not None)
         if isinstance(move, CloseBets):
             if shoe and shoe.continuous:
                 renew(shoe, felt)  # every round from the whole pack, also after one that was void
             felt.call(terms.rules.calls.close, terms.rules.calls.cite)
             return
-        own = other(move) if other else None
+        own = other(move) if other and move else None
         if own is not None:
             yield from own
             continue
@@ -50,8 +50,8 @@ def betting(
             charge(move)
 
 
-def change(terms: Terms[GameRules], felt: Felt, move: Move) -> None:
-    """Put one move of the open window on the felt."""
+def change(terms: Terms[GameRules], felt: Felt, move: Move | None) -> None:
+    """Put one move of the open window on the felt; nothing, where only the referee spoke."""
     if isinstance(move, Place):
         felt.place(Bet(move.seat, move.kind, move.spot, move.amount, unnoticed=move.unnoticed))
     elif isinstance(move, TakeDown):

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import Any
-
 from tapete.catalogue.kit.cards import ShoeRule
 from tapete.equipment.cards import BACK, Shoe, rank, show_card
-from tapete.play.asks import Ask, Chance, Procedure
+from tapete.play.asks import Chance, Procedure, Told, answered
 from tapete.play.felt import Down, Felt
 from tapete.play.moves import Outcome
 from tapete.text import Text
@@ -16,7 +13,8 @@ SHUFFLED = Text("se baraja, se corta y las cartas van al sabot", "the cards are 
 CUT_OUT = Text("sale la carta de corte", "the cut card comes out")
 BURN_BY = Text("carta que dice cuántas se queman", "card that says how many are burned")
 
-Drawing = Generator[Ask, Any, str]
+Drawing = Told[str]
+"""A card is drawn: which."""
 
 
 def ready(rule: ShoeRule, felt: Felt) -> None:
@@ -63,7 +61,7 @@ def turn_over(felt: Felt, hand: str, to: Text, cite: str, suited: str = "") -> P
     """A hand is shown: cards that only their holder had seen are told now."""
     while BACK in felt.hands.get(hand, ()):
         assert felt.shoe is not None
-        move: Outcome = yield Chance("card", felt.shoe.unseen, cite, to, False, hand, suited=suited)
+        move = yield from answered(Chance("card", felt.shoe.unseen, cite, to, False, hand, suited=suited), Outcome)
         felt.shoe = felt.shoe.turned(move.value)
         cards = list(felt.hands[hand])
         cards[cards.index(BACK)] = move.value

@@ -15,7 +15,7 @@ from tapete.catalogue.loader import Game
 from tapete.equipment.chance import Source
 from tapete.errors import Refused
 from tapete.figures import parse_amount
-from tapete.games import GameModule, module
+from tapete.games import module
 from tapete.play.asks import Ask, Betting, Chance, Procedure
 from tapete.play.events import Event, Payment
 from tapete.play.felt import Felt
@@ -57,7 +57,7 @@ class Table:
         rules, resolved = game.resolve(plan)
         self.game = game
         self.terms: Terms[Any] = Terms(rules, resolved, game.regulation)
-        self.module: GameModule = module(rules)
+        self.module = module(rules)
         self.felt: Felt = felt or Felt(self.module.memory())
         self.log: list[Entry] = []
         self.held = False

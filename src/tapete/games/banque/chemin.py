@@ -33,7 +33,7 @@ from tapete.games.banque.bets import find_spot as find_spot
 from tapete.games.banque.memory import BanqueMemory
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
-from tapete.play.asks import Choice, Decide, Procedure
+from tapete.play.asks import Choice, Decide, Procedure, Told, answered
 from tapete.play.betting import betting
 from tapete.play.dealing import after_coup, deal, points, ready
 from tapete.play.events import Bet
@@ -140,18 +140,18 @@ def third_cards(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedur
         yield from deal(felt, "banker", CARD["banker"], draws.table_cite or draws.cite)
 
 
-def player_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], player: int):  # type: ignore[no-untyped-def]
+def player_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], player: int) -> Told[bool]:
     """Bound by the rule, but for the totals that leave him free, and for who made banco where he may do as he likes."""
     rules = terms.rules
     bet = holder(terms, felt)
     made_banco = rules.bets[bet.kind].role in ("banco", "suivi")
     if player in rules.play.player_free or (made_banco and rules.play.banco_free):
-        move: Choose = yield Decide((Choice(bet, (DRAW, STAND), rules.play.cite),))
+        move = yield from answered(Decide((Choice(bet, (DRAW, STAND), rules.play.cite),)), Choose)
         return move.option == DRAW
     return player in rules.draws.player
 
 
-def banker_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], banker: int, third: int | None):  # type: ignore[no-untyped-def]
+def banker_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], banker: int, third: int | None) -> Told[bool]:
     """By his table, or as he likes but for the totals with which he must draw."""
     rules = terms.rules
     bound = rules.play.banker == "table" or felt.memory.by_table is not None
@@ -159,7 +159,7 @@ def banker_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], banker: i
     optional = third is not None and third in rules.play.optional.get(str(banker), ())
     if free or (bound and optional):
         bet = bankers_share(terms, felt)
-        move: Choose = yield Decide((Choice(bet, (DRAW, STAND), rules.play.cite),))
+        move = yield from answered(Decide((Choice(bet, (DRAW, STAND), rules.play.cite),)), Choose)
         return move.option == DRAW
     return banker in rules.draws.stood if third is None else third in rules.draws.banker[str(banker)]
 

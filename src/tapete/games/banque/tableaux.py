@@ -22,12 +22,12 @@ from tapete.games.banque.chemin import spots as spots
 from tapete.games.banque.memory import BanqueMemory, NullBanco
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
-from tapete.play.asks import Chance, Choice, Decide, Procedure
+from tapete.play.asks import Chance, Choice, Decide, Procedure, Told, answered
 from tapete.play.betting import betting
 from tapete.play.dealing import after_coup, deal, points, ready
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
-from tapete.play.moves import CloseBets, Move, Outcome
+from tapete.play.moves import Choose, CloseBets, Move, Outcome
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -70,13 +70,13 @@ def tableaux(rules: BanqueRules) -> Tableaux:
     return rules.tableaux
 
 
-def lots(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]):  # type: ignore[no-untyped-def]
+def lots(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Told[str]:
     """Which tableau comes first when banco is made at both."""
     rules = terms.rules
     sides = {tableau_of(terms, b.seat) for b in felt.bets if b.free and rules.bets[b.kind].role == "banco"}
     if not {ONE, TWO} <= sides:
         return ""
-    lot: Outcome = yield Chance("lot", {ONE: 1, TWO: 1}, tableaux(rules).lots_cite or tableaux(rules).cite, LOT)
+    lot = yield from answered(Chance("lot", {ONE: 1, TWO: 1}, tableaux(rules).lots_cite or tableaux(rules).cite, LOT), Outcome)
     return lot.value
 
 
@@ -123,21 +123,21 @@ def in_play(felt: Felt[BanqueMemory], tableau: str) -> bool:
     return tableau not in felt.memory.void_hands
 
 
-def tableau_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], tableau: str, score: int):  # type: ignore[no-untyped-def]
+def tableau_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], tableau: str, score: int) -> Told[bool]:
     """Bound by the rule but for the free totals; who makes banco is not bound."""
     rules = terms.rules
     banco = any(rules.bets[b.kind].role == "banco" for b in on(rules, felt, tableau))
     if on(rules, felt, tableau) and (score in rules.play.player_free or (banco and rules.play.banco_free)):
         kind = next(k for k, b in rules.bets.items() if b.tableau == tableau)
         bet = Bet(holder(terms, felt, tableau), kind, "", 0)
-        move = None
+        move: Move | None = None
         while move is None and on(rules, felt, tableau):
             move = yield Decide((Choice(bet, (DRAW, STAND), rules.play.cite),))
-        return move is not None and move.option == DRAW
+        return isinstance(move, Choose) and move.option == DRAW
     return score in rules.draws.player
 
 
-def banker_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], against: list[str]):  # type: ignore[no-untyped-def]
+def banker_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], against: list[str]) -> Told[bool]:
     """Free, but for the totals with which he must draw, for the table if he asks for it, and for a restored round."""
     rules = terms.rules
     bet = bankers_share(terms, felt)
@@ -148,7 +148,7 @@ def banker_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], against: 
         if bound is not None:
             return bound
         move = yield Decide((Choice(bet, ways, rules.play.cite),))
-        if move and move.option != TABLE:
+        if isinstance(move, Choose) and move.option != TABLE:
             return move.option == DRAW
         ways = (DRAW, STAND) if move else ways
 

@@ -18,7 +18,7 @@ from tapete.games import Opening
 from tapete.games.dice.bets import allowed, charge
 from tapete.games.dice.bets import commission_on as fee  # noqa: F401  part of what every game module offers
 from tapete.games.dice.memory import DiceMemory
-from tapete.play.asks import Chance, Procedure
+from tapete.play.asks import Chance, Procedure, answered
 from tapete.play.betting import betting, pass_lead
 from tapete.play.events import Bet
 from tapete.play.felt import Felt, in_order
@@ -39,7 +39,7 @@ def coup(terms: Terms[DiceRules], felt: Felt[DiceMemory]) -> Procedure:
     yield from betting(
         terms, felt, spots(rules), lambda move: allowed(terms, felt, paid, move), lambda move: charge(terms, felt, paid, move)
     )
-    outcome: Outcome = yield Chance("roll", rules.dice.weights, rules.dice.cite, names=face_names(rules))
+    outcome = yield from answered(Chance("roll", rules.dice.weights, rules.dice.cite, names=face_names(rules)), Outcome)
     throw = tuple(outcome.value.split())
     announce(rules, felt, throw)
     settle_unnoticed(terms, felt)

@@ -9,7 +9,7 @@ from fractions import Fraction
 from tapete.catalogue.kit.prison import Prison
 from tapete.catalogue.schema import GameRules
 from tapete.figures import share
-from tapete.play.asks import Choice, Decide, Procedure
+from tapete.play.asks import Choice, Decide, Procedure, answered
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
 from tapete.play.moves import Choose
@@ -39,7 +39,7 @@ def imprison(terms: Terms[GameRules], rule: Prison, felt: Felt, bets: Sequence[B
             choices.append(Choice(bet, options, rule.cite))
     ask = Decide(tuple(choices))
     while ask.pending:
-        move: Choose = yield ask
+        move = yield from answered(ask, Choose)
         choice = ask.find(move)
         assert choice is not None
         apply_choice(terms, rule, felt, choice.bet, move.option)

@@ -174,7 +174,7 @@ def exchange(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: Exchange) 
         if isinstance(move, Discard):
             changed[move.seat] = len(move.cards)
             _discard(terms, felt, move, rule, cost[move.seat])
-        gone = ask.of(move.seat) if move is not None else None
+        gone = ask.of(move.seat) if isinstance(move, Choose | Discard) else None
         pending = tuple(c for c in ask.pending if c is not gone and c.bet.seat in staying(felt))
         ask = Swap(pending, rule.most, held, short)
     for seat in [s for s in sorted(changed) if s in staying(felt)]:

@@ -6,9 +6,8 @@ what the cut card does to the coup in which it comes.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.trente.rules import TrenteRules
@@ -20,7 +19,7 @@ from tapete.games.kit.plain import fee as fee
 from tapete.games.kit.plain import memory as memory
 from tapete.games.kit.prison import INSURED as COVERED
 from tapete.games.kit.prison import PRISON, free, imprison, in_prison, saved_again
-from tapete.play.asks import Ask, Chance, Procedure
+from tapete.play.asks import Chance, Procedure, Told
 from tapete.play.betting import betting
 from tapete.play.dealing import CUT_OUT, cut_between, points, ready
 from tapete.play.events import Bet
@@ -59,10 +58,10 @@ def coup(terms: Terms[TrenteRules], felt: Felt) -> Procedure:
         cut_between(rules.shoe, felt)
 
 
-def lay(rules: TrenteRules, felt: Felt, row: str) -> Generator[Ask, Any, bool]:
+def lay(rules: TrenteRules, felt: Felt, row: str) -> Told[bool]:
     """One card to a row; or the cut card, when the croupier says so or all before it are dealt."""
     assert felt.shoe is not None
-    move: Move = CutCard()
+    move: Move | None = CutCard()
     if felt.shoe.before_cut > 0:
         suited = rules.rows.cite if decides(rules, felt, row) else ""
         move = yield Chance("card", felt.shoe.drawable, rules.rows.cite, ROW[row], cut=True, suited=suited)

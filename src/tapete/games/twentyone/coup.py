@@ -63,7 +63,7 @@ from tapete.games.twentyone.settle import (
     surrendered,
     waiting,
 )
-from tapete.play.asks import Chance, Choice, Procedure
+from tapete.play.asks import Chance, Choice, Procedure, answered
 from tapete.play.betting import betting
 from tapete.play.dealing import Drawing, after_coup, deal, draw, ready
 from tapete.play.events import Bet
@@ -176,8 +176,8 @@ def switch(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedu
         bet = next(iter(bets_on(felt, pair[0])), None)
         if len(pair) != 2 or bet is None or any(h.closed for h in pair):
             continue
-        move: Choose | None = yield Act((Choice(bet, (SWITCH, KEEP), rule.cite, KEEP),))
-        if move is not None and move.option == SWITCH:
+        move = yield Act((Choice(bet, (SWITCH, KEEP), rule.cite, KEEP),))
+        if isinstance(move, Choose) and move.option == SWITCH:
             (a, b), (c, d) = cards_of(felt, pair[0]), cards_of(felt, pair[1])
             felt.hands[pair[0].key], felt.hands[pair[1].key] = (a, d), (c, b)
             for hand in pair:
@@ -206,7 +206,8 @@ def look(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure
     wanted = "10" if up == "A" else "A"
     n = sum(k for card, k in felt.shoe.drawable.items() if value(card) == wanted)
     rest = sum(felt.shoe.drawable.values()) - n
-    seen: Outcome = yield Chance("look", {"natural": n, "nothing": rest}, rules.dealer.cite, LOOK)
+    look_at = Chance("look", {"natural": n, "nothing": rest}, rules.dealer.cite, LOOK)
+    seen = yield from answered(look_at, Outcome)
     felt.memory = replace(felt.memory, looked="natural" if seen.value == "natural" else "nothing")
 
 
@@ -238,10 +239,10 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedur
             continue  # the referee has closed the hand
         if isinstance(move, CloseBets):
             felt.memory = replace(felt.memory, third=True)
-        elif isinstance(move, Place | TakeDown) or move.option in (SURRENDER, INSURE, EVEN_MONEY):
-            answer_early(terms, felt, move)
-        else:
+        elif isinstance(move, Choose) and move.option not in (SURRENDER, INSURE, EVEN_MONEY):
             yield from play(terms, felt, hand, move)
+        else:
+            answer_early(terms, felt, move)
 
 
 def early(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> list[tuple[Hand, tuple[str, ...]]]:
@@ -424,7 +425,8 @@ def _dealers_card(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> 
     assert felt.shoe is not None
     wanted = "10" if value(up_card(felt)) == "A" else "A"
     fits = {c: n for c, n in felt.shoe.drawable.items() if (value(c) == wanted) == (looked == "natural")}
-    move: Outcome = yield Chance("card", fits, terms.rules.article("dealer"), FOR_DEALER, False, DEALER)
+    hole = Chance("card", fits, terms.rules.article("dealer"), FOR_DEALER, False, DEALER)
+    move = yield from answered(hole, Outcome)
     felt.shoe = felt.shoe.without(move.value)
     felt.hands[DEALER] = (*felt.hands[DEALER], move.value)
 

@@ -13,7 +13,7 @@ from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
 from tapete.games.kit.plain import memory as memory
-from tapete.play.asks import Choice, Decide, Procedure
+from tapete.play.asks import Choice, Decide, Procedure, answered
 from tapete.play.betting import betting
 from tapete.play.dealing import after_coup, draw, ready
 from tapete.play.events import Bet, Payment
@@ -101,7 +101,7 @@ def choose(terms: Terms[WarRules], felt: Felt) -> Procedure:
     ask = Decide(tuple(Choice(b, options(terms, felt, b), battle.cite) for b in sorted(felt.bets, key=lambda b: b.seat)))
     fighting: list[Bet] = []
     while ask.pending:
-        move: Choose = yield ask
+        move = yield from answered(ask, Choose)
         choice = ask.find(move)
         assert choice is not None
         if move.option == SURRENDER:

@@ -13,7 +13,7 @@ from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
 from tapete.games.kit.plain import memory as memory
 from tapete.games.kit.prison import free, imprison, in_prison, saved_again
-from tapete.play.asks import Chance, Procedure
+from tapete.play.asks import Chance, Procedure, answered
 from tapete.play.betting import betting
 from tapete.play.events import Bet
 from tapete.play.felt import Felt, in_order
@@ -27,7 +27,7 @@ def coup(terms: Terms[WheelRules], felt: Felt) -> Procedure:
     """One spin: bets, no more bets, a pocket, losers collected, winners paid in the regulation's order."""
     rules = terms.rules
     yield from betting(terms, felt, spots(rules))
-    outcome: Outcome = yield Chance("spin", rules.wheel.weights, rules.wheel.cite)
+    outcome = yield from answered(Chance("spin", rules.wheel.weights, rules.wheel.cite), Outcome)
     pocket = outcome.value
     announce(rules, felt, pocket)
     settle_unnoticed(terms, felt)
