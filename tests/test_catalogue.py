@@ -46,7 +46,7 @@ def test_a_folder_of_ones_own_stands_beside_ours(own: Path) -> None:
         ('"35 to 1"', "35", "bets.straight.pays", "35 to 1"),
         ('shape = "number"', 'shape = "blob"', "bets.straight.shape", "number"),
         ("numbers   = 36", "numbers   = 35", "wheel", "pocket"),
-        ("times = 30", "tymes = 30", "bets.straight.max.tymes", "not permitted"),
+        ("times = 30", "tymes = 30", "bets.straight.max.tymes", "times"),
         ('procedure = "wheel"', 'procedure = "whirl"', "procedure", "wheel"),
         ('game      = "roulette"', 'game      = "ruleta"', "game", "roulette"),
     ],

@@ -11,12 +11,12 @@ import pytest
 
 from catalogue_plans import label
 from tapete.catalogue.loader import HOME, Catalogue, catalogue
+from tapete.catalogue.wheel.cloth import spots
 from tapete.catalogue.wheel.rules import Wheel, WheelRules
 from tapete.draw import svg
 from tapete.draw.kit.geometry import Point
 from tapete.draw.wheel.places import places
 from tapete.draw.wheel.ring import ring_order
-from tapete.equipment.cloth import spots
 from tapete.errors import TapeteError
 from tapete.play.events import Bet
 from tapete.table.table import Table

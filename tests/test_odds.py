@@ -8,8 +8,8 @@ import pytest
 
 import tapete
 from catalogue_plans import label, plans
+from tapete.catalogue.wheel.cloth import spots
 from tapete.catalogue.wheel.rules import WheelRules
-from tapete.equipment.cloth import spots
 from tapete.odds.kit.markov import solve
 
 wheels = [w for w in plans() if tapete.game(w[0]).bare.procedure == "wheel"]

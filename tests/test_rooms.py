@@ -19,8 +19,8 @@ KIT = "kit"
 
 BELOW = {
     "": set[str](),
-    "catalogue": {""},
-    "equipment": {"", "catalogue"},
+    "equipment": {""},
+    "catalogue": {"", "equipment"},
     "play": {"", "catalogue", "equipment"},
     "games": {"", "catalogue", "equipment", "play"},
     "table": {"", "catalogue", "equipment", "play", "games"},

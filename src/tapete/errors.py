@@ -17,7 +17,11 @@ class TapeteError(Exception):
 
 
 class CatalogueError(TapeteError):
-    """A file of the catalogue is wrong; the sentence names file, key and what was expected."""
+    """A file of the catalogue is wrong; each sentence names file, line and key, what was found and what is allowed."""
+
+    def __init__(self, text: Text | str, faults: Iterable[object] = ()) -> None:
+        super().__init__(text)
+        self.faults = tuple(faults)
 
 
 class NotFound(TapeteError):

@@ -11,11 +11,13 @@ from fractions import Fraction
 from typing import Literal
 
 from tapete.errors import TapeteError
+from tapete.numbers import DIGITS, NotANumber, read_number, shown
 from tapete.text import Text
 
 Rounding = Literal["house", "player"]
 
-_ODDS = re.compile(r"^\s*(\d+(?:/\d+)?)\s+(to|for)\s+(\d+)\s*$")
+_ODDS = re.compile(r"\s*([0-9]{1,9}(?:/[0-9]{1,9})?)\s+(to|for)\s+([0-9]{1,9})\s*")
+ODDS = Text("escriba '35 to 1', '1 to 2' o '9 for 1'", "write '35 to 1', '1 to 2' or '9 for 1'")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +36,12 @@ class Odds:
 
     @classmethod
     def parse(cls, words: str) -> Odds:
-        found = _ODDS.match(words)
+        found, said = _ODDS.fullmatch(words), shown(words)
         if not found or int(found[3]) == 0:
-            raise ValueError(f"'{words}' is not odds: write '35 to 1', '1 to 2' or '9 for 1'")
-        odds = cls(Fraction(found[1]), int(found[3]), "for" if found[2] == "for" else "to")
+            raise NotANumber(Text(f"«{said}» no es un pago: {ODDS.es}", f"'{said}' is not odds: {ODDS.en}"))
+        odds = cls(read_number(found[1]), int(found[3]), "for" if found[2] == "for" else "to")
         if odds.net < 0:
-            raise ValueError(f"'{words}' pays less than the stake back")
+            raise NotANumber(Text(f"«{said}» devuelve menos que la apuesta", f"'{said}' pays less than the stake back"))
         return odds
 
     @property
@@ -74,14 +76,14 @@ def parse_amount(words: str, minor: int) -> int:
     plain = words.replace("_", "")
     if re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", plain):
         plain = plain.replace(",", "")
-    if not re.fullmatch(r"\d+(\.\d{1,2})?", plain):
+    if not re.fullmatch(rf"[0-9]{{1,{DIGITS}}}(\.[0-9]{{1,2}})?", plain):
         raise TapeteError(
             Text(
-                f"«{words}» no es una cantidad; escriba un número como 100 o 2.50",
-                f"'{words}' is not an amount; write a number such as 100 or 2.50",
+                f"«{shown(words)}» no es una cantidad; escriba un número como 100 o 2.50",
+                f"'{shown(words)}' is not an amount; write a number such as 100 or 2.50",
             )
         )
-    units = Fraction(plain) * minor
+    units = read_number(plain) * minor
     if units.denominator != 1:
         smallest = format_amount(1, minor)
         raise TapeteError(

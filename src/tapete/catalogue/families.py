@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from tapete.catalogue.schema import GameRules
-from tapete.errors import CatalogueError
+from tapete.errors import CatalogueError, unknown
 from tapete.text import Text
 
 
@@ -50,10 +50,5 @@ def model_of(procedure: str) -> type[GameRules]:
 def family_model(procedure: str, path: Path) -> type[GameRules]:
     if procedure in FAMILIES:
         return model_of(procedure)
-    known = ", ".join(sorted(FAMILIES))
-    raise CatalogueError(
-        Text(
-            f"{path}: clave procedure: se esperaba uno de {known}; hay '{procedure}'",
-            f"{path}: key procedure: expected one of {known}; found '{procedure}'",
-        )
-    )
+    words = unknown(Text("ningún procedimiento", "procedure"), procedure, FAMILIES).text
+    raise CatalogueError(Text(f"{path}, clave procedure: {words.es}", f"{path}, key procedure: {words.en}"))

@@ -6,19 +6,27 @@ Load errors name the file, the key and what was expected. A user's own folder of
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from pydantic import ValidationError
 
 from tapete.catalogue.families import family_model
+from tapete.catalogue.faults import Fault, refuse, translate
+from tapete.catalogue.kinds import wrong
+from tapete.catalogue.names import missing_name
+from tapete.catalogue.paths import Place, as_put, follow
 from tapete.catalogue.plan import Plan, choices, resolve
 from tapete.catalogue.schema import GameRules, Missing, Model, Option, Regulation, Variant, inherit
-from tapete.errors import CatalogueError, Refused, unknown
+from tapete.catalogue.vetting import examine, examine_card, examine_changes, examine_plan
+from tapete.errors import CatalogueError, Refused, TapeteError, unknown
+from tapete.numbers import NotANumber, read_number
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -32,43 +40,70 @@ GAME = Text("ningún juego", "game")
 
 
 def read_toml(path: Path) -> dict[str, Any]:
+    """What a file says, read once as long as it does not change; whoever changes the answer copies it first."""
     try:
-        with path.open("rb") as file:
-            return tomllib.load(file)
-    except tomllib.TOMLDecodeError as error:
-        raise CatalogueError(Text(f"{path}: no es TOML válido ({error})", f"{path}: not valid TOML ({error})")) from None
+        stamp = path.stat()
     except OSError as error:
         said = f"{path}: {error.strerror}"
         raise CatalogueError(Text(said, said)) from None
+    return _read(path, stamp.st_mtime_ns, stamp.st_size)
 
 
-def validate(model: type[M], raw: Mapping[str, Any], path: Path) -> M:
-    """The model, or one sentence naming file, key, what was expected and what stood there."""
+@lru_cache(maxsize=256)
+def _read(path: Path, changed: int, size: int) -> dict[str, Any]:
+    """The file itself; numbers with a point are read exactly, as all numbers from outside are."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"), parse_float=_exact)
+    except OSError as error:
+        said = f"{path}: {error.strerror}"
+        raise CatalogueError(Text(said, said)) from None
+    except UnicodeDecodeError:
+        raise CatalogueError(Text(f"{path}: no está escrito en UTF-8", f"{path}: it is not written in UTF-8")) from None
+    except RecursionError:
+        raise CatalogueError(
+            Text(f"{path}: demasiadas tablas unas dentro de otras", f"{path}: too many tables within tables")
+        ) from None
+    except ValueError as error:  # not TOML, or a whole number without end
+        place = re.search(r"line (\d+), column (\d+)", str(error))
+        es = f", línea {place[1]}, columna {place[2]}" if place else ""
+        en = f", line {place[1]}, column {place[2]}" if place else ""
+        raise CatalogueError(Text(f"{path}{es}: no es TOML válido", f"{path}{en}: not valid TOML")) from None
+
+
+def _exact(words: str) -> Fraction | float:
+    """A number with a point; one with an exponent or without end stays what no field takes."""
+    try:
+        return read_number(words.replace("_", "").removeprefix("+"))
+    except NotANumber:
+        return float(words)
+
+
+def validate(model: type[M], raw: Mapping[str, Any], files: tuple[Path, ...]) -> M:
+    """The model, or what is wrong: file, line and key, what was found and what is allowed."""
     try:
         return model.model_validate(inherit(model, raw))
     except ValidationError as failure:
-        first = failure.errors()[0]
-        key = ".".join(str(part) for part in first["loc"]) or "(file)"
-        found = repr(first["input"])[:60]
-        more = failure.error_count() - 1
-        tail = Text(f" (y {more} más)", f" (and {more} more)") if more else Text("", "")
-        raise CatalogueError(
-            Text(f"{path}: clave {key}: {first['msg']}; hay {found}", f"{path}: key {key}: {first['msg']}; found {found}") + tail
-        ) from None
+        faults = translate(failure, model)
+    refuse(faults, files)
+    raise AssertionError("a failure has faults")
 
 
 def put(raw: dict[str, Any], path: str, value: Any) -> None:
     """Set `bets.split.also` and the like, making tables on the way."""
     *tables, last = path.split(".")
     for name in tables:
-        raw = raw.setdefault(name, {})
+        below = raw.setdefault(name, {})
+        if not isinstance(below, dict):
+            below = raw[name] = {}
+        raw = below
     raw[last] = value
 
 
 def drop(raw: dict[str, Any], path: str) -> None:
     *tables, last = path.split(".")
     for name in tables:
-        raw = raw.get(name, {})
+        below = raw.get(name)
+        raw = below if isinstance(below, dict) else {}
     raw.pop(last, None)
 
 
@@ -96,9 +131,10 @@ class Game:
     'Roulette'
     """
 
-    def __init__(self, path: Path, regulation: Regulation) -> None:
+    def __init__(self, path: Path, regulation: Regulation, above: tuple[str, ...] = ()) -> None:
         self.path = path
         self.regulation = regulation
+        self.above = (*above, path.stem)
         self.id = f"{regulation.regulation}/{path.stem}"
 
     def __repr__(self) -> str:
@@ -109,12 +145,8 @@ class Game:
         """What the game's own file says."""
         raw = read_toml(self.path)
         if raw.get("game") != self.path.stem:
-            raise CatalogueError(
-                Text(
-                    f"{self.path}: clave game: se esperaba '{self.path.stem}', el nombre del archivo",
-                    f"{self.path}: key game: expected '{self.path.stem}', the file's name",
-                )
-            )
+            named = Text(f"'{self.path.stem}', el nombre del archivo", f"'{self.path.stem}', the file's name")
+            self._refuse("game", wrong(raw.get("game", ""), named).text)
         return raw
 
     @cached_property
@@ -127,29 +159,57 @@ class Game:
         own = deepcopy(self.own)
         below: dict[str, Any] = {}
         shared: list[Any] = []
-        for name in own.pop("includes", ()):
-            part = read_toml(self.path.with_name(f"{name}.toml"))
+        for name in self._listed(own, "includes"):
+            part = dict(read_toml(self._beside(name, "includes")))
             shared += part.pop("facts", ())
             below = merged(below, part)
         if shared:
             own["facts"] = [*shared, *own.get("facts", ())]
         base = own.pop("extends", None)
         if base is None:
-            for gone in own.pop("without", ()):
-                drop(below, gone)
+            self._leave_out(below, self._listed(own, "without"))
             return merged(below, own)
-        path = self.path.with_name(f"{base}.toml")
-        if base == self.path.stem or not path.exists():
-            raise CatalogueError(
-                Text(
-                    f"{self.path}: clave extends: se esperaba otro juego de la misma carpeta; hay '{base}'",
-                    f"{self.path}: key extends: expected another game of the same folder; found '{base}'",
-                )
-            )
-        below = merged(deepcopy(Game(path, self.regulation).raw), below)
-        for gone in own.pop("without", ()):
-            drop(below, gone)
+        path = self._beside(base, "extends")
+        if path.stem in self.above:
+            self._refuse("extends", Text(f"«{base}» se extiende a sí mismo", f"'{base}' extends itself"), base)
+        below = merged(deepcopy(Game(path, self.regulation, self.above).raw), below)
+        self._leave_out(below, self._listed(own, "without"))
         return merged(below, own)
+
+    def _listed(self, own: dict[str, Any], key: str) -> list[str]:
+        """A list of words that is no part of the rules themselves."""
+        listed = own.pop(key, [])
+        if not isinstance(listed, list) or not all(isinstance(word, str) for word in listed):
+            self._refuse(key, wrong(listed, Text("una lista de textos entre comillas", "a list of texts in quotes")).text)
+        return listed
+
+    def _beside(self, name: object, key: str) -> Path:
+        """Another file of the same folder, by its name without the ending."""
+        near = {path.stem: path for path in self.path.parent.glob("*.toml") if path.name != "regulation.toml"}
+        if not isinstance(name, str) or name not in near or name == self.path.stem:
+            self._refuse(key, missing_name("file", str(name), [n for n in near if n != self.path.stem]), name)
+        return near[str(name)]
+
+    def _leave_out(self, below: dict[str, Any], paths: list[str]) -> None:
+        for gone in paths:
+            found = follow(
+                family_model(str(below.get("procedure", self.own.get("procedure"))), self.path), gone, below, (), must_exist=True
+            )
+            if isinstance(found, Text):
+                self._refuse("without", found, gone)
+            drop(below, gone)
+
+    def _refuse(self, key: str, what: Text, found: object = None) -> NoReturn:
+        refuse([Fault("error", (key,), what, found=found)], (self.path,))
+        raise AssertionError("a fault is refused")
+
+    @cached_property
+    def files(self) -> tuple[Path, ...]:
+        """The files that this game's rules come from, its own first."""
+        own = self.own
+        near = [self.path.with_name(f"{name}.toml") for name in own.get("includes", ())]
+        base = own.get("extends")
+        return (self.path, *near, *(Game(self.path.with_name(f"{base}.toml"), self.regulation, self.above).files if base else ()))
 
     @cached_property
     def model(self) -> type[GameRules]:
@@ -159,16 +219,25 @@ class Game:
     def bare(self) -> GameRules:
         """The rules under every default reading and the first variant, before any plan: for listing and reading."""
         raw = deepcopy(self.raw)
-        first = next(iter(raw.get("variants", {})), "")
-        if first:
-            patch(raw, validate_change(raw["variants"][first]))
-        for reading in raw.get("readings", {}).values():
-            chosen = reading.get("options", {}).get(reading.get("default"))
-            if chosen is None:
-                raise CatalogueError(f"{self.path}: key readings: the default of every reading must be one of its options")
-            if not chosen.get("only") or first in chosen["only"]:
-                patch(raw, validate_change(chosen))
-        return validate(self.model, raw, self.path)
+        forms = {name: _changes(form) for name, form in _table(raw, "variants").items() if name != "cite"}
+        first = next(iter(forms), "")
+        for form in [forms[first]] if first else []:
+            patch(raw, form)
+        for reading in _table(raw, "readings").values():
+            options = _table(reading, "options")
+            chosen = options.get(str(reading.get("default"))) if isinstance(reading, dict) else None
+            if isinstance(chosen, dict) and (not chosen.get("only") or first in chosen["only"]):
+                patch(raw, _changes(chosen))
+        rules = validate(self.model, raw, self.files)
+        refuse(examine(rules, self.raw, self.forms), self.files)
+        refuse([*examine_changes(rules, self.raw), *examine_plan(rules, self.regulation)], self.files)
+        return rules
+
+    def forms(self) -> list[str]:
+        """Variants of the games beside this one, which what they share may name too."""
+        if len(self.files) == 1:
+            return []
+        return [form for path in self.path.parent.glob("*.toml") for form in _table(read_toml(path), "variants")]
 
     @property
     def title(self) -> Text:
@@ -218,15 +287,21 @@ class Game:
             chosen = reading.options[readings[name]]
             if not chosen.only or variant in chosen.only:
                 patch(raw, chosen)
-        staged = validate(self.model, raw, self.path)
+        staged = validate(self.model, raw, self.files)
+        refuse(examine(staged, self.raw, self.forms), self.files)
         resolved = resolve(staged, given, self.regulation, variant, readings)
         self._refuse_if_incomplete(given)
         if not resolved.patches:
             return staged, resolved
         for path, value in resolved.patches.items():
-            put(raw, path, value)
-        rules = validate(self.model, raw, self.path)
-        rules.vet(resolved.values)
+            place = follow(self.model, path, raw, resolved.patches)
+            put(raw, path, as_put(place, value) if isinstance(place, Place) else value)
+        try:
+            rules = validate(self.model, raw, self.files)
+            rules.vet(resolved.values)
+            refuse(examine(rules, self.raw, self.forms), self.files)
+        except CatalogueError as error:
+            raise _plan_refused(staged, resolved, error) from None
         return rules, resolved
 
     def _refuse_if_incomplete(self, given: Mapping[str, Any]) -> None:
@@ -244,9 +319,29 @@ class Game:
             )
 
 
-def validate_change(raw: Mapping[str, Any]) -> Option:
+def _table(raw: object, key: str) -> Mapping[str, Any]:
+    """A table of the file before it has been checked; an empty one where something else stands there."""
+    found = raw.get(key) if isinstance(raw, dict) else None
+    return found if isinstance(found, dict) else {}
+
+
+def _changes(raw: object) -> Option:
     """The bare change of a variant or option, before the file as a whole has been checked."""
-    return Option.model_construct(text=Text("", ""), set=raw.get("set", {}), drop=tuple(raw.get("drop", ())))
+    gone = raw.get("drop", ()) if isinstance(raw, dict) else ()
+    drops = tuple(path for path in gone if isinstance(path, str)) if isinstance(gone, list) else ()
+    return Option.model_construct(text=Text("", ""), set=_table(raw, "set"), drop=drops)
+
+
+def _plan_refused(staged: GameRules, plan: Plan, error: CatalogueError) -> TapeteError:
+    """What a plan's value made wrong, told of the plan and not of the file."""
+    for fault in error.faults:
+        for name, param in staged.params.items():
+            at = next((path for path in param.sets if isinstance(fault, Fault) and fault.where.startswith(path)), None)
+            if at and name in plan.said and isinstance(fault, Fault):
+                return Refused(
+                    Text(f"plan {name} {plan.said[name]}: ", f"plan {name} {plan.said[name]}: ") + fault.what, param.cite
+                )
+    return error
 
 
 def _plain(value: Any) -> str:
@@ -282,9 +377,8 @@ class Catalogue:
         found: dict[str, tuple[Regulation, Path]] = {}
         for folder in self.folders:
             for path in sorted(folder.glob("*/regulation.toml")):
-                card = validate(Regulation, read_toml(path), path)
-                if card.regulation != path.parent.name:
-                    raise CatalogueError(f"{path}: key regulation: expected '{path.parent.name}', the folder's name")
+                card = validate(Regulation, read_toml(path), (path,))
+                refuse(examine_card(card, path.parent.name), (path,))
                 found[card.regulation] = (card, path.parent)
         return list(found.values())
 

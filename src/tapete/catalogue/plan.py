@@ -13,6 +13,7 @@ from typing import Any
 from tapete.catalogue.schema import GameRules, Param, Reading, Regulation, Times
 from tapete.errors import Refused, TapeteError, unknown
 from tapete.figures import Odds, format_amount, parse_amount
+from tapete.numbers import NotANumber, read_number, read_whole, shown
 from tapete.text import Text
 
 Value = int | str | Odds | bool | Fraction | tuple[str, ...]
@@ -67,7 +68,7 @@ def resolve(
     merged = {**{k: str(v) for k, v in rules.sample.items()}, **words}
     said = {k: v for k, v in merged.items() if k != "variant" and k not in rules.readings}
     for name, value in said.items():
-        values[name] = _value(name, _param(rules, name), value, minor)
+        values[name] = plan_value(rules, name, value, minor)
     for name, param in rules.params.items():
         if name not in values and not param.optional:
             raise Refused(
@@ -105,15 +106,16 @@ def _param(rules: GameRules, name: str) -> Param:
     raise unknown(Text("en el plan nada llamado", "plan entry called"), name, allowed)
 
 
-def _value(name: str, param: Param, said: str, minor: int) -> Value:
+def plan_value(rules: GameRules, name: str, said: str, minor: int) -> Value:
+    """A value for one of the rules' parameters, within the bounds that it has."""
+    param = _param(rules, name)
     try:
-        value = _parse(param, said, minor)
-        low = None if param.at_least is None else _parse(param, str(param.at_least), minor)
-        high = None if param.at_most is None else _parse(param, str(param.at_most), minor)
-        over = None if param.above is None else _parse(param, str(param.above), minor)
-    except (ValueError, TapeteError) as error:
-        text = error.text if isinstance(error, TapeteError) else Text(str(error), str(error))
-        raise Refused(Text(f"plan {name}: ", f"plan {name}: ") + text, param.cite) from None
+        value = parse_value(param, said, minor)
+        low = None if param.at_least is None else parse_value(param, str(param.at_least), minor)
+        high = None if param.at_most is None else parse_value(param, str(param.at_most), minor)
+        over = None if param.above is None else parse_value(param, str(param.above), minor)
+    except TapeteError as error:
+        raise Refused(Text(f"plan {name}: ", f"plan {name}: ") + error.text, param.cite) from None
     small = (low is not None and _size(value) < _size(low)) or (over is not None and _size(value) <= _size(over))
     if small or (high is not None and _size(value) > _size(high)):
         raise Refused(
@@ -126,33 +128,38 @@ def _value(name: str, param: Param, said: str, minor: int) -> Value:
     return value
 
 
-def _parse(param: Param, said: str, minor: int) -> Value:
+YES, NO = ("yes", "true", "sí", "si"), ("no", "false")
+
+
+def parse_value(param: Param, said: str, minor: int) -> Value:
+    """A value as its parameter's kind reads it."""
     if param.kind == "amount":
         return parse_amount(said, minor)
     if param.kind == "whole":
-        if not said.isdigit():
-            raise ValueError(f"'{said}' is not a whole number")
-        return int(said)
+        return read_whole(said)
     if param.kind == "odds":
         return Odds.parse(said)
     if param.kind == "percent":
         return _percent(said)
     if param.kind == "flag":
-        if said.lower() not in ("yes", "no", "true", "false", "sí", "si"):
-            raise ValueError(f"'{said}' is neither yes nor no")
-        return said.lower() not in ("no", "false")
+        if said.lower() not in (*YES, *NO):
+            raise NotANumber(Text(f"«{shown(said)}» no es ni sí ni no", f"'{shown(said)}' is neither yes nor no"))
+        return said.lower() in YES
     if param.kind == "list":
         return tuple(word.strip() for word in said.split(",") if word.strip())
     if param.kind == "choice" and said not in param.options:
-        raise ValueError(f"'{said}' is not one of {', '.join(param.options)}")
+        raise unknown(Text("ninguna opción", "option"), said, param.options)
     return said
 
 
 def _percent(said: str) -> Fraction:
     try:
-        return Fraction(said.strip().rstrip("%").strip().replace(",", ".")) / 100
-    except ValueError:
-        raise ValueError(f"'{said}' is not a percentage: write 5% or 2.5%") from None
+        return read_number(said.strip().removesuffix("%").strip().replace(",", ".")) / 100
+    except NotANumber:
+        words = shown(said)
+        raise NotANumber(
+            Text(f"«{words}» no es un porcentaje: escriba 5% o 2.5%", f"'{words}' is not a percentage: write 5% or 2.5%")
+        ) from None
 
 
 def _size(value: Value) -> Fraction:

@@ -7,87 +7,66 @@ after they are loaded. What belongs to one family of games only is in that famil
 from __future__ import annotations
 
 import typing
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, PlainSerializer, WithJsonSchema
+from pydantic import BaseModel, ConfigDict, Field
 
-from tapete.figures import Odds
+from tapete.catalogue.kinds import Count, Figure, Flag, Multiple, OddsField, Rate, Some, Words
+from tapete.catalogue.names import (
+    ACTIONS,
+    FIXED,
+    ActionName,
+    AmountName,
+    BetName,
+    MaybeAmount,
+    MaybeBet,
+    ParamName,
+    Path,
+    RemedyName,
+    SampleName,
+    SideName,
+    VariantName,
+    missing_name,
+)
 from tapete.figures import Rounding as Rounding
 from tapete.text import Lang, Text
-
-
-def _odds(value: object) -> Odds:
-    if isinstance(value, Odds):
-        return value
-    if not isinstance(value, str):
-        raise ValueError("expected odds in words such as '35 to 1' or '9 for 1'")
-    return Odds.parse(value)
-
-
-def _fraction(value: object) -> Fraction:
-    if isinstance(value, bool) or not isinstance(value, int | str | Fraction):
-        raise ValueError("expected a whole number or a fraction such as '1/2' or '0.25'")
-    return Fraction(value)
-
-
-def _values(value: object) -> tuple[int, ...]:
-    """A list of values, or a range such as "0..5"."""
-    if isinstance(value, str) and ".." in value:
-        low, high = value.split("..")
-        return tuple(range(int(low), int(high) + 1))
-    if isinstance(value, list | tuple) and all(isinstance(v, int) for v in value):
-        return tuple(value)
-    raise ValueError("expected a list of totals or a range such as '0..5'")
-
-
-OddsField = Annotated[
-    Odds,
-    BeforeValidator(_odds),
-    PlainSerializer(str),
-    WithJsonSchema({"type": "string", "pattern": r"^\d+(/\d+)? (to|for) \d+$", "examples": ["35 to 1", "9 for 1"]}),
-]
-FractionField = Annotated[
-    Fraction,
-    BeforeValidator(_fraction),
-    PlainSerializer(str),
-    WithJsonSchema({"anyOf": [{"type": "integer"}, {"type": "string", "pattern": r"^\d+([/.]\d+)?$"}]}),
-]
-
-Values = Annotated[
-    tuple[int, ...],
-    BeforeValidator(_values),
-    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "array", "items": {"type": "integer"}}]}),
-]
 
 
 class Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
 
 
+class Slip(NamedTuple):
+    """Something in the rules that does not fit its neighbours: the key, and the sentence."""
+
+    where: Path
+    what: Text
+
+
 class Cited(Model):
     """Something the regulation says, and where."""
 
-    cite: Annotated[str, Field(min_length=1)]
+    cite: Annotated[Words, Field(min_length=1)]
 
 
 class Provenance(Model):
     """Where a figure comes from when it is not simply as printed."""
 
     kind: Literal["damaged", "elsewhere"]
-    printed: str = ""
+    printed: Words = ""
     note: Text
 
 
 class Limit(Cited):
     """A ceiling or floor on a stake: a multiple of a plan's amount, or of what the stake may win."""
 
-    times: FractionField = Fraction(1)
-    of: str = ""
-    payout: str = ""
+    times: Multiple = Fraction(1)
+    of: MaybeAmount = ""
+    payout: MaybeAmount = ""
     """A plan's amount that the stake may win at the most."""
-    gain: FractionField | None = None
+    gain: Multiple | None = None
     """So many times `of` that the stake may win at the most."""
 
 
@@ -97,12 +76,16 @@ class BetRule(Cited):
     names: Text
     pays: OddsField | None = None
     max: Limit | None = None
-    max_by: Mapping[str, Limit] = {}
+    max_by: Mapping[Words, Limit] = {}
     """A ceiling of its own for some spots."""
     min: Limit | None = None
-    aliases: tuple[str, ...] = ()
-    provenance: Mapping[str, Provenance] = {}
+    aliases: tuple[Words, ...] = ()
+    provenance: Mapping[Words, Provenance] = {}
     note: Text | None = None
+
+    def unread(self) -> Iterator[tuple[str, Text]]:
+        """Keys that were written and that nothing reads in a bet of this sort, each with the reason."""
+        return iter(())
 
     def spoken_pays(self, lang: Lang) -> str:
         """What it pays, as people say it; empty where the rules do not say."""
@@ -123,12 +106,27 @@ class BetRule(Cited):
         return True
 
 
+def unread(where: Path, why: Text) -> Slip:
+    """That a key which was written would be read by nothing."""
+    return Slip(where, Text(f"nada lee esta clave aquí: {why.es}", f"nothing reads this key here: {why.en}"))
+
+
+LIMIT_OF_NOTHING = Text(
+    "un límite necesita `of` o `payout`, que nombran una cantidad del plan",
+    "a limit needs `of` or `payout`, which name an amount of the plan",
+)
+OPTIONS = Text(
+    "un parámetro de clase «choice» necesita `options`, y solo él las tiene",
+    "a parameter of kind 'choice' needs `options`, and no other has them",
+)
+
+
 class Times(Model):
     """How a parameter relates to another: max at least ten times min."""
 
-    of: str
-    at_least: FractionField | None = None
-    at_most: FractionField | None = None
+    of: ParamName
+    at_least: Multiple | None = None
+    at_most: Multiple | None = None
 
 
 class Param(Cited):
@@ -136,15 +134,15 @@ class Param(Cited):
 
     text: Text
     kind: Literal["amount", "whole", "choice", "odds", "percent", "flag", "words", "list"]
-    options: tuple[str, ...] = ()
-    at_least: str | int | None = None
-    at_most: str | int | None = None
-    above: str | int | None = None
+    options: tuple[Words, ...] = ()
+    at_least: Figure | None = None
+    at_most: Figure | None = None
+    above: Figure | None = None
     """What it must be more than."""
     times: Times | None = None
-    optional: bool = False
-    per_bet: bool = False
-    sets: tuple[str, ...] = ()
+    optional: Flag = False
+    per_bet: Flag = False
+    sets: tuple[Words, ...] = ()
     for_pays: OddsField | None = None
     """As a maximum it binds only bets with these odds."""
 
@@ -153,9 +151,9 @@ class Option(Model):
     """One way to read the text: what it means, and which rules it sets or drops (in these variants only, if it names any)."""
 
     text: Text
-    only: tuple[str, ...] = ()
-    set: Mapping[str, Any] = {}
-    drop: tuple[str, ...] = ()
+    only: tuple[VariantName, ...] = ()
+    set: Mapping[Words, Any] = {}
+    drop: tuple[Words, ...] = ()
 
 
 class Reading(Cited):
@@ -163,32 +161,32 @@ class Reading(Cited):
 
     question: Text
     reason: Text
-    default: str
-    options: Mapping[str, Option]
+    default: Words
+    options: Mapping[Words, Option]
 
 
 class Variant(Cited):
     """A form of the game that the text itself defines."""
 
     text: Text
-    set: Mapping[str, Any] = {}
-    drop: tuple[str, ...] = ()
+    set: Mapping[Words, Any] = {}
+    drop: tuple[Words, ...] = ()
 
 
 class Remedy(Cited):
     """What the regulation orders, in terms of the few actions that the table can carry out."""
 
-    action: str
+    action: ActionName
     says: Text
-    bets: tuple[str, ...] = ()
+    bets: tuple[BetName, ...] = ()
     """Which bets it strikes, where it strikes only some."""
-    counts: Mapping[str, int] = {}
+    counts: Mapping[SideName, Annotated[Count, Field(le=9)]] = {}
     """What a hand is deemed to count: its side and the total."""
     winner: Literal["", "player", "banker"] = ""
     """Which side is deemed to win."""
-    shuffle: bool = False
+    shuffle: Flag = False
     """Whether the cards must be shuffled before the next coup."""
-    passes: bool = False
+    passes: Flag = False
     """Whether the dice, the shoe or the bank go on to the next seat."""
     call: Text | None = None
     """What must be called aloud, where the text gives the words."""
@@ -198,19 +196,19 @@ class Irregularity(Cited):
     """Something that goes wrong, and what must then be done."""
 
     when: Text
-    remedy: str
+    remedy: RemedyName
     only: tuple[Literal["point", "come-out", "shooter"], ...] = ()
     """When it can happen at all: with a point, without one; or only to the shooter."""
     says: Text | None = None
-    provenance: Mapping[str, Provenance] = {}
+    provenance: Mapping[Words, Provenance] = {}
 
 
 class Missing(Cited):
     """What the text omits and nobody may guess; a plan may supply it."""
 
     what: Text
-    params: tuple[str, ...]
-    bet: str = ""
+    params: tuple[ParamName, ...]
+    bet: MaybeBet = ""
 
 
 class Fact(Cited):
@@ -223,7 +221,7 @@ class Fact(Cited):
 class Limits(Cited):
     """How stakes are bounded at this table."""
 
-    min: str = "min"
+    min: AmountName = "min"
     min_binds: Literal["position", "spin", "nothing"] = "position"
     max: Limit | None = None
 
@@ -231,22 +229,22 @@ class Limits(Cited):
 class Seats(Cited):
     """How many may play, and how many bets are needed before the coup may go on."""
 
-    max: int | None = None
-    required: int = 0
+    max: Some | None = None
+    required: Count = 0
 
 
 class Settlement(Cited):
     """In which order losers are collected and winners paid; a group is a list of bets settled together."""
 
-    collect: tuple[tuple[str, ...], ...] = ()
-    pay: tuple[tuple[str, ...], ...] = ()
-    player_at_once: bool = False
+    collect: tuple[tuple[BetName, ...], ...] = ()
+    pay: tuple[tuple[BetName, ...], ...] = ()
+    player_at_once: Flag = False
 
 
 class Closing(Cited):
     """How the end of the session is announced: so many last coups, or games that end with a point made or a seven."""
 
-    last: int
+    last: Some
     counts: Literal["coup", "point", "seven"] = "coup"
     says: Mapping[int, Text] = {}
     """The words of the announcement, by how many are left, where the text gives them."""
@@ -257,14 +255,14 @@ class Calls(Cited):
 
     open: Text
     close: Text
-    frozen: str = ""
+    frozen: Words = ""
     """The article that keeps players from taking back or changing a bet after the close, where it is another."""
 
 
 class Lead(Cited):
     """Who leads the game: which bets that seat must have, and which way it passes on."""
 
-    must: tuple[str, ...] = ()
+    must: tuple[BetName, ...] = ()
     next: Literal["up", "down"] = "up"
     """To the next seat up (clockwise) or down."""
     verb: Literal["shoots", "deals"] = "shoots"
@@ -273,34 +271,73 @@ class Lead(Cited):
 
 
 class Source(Model):
-    regulation: str
-    part: str
+    regulation: Words
+    part: Words
 
 
 class GameRules(Cited):
     """The rules that every game has, whatever its family."""
 
-    game: str
+    game: Words
     title: Text
-    family: str
-    procedure: str
+    family: Words
+    procedure: Words
     summary: Text
     source: Source
     calls: Calls
     limits: Limits
-    bets: Mapping[str, BetRule]
+    bets: Mapping[Words, BetRule]
     seats: Seats | None = None
-    params: Mapping[str, Param] = {}
-    sample: Mapping[str, str | int] = {}
-    variants: Mapping[str, Variant] = {}
+    params: Mapping[Words, Param] = {}
+    sample: Mapping[SampleName, Figure] = {}
+    variants: Mapping[Words, Variant] = {}
     settlement: Settlement | None = None
     closing: Closing | None = None
-    remedies: Mapping[str, Remedy] = {}
-    irregularities: Mapping[str, Irregularity] = {}
-    readings: Mapping[str, Reading] = {}
+    remedies: Mapping[Words, Remedy] = {}
+    irregularities: Mapping[Words, Irregularity] = {}
+    readings: Mapping[Words, Reading] = {}
     missing: tuple[Missing, ...] = ()
     facts: tuple[Fact, ...] = ()
     rounding: Rounding = "house"
+
+    def names(self, of: str) -> Collection[str]:
+        """What a file of this game may name: what is the same in all games, and what a family adds to it."""
+        amounts = [name for name, param in self.params.items() if param.kind == "amount"]
+        own: Mapping[str, Collection[str]] = {
+            "bet": self.bets,
+            "param": self.params,
+            "amount": amounts,
+            "exact": [*amounts, "main"],
+            "cap": [*amounts, "ante"],
+            "percent": [name for name, param in self.params.items() if param.kind == "percent"],
+            "variant": self.variants,
+            "remedy": [*self.remedies, *ACTIONS],
+            "sample": [
+                *self.params,
+                *(f"{name}.{bet}" for name, param in self.params.items() if param.per_bet for bet in self.bets),
+                *self.readings,
+                "variant",
+            ],
+        }
+        return FIXED.get(of) or own[of]
+
+    def slips(self) -> Iterator[Slip]:
+        """What does not fit together, besides names; what every game has here, and what a family adds to it."""
+        limits: list[tuple[Path, Limit | None]] = [(("limits", "max"), self.limits.max)]
+        for slug, bet in self.bets.items():
+            limits += [(("bets", slug, "max"), bet.max), (("bets", slug, "min"), bet.min)]
+            limits += [(("bets", slug, "max_by", spot), limit) for spot, limit in bet.max_by.items()]
+            for key, why in bet.unread():
+                yield unread(("bets", slug, key), why)
+        for where, limit in limits:
+            if limit is not None and not limit.of and not limit.payout:
+                yield Slip(where, LIMIT_OF_NOTHING)
+        for name, param in self.params.items():
+            if (param.kind == "choice") != bool(param.options):
+                yield Slip(("params", name, "options"), OPTIONS)
+        for name, reading in self.readings.items():
+            if reading.default not in reading.options:
+                yield Slip(("readings", name, "default"), missing_name("option", reading.default, reading.options))
 
     def vet(self, values: Mapping[str, object]) -> None:
         """Refuse a plan whose values do not fit each other; what a family's own rules add to it."""
@@ -317,19 +354,19 @@ class GameRules(Cited):
 
 
 class Currency(Model):
-    code: str
-    symbol: str
-    minor: int = Field(ge=1)
-    es: str
-    en: str
+    code: Words
+    symbol: Words
+    minor: Annotated[Some, Field(le=1000)]
+    es: Words
+    en: Words
 
 
 class StakeRule(Cited):
     """What happens to a stake outside the limits that nobody noticed in time."""
 
     action: Literal["settle-at-maximum", "pay-as-staked"]
-    es: str
-    en: str
+    es: Words
+    en: Words
 
 
 class Stakes(Model):
@@ -338,13 +375,13 @@ class Stakes(Model):
 
 
 class Term(Cited):
-    term: str
-    en: str
+    term: Words
+    en: Words
     means: Text
 
 
 class General(Cited):
-    id: str
+    id: Words
     topic: Literal[
         "scope",
         "staff",
@@ -366,20 +403,20 @@ class Fund(Model):
     """Who gets which part of what a removed meter leaves."""
 
     names: Text
-    part: FractionField
+    part: Rate
 
 
 class Removal(Cited):
     """How a progressive is given up: announced for so many days; the house keeps the base, and the rest is shared out."""
 
-    days: int
-    residue: Mapping[str, Fund]
+    days: Count
+    residue: Mapping[Words, Fund]
 
 
 class Regulation(Model):
     """A regulation's card: who made it, since when, in which money, and what holds for all its games."""
 
-    regulation: str
+    regulation: Words
     name: Text
     short: Text
     authority: Text
@@ -387,7 +424,7 @@ class Regulation(Model):
     dating: Text
     currency: Currency
     citing: Text
-    in_force: str | None = None
+    in_force: Words | None = None
     stakes: Stakes | None = None
     removal: Removal | None = None
     glossary: tuple[Term, ...] = ()
@@ -398,14 +435,20 @@ def inherit(model: type[Model], raw: Any, cite: str = "") -> Any:
     """Hand each table's `cite` down to the tables below it that have none of their own."""
     if not isinstance(raw, dict):
         return raw
-    cite = raw.get("cite", cite)
+    own = raw.get("cite")
+    cite = own if isinstance(own, str) and own else cite
     filled = dict(raw)
     if cite and "cite" in model.model_fields:
-        filled["cite"] = cite
+        filled.setdefault("cite", cite)
     for name, field in model.model_fields.items():
         if name in raw:
             filled[name] = _inherit_field(field.annotation, raw[name], cite)
     return filled
+
+
+def inherit_value(annotation: Any, value: Any, cite: str) -> Any:
+    """The same for a value that stands alone: what a reading or a variant sets."""
+    return _inherit_field(annotation, value, cite)
 
 
 def _inherit_field(annotation: Any, value: Any, cite: str) -> Any:

@@ -23,6 +23,7 @@ from tapete.floor.purse import of_table
 from tapete.floor.shared import hold_account
 from tapete.floor.store import ledger as books
 from tapete.floor.store import meter_entries, meters, now, writing
+from tapete.numbers import NotANumber, read_number
 from tapete.play.asks import Betting
 from tapete.play.limits import ceiling, floor
 from tapete.table.table import Table
@@ -206,8 +207,8 @@ def open_meter(house: Floor, by: Person, table: int, kind: str, name: str, reser
 
 def _percent(words: str) -> Fraction:
     try:
-        part = Fraction(words.strip().removesuffix("%").strip() or "0") / 100
-    except (ValueError, ZeroDivisionError):
+        part = read_number(words.strip().removesuffix("%").strip() or "0") / 100
+    except NotANumber:
         raise Refused(BAD_RESERVE) from None
     if not 0 <= part <= 1 or len(str(part)) > 20:
         raise Refused(BAD_RESERVE)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount, parse_amount
+from tapete.numbers import EXACT_DIGITS, read_number, read_whole
 from tapete.play.events import Call, Event, Payment, Ruling, Stays
 from tapete.table.naming import bet_names, named, parse_bet
 from tapete.text import Text
@@ -70,7 +70,7 @@ def _checks(said: str, cite: str, table: Table, answers: Answers) -> Text | None
         left = _show(answers.unnamed, table)
         return Text(f"además: {left}", f"there was also: {left}") if left else None
     if has := HAS.match(said):
-        return _has(table, int(has[1]), has[2])
+        return _has(table, read_whole(has[1]), has[2])
     if head == "edge":
         return _edge(table, rest.split())
     if head == "plan":
@@ -110,7 +110,7 @@ def _event(said: str, cite: str, table: Table, answers: Answers) -> Text | None:
 def _reader(said: str, table: Table) -> Callable[[Event], bool]:
     """What an event must be to meet the demand."""
     if found := SEAT.match(said):
-        seat, verb, amount = int(found[1]), found[2], parse_amount(found[3], table.terms.minor)
+        seat, verb, amount = read_whole(found[1]), found[2], parse_amount(found[3], table.terms.minor)
         kind, spot = parse_bet(table, found[4].split())
         if verb == "leaves":
             return lambda e: (
@@ -155,16 +155,17 @@ def _edge(table: Table, words: list[str]) -> Text | None:
 
     policy = words[words.index("with") + 1] if "with" in words else ""
     words = words[: words.index("with")] if "with" in words else words
-    if len(words) < 2 or not re.fullmatch(r"-?\d+(\.\d+|/[1-9]\d*)?", words[-1]):
+    if len(words) < 2:
         raise TapeteError(
             Text(
                 "se espera «> edge APUESTA FRACCIÓN», como «> edge pass 7/495»",
                 "expected '> edge BET FRACTION', such as '> edge pass 7/495'",
             )
         )
+    wanted = read_number(words[-1], EXACT_DIGITS)
     kind, spot = _situation(table, words[:-1])
     have = edge_of(table.game, table.terms.plan.given, kind, spot, policy)
-    return None if have == Fraction(words[-1]) else Text(f"la ventaja es {have}", f"the edge is {have}")
+    return None if have == wanted else Text(f"la ventaja es {have}", f"the edge is {have}")
 
 
 def _situation(table: Table, words: list[str]) -> tuple[str, str]:

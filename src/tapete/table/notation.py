@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from tapete.equipment.cards import read_card
 from tapete.errors import NotFound, TapeteError
 from tapete.figures import format_amount, parse_amount
+from tapete.numbers import read_whole
 from tapete.play.moves import (
     BuyIn,
     CashOut,
@@ -71,7 +72,7 @@ def parse_move(table: Table, line: str) -> Move:
     line = " ".join(line.split())
     seat = SEAT.match(line)
     if seat:
-        return _parse_seat(table, int(seat[1]), seat[2], seat[3].split())
+        return _parse_seat(table, read_whole(seat[1]), seat[2], seat[3].split())
     head, _, rest = line.partition(" ")
     if line == "no more bets":
         return CloseBets()
@@ -88,9 +89,9 @@ def parse_move(table: Table, line: str) -> Move:
         return Hold(line == "hold")
     if found := CORRECT.match(line):
         amount = parse_amount(found[3], table.terms.minor)
-        return Correct(int(found[1]), amount if found[2] == "gets" else -amount, found[4].replace("#", "n."))
+        return Correct(read_whole(found[1]), amount if found[2] == "gets" else -amount, found[4].replace("#", "n."))
     if found := DECIDED.match(line):
-        return Decided(int(found[2]), found[1] == "approve")
+        return Decided(read_whole(found[2]), found[1] == "approve")
     if head in CHANCE and rest:
         return Outcome(head, read_result(table, rest))
     if head == "report" and rest:

@@ -5,15 +5,17 @@ Totals and third cards are given by value: tens and figures count nothing.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import model_validator
+from pydantic import Field
 
+from tapete.catalogue.kinds import Count, Digits, Flag, OddsField, Rate, Some, Words
 from tapete.catalogue.kit.cards import ShoeRule
-from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, Lead, Model, OddsField, Provenance, Values
-from tapete.text import Lang
+from tapete.catalogue.names import BetName, TotalName
+from tapete.catalogue.schema import BetRule, Cited, GameRules, Lead, Model, Provenance, Slip
+from tapete.text import Lang, Text
 
 Side = Literal["player", "banker", "tie", "spot"]
 
@@ -21,26 +23,38 @@ Side = Literal["player", "banker", "tie", "spot"]
 class Draws(Cited):
     """Who draws: the player's side by its total; the banker's by its total and the card the player drew."""
 
-    natural: Values
-    player: Values
-    banker: Mapping[str, Values]
-    stood: Values
+    natural: Digits
+    player: Digits
+    banker: Mapping[TotalName, Digits]
+    stood: Digits
     """The totals with which the banker draws when the player stood."""
-    table_cite: str = ""
-    provenance: Mapping[str, Provenance] = {}
+    table_cite: Words = ""
+    provenance: Mapping[Words, Provenance] = {}
+
+    def slips(self) -> Iterator[Slip]:
+        wanted = {str(n) for n in range(10) if n not in self.natural}
+        odd = sorted(wanted ^ set(self.banker))
+        if odd:
+            yield Slip(
+                ("draws", "banker"),
+                Text(
+                    f"la banca necesita una línea por cada total que no es natural; sobra o falta {', '.join(odd)}",
+                    f"the banker needs a line for every total that is no natural; too many or missing: {', '.join(odd)}",
+                ),
+            )
 
 
 class Row(Model):
     """One result that a bet does not lose on: which side won, with how many cards, what total, by how much."""
 
     winner: Side
-    cards: int | None = None
-    total: int | None = None
-    margin: Values = ()
-    natural: bool | None = None
+    cards: Annotated[Some, Field(ge=2, le=3)] | None = None
+    total: Annotated[Count, Field(le=9)] | None = None
+    margin: Digits = ()
+    natural: Flag | None = None
     pays: OddsField | None = None
     """Nothing here: the stake comes back."""
-    commission: bool = False
+    commission: Flag = False
 
 
 class BaccaratBet(BetRule):
@@ -49,10 +63,14 @@ class BaccaratBet(BetRule):
     rows: tuple[Row, ...]
     sides: tuple[Literal["player", "banker"], ...] = ()
     """Where the bet may be made on either hand: the spots, which `winner = "spot"` refers to."""
-    needs: tuple[str, ...] = ()
+    needs: tuple[BetName, ...] = ()
     """Only beside one of these bets of the same player."""
-    not_with: tuple[str, ...] = ()
+    not_with: tuple[BetName, ...] = ()
     """Not beside these bets of the same player."""
+
+    def unread(self) -> Iterator[tuple[str, Text]]:
+        if self.pays is not None and self.pays not in [row.pays for row in self.rows]:
+            yield "pays", PAYS
 
     @property
     def payable(self) -> bool:
@@ -63,10 +81,22 @@ class BaccaratBet(BetRule):
         return "; ".join(dict.fromkeys(row.pays.spoken(lang) for row in self.rows if row.pays))
 
 
+COMMISSION = Text(
+    "una línea cobra comisión, y falta la tabla [commission]", "a line takes commission, and there is no [commission]"
+)
+SPOT = Text(
+    "«spot» es una de las manos que nombra `sides`, y esta apuesta no la tiene",
+    "'spot' is one of the hands that `sides` names, and this bet has none",
+)
+PAYS = Text(
+    "paga lo que dicen sus líneas (`rows`), y ninguna dice eso", "it pays what its lines (`rows`) say, and none of them says that"
+)
+
+
 class Commission(Cited):
     """The house's part of what a winning banker bet gains."""
 
-    rate: FractionField = Fraction(0)
+    rate: Rate = Fraction(0)
     """Left out only where a plan supplies it."""
 
 
@@ -75,7 +105,7 @@ class BaccaratRules(GameRules):
 
     shoe: ShoeRule
     draws: Draws
-    bets: Mapping[str, BaccaratBet]
+    bets: Mapping[Words, BaccaratBet]
     commission: Commission | None = None
     holder: Lead | None = None
     """The player who holds the shoe and deals, where one does."""
@@ -88,10 +118,12 @@ class BaccaratRules(GameRules):
     def shoe_cite(self) -> str:
         return self.shoe.cut_cite or self.shoe.cite
 
-    @model_validator(mode="after")
-    def _fits(self) -> BaccaratRules:
-        if set(self.draws.banker) != {str(n) for n in range(10) if n not in self.draws.natural}:
-            raise ValueError("draws.banker must give a row for every total that is not a natural")
-        if any(row.commission for bet in self.bets.values() for row in bet.rows) and self.commission is None:
-            raise ValueError("a row takes commission, so a [commission] is needed")
-        return self
+    def slips(self) -> Iterator[Slip]:
+        yield from super().slips()
+        yield from self.draws.slips()
+        for slug, bet in self.bets.items():
+            for at, row in enumerate(bet.rows):
+                if row.commission and self.commission is None:
+                    yield Slip(("bets", slug, "rows", at), COMMISSION)
+                if row.winner == "spot" and not bet.sides:
+                    yield Slip(("bets", slug, "rows", at), SPOT)

@@ -6,15 +6,23 @@ part of what it wins.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Literal
 
 from tapete.catalogue.baccarat.rules import Draws
+from tapete.catalogue.kinds import Count, Digits, Flag, Multiple, OddsField, Rate, Some, Words
 from tapete.catalogue.kit.cards import ShoeRule
-from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, OddsField, Values
+from tapete.catalogue.names import MaybeAmount, TotalName
+from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip
+from tapete.text import Text
 
 Role = Literal["punto", "banco", "half", "suivi", "both", "bank"]
+
+
+PAYS = Text(
+    "contra la banca se juega a la par, y la casa no paga", "against the bank it is even money, and the house does not pay"
+)
 
 
 class BanqueBet(BetRule):
@@ -22,8 +30,12 @@ class BanqueBet(BetRule):
 
     role: Role
     pays: OddsField | None = None
-    tableau: str = ""
+    tableau: Literal["", "1", "2", "both"] = ""
     """Which tableau it is on, where there are two; `both` splits it."""
+
+    def unread(self) -> Iterator[tuple[str, Text]]:
+        if self.pays is not None:
+            yield "pays", PAYS
 
     @property
     def payable(self) -> bool:
@@ -33,57 +45,57 @@ class BanqueBet(BetRule):
 class Bank(Cited):
     """The bank: how small and large it may be, what the house keeps of its winnings, and how it changes hands."""
 
-    min_times: FractionField = Fraction(1)
-    max_times: FractionField | None = None
+    min_times: Multiple = Fraction(1)
+    max_times: Multiple | None = None
     """As multiples of the table minimum; no maximum where it may be open."""
-    deduction: FractionField = Fraction(0)
+    deduction: Rate = Fraction(0)
     """Left out only where a plan supplies it."""
-    deduction_cite: str = ""
-    players: int
+    deduction_cite: Words = ""
+    players: Some
     """How many must be at the table to start and throughout."""
-    players_cite: str = ""
-    compartments: int = 0
+    players_cite: Words = ""
+    compartments: Count = 0
     """Left out only where a plan supplies it. Seats up to this number are seated players, those above stand behind."""
-    match_leaver: bool = True
+    match_leaver: Flag = True
     """Who takes a bank given up freely puts at least as much."""
-    returns_to_passer: bool = False
+    returns_to_passer: Flag = False
     """After an acquired bank is lost, it goes to the right of who passed it, not of who lost it."""
-    auction: bool = True
-    rotates: bool = True
+    auction: Flag = True
+    rotates: Flag = True
     """Whether it goes round the table, or straight to the highest bidder."""
     answers: Literal["bank", "all"] = "bank"
     """What the banker answers for: what lies in the bank, or every stake made against it."""
-    adds: bool = True
+    adds: Flag = True
     """Whether the bank may be added to, by the banker or by an associate."""
-    again_if_won: bool = True
+    again_if_won: Flag = True
     """Whether a banker who leaves with winnings may hold the bank again in the same shoe."""
-    award_cite: str = ""
-    pass_cite: str = ""
+    award_cite: Words = ""
+    pass_cite: Words = ""
 
 
 class Garage(Cited):
     """Money that leaves the bank: freely, once winnings are large enough, or because the bank may hold no more."""
 
-    voluntary_over: FractionField
+    voluntary_over: Multiple
     """Times the table minimum that winnings must exceed before they may be taken out."""
-    voluntary_leaves: FractionField
+    voluntary_leaves: Multiple
     """Times the table minimum that must stay of those winnings."""
-    compulsory: bool
+    compulsory: Flag
     """Whether what exceeds the bank's maximum leaves it; otherwise it stays there and does not play."""
 
 
 class Play(Cited):
     """Who is free to draw: the player's side with some totals, the banker by will or by table."""
 
-    player_free: Values
+    player_free: Digits
     banker: Literal["free", "table"]
-    banker_must: Values = ()
+    banker_must: Digits = ()
     """Totals with which a free banker has to draw."""
-    banco_free: bool = False
+    banco_free: Flag = False
     """Whether who made banco may draw as he likes."""
     equal: Literal["priority", "last"] = "priority"
     """Of equal highest stakes, whose are the cards: the first by priority, or the last."""
-    optional: Mapping[str, Values] = {}
+    optional: Mapping[TotalName, Digits] = {}
     """Cells of the table that leave the choice: banker's total, player's third card."""
 
 
@@ -96,19 +108,23 @@ class Short(Cited):
 class Tableaux(Cited):
     """Two tableaux against one bank: seats of each, players each needs, and what a two-card hand beats."""
 
-    seats: int = 0
+    seats: Count = 0
     """Compartments of each tableau; the second's go on counting from the first's."""
-    players: int
-    two_cards: Values
+    players: Some
+    two_cards: Digits
     """Two-card totals that beat the same or a higher total of three cards."""
-    two_cards_cite: str
-    deduct_net: bool
+    two_cards_cite: Words
+    deduct_net: Flag
     """Whether the house's part is of the banker's net gain over both tableaux."""
-    unit: str = ""
+    unit: MaybeAmount = ""
     """The plan's amount in whole multiples of which a stake on both is halved; otherwise the smallest unit."""
-    banco_again: int = 0
+    banco_again: Count = 0
     """How many more times who made banco may make it again while neither tableau wins or loses."""
-    lots_cite: str = ""
+    lots_cite: Words = ""
+
+
+NEEDED: Mapping[str, tuple[Role, ...]] = {"chemin": ("punto", "bank"), "tableaux": ("punto", "bank")}
+"""The bets that a procedure cannot do without."""
 
 
 class BanqueRules(GameRules):
@@ -121,7 +137,16 @@ class BanqueRules(GameRules):
     garage: Garage | None = None
     tableaux: Tableaux | None = None
     short: Short
-    bets: Mapping[str, BanqueBet]
+    bets: Mapping[Words, BanqueBet]
+
+    def slips(self) -> Iterator[Slip]:
+        yield from super().slips()
+        yield from self.draws.slips()
+        for role in NEEDED[self.procedure]:
+            if not self.kind(role):
+                yield Slip(("bets",), Text(f'falta la apuesta con role = "{role}"', f'there is no bet with role = "{role}"'))
+        if self.procedure == "tableaux" and self.tableaux is None:
+            yield Slip(("tableaux",), Text("falta la tabla [tableaux]", "there is no [tableaux]"))
 
     @property
     def shoe_cite(self) -> str:

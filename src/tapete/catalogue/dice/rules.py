@@ -5,15 +5,17 @@ A result is named by a *token*: "7" is a total any way, "3-3" those very faces, 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import factorial
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, WithJsonSchema, model_validator
+from pydantic import BeforeValidator, Field, Strict, WithJsonSchema
 
-from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, Lead, OddsField, Param
+from tapete.catalogue.kinds import Flag, Multiple, OddsField, Rate, Some, Words, wrong
+from tapete.catalogue.names import MaybeBet, Names, missing_name
+from tapete.catalogue.schema import BetRule, Cited, GameRules, Lead, Param, Slip
 from tapete.errors import Refused
 from tapete.text import Lang, Text
 
@@ -21,15 +23,16 @@ from tapete.text import Lang, Text
 def _tokens(value: object) -> tuple[str, ...]:
     if isinstance(value, str | int):
         value = [value]
-    if isinstance(value, list | tuple) and all(isinstance(v, str | int) for v in value):
+    if isinstance(value, list | tuple) and all(isinstance(v, str | int) and not isinstance(v, bool) for v in value):
         return tuple(str(v) for v in value)
-    raise ValueError("expected results such as 7, '3-3' or 'same'")
+    raise wrong(value, Text("resultados como 7, '3-3' o 'same'", "results such as 7, '3-3' or 'same'"))
 
 
 Tokens = Annotated[
     tuple[str, ...],
     BeforeValidator(_tokens),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}, {"type": "array"}]}),
+    Names("token"),
 ]
 
 Flow = Literal["once", "stays", "line", "odds", "collect", "match"]
@@ -39,8 +42,15 @@ Flow = Literal["once", "stays", "line", "odds", "collect", "match"]
 class Dice(Cited):
     """So many dice with these faces."""
 
-    count: int
-    faces: tuple[str, ...] = ("1", "2", "3", "4", "5", "6")
+    count: Annotated[Some, Field(le=6)]
+    faces: tuple[Words, ...] = ("1", "2", "3", "4", "5", "6")
+
+    @cached_property
+    def tokens(self) -> frozenset[str]:
+        """Every result that these dice can show, by every name it has."""
+        throws = list(product(dict.fromkeys(self.faces), repeat=self.count))
+        sums = {str(sum(map(int, throw))) for throw in throws if all(face.isdigit() for face in throw)}
+        return frozenset({"same", *self.faces, *sums, *("-".join(throw) for throw in throws)})
 
     @cached_property
     def weights(self) -> dict[str, int]:
@@ -59,16 +69,29 @@ class Dice(Cited):
 class Commission(Cited):
     """What the player pays the house for a bet, on top of it."""
 
-    rate: FractionField
+    rate: Rate
     of: Literal["stake", "win"]
 
 
 class Small(Cited):
     """A stake too small for the full odds: what it pays instead."""
 
-    under: int
+    under: Some
     spots: Tokens
     pays: OddsField
+
+
+READ_IN: Mapping[str, tuple[Flow, ...]] = {
+    "pays": ("once", "stays", "line", "odds", "collect"),
+    "travels": ("line",),
+    "behind": ("odds",),
+    "behind_max": ("odds",),
+    "spots": ("once", "stays"),
+    "wins": ("once", "stays", "line", "collect"),
+    "push": ("once", "stays", "line"),
+    "numbers": ("once", "stays", "odds"),
+}
+"""Keys of a bet that only some ways of living read."""
 
 
 class DiceBet(BetRule):
@@ -80,36 +103,48 @@ class DiceBet(BetRule):
     push: Tokens = ()
     side: Literal["right", "wrong"] = "right"
     """Once on a number, a right bet wants the number before seven, a wrong bet seven before the number."""
-    pays_on: Mapping[str, OddsField] = {}
+    pays_on: Mapping[Words, OddsField] = {}
     numbers: Tokens = ()
     """The numbers that are spots of this bet (place bets, odds behind a bet with a number of its own)."""
-    travels: bool = False
+    travels: Flag = False
     """A line bet that goes to a number of its own, as come does, instead of sharing the puck's."""
-    spots: Mapping[str, Tokens] = {}
+    spots: Mapping[Words, Tokens] = {}
     """Named spots of a one-roll bet and what each wins on."""
-    behind: str = ""
+    behind: MaybeBet = ""
     """The bet that this one backs: odds behind a line bet."""
-    behind_max: Mapping[str, FractionField] = {}
+    behind_max: Mapping[Words, Multiple] = {}
     """How many times the bet behind which it stands it may be, by number."""
     behind_measures: Literal["stake", "win"] = "stake"
     """Whether that multiple bounds what is staked or what it can win."""
-    behind_cite: str = ""
+    behind_cite: Words = ""
     phases: tuple[Literal["come-out", "point"], ...] = ("come-out", "point")
-    after_seven: bool = False
-    at_opening: bool = False
-    contract: bool = False
+    after_seven: Flag = False
+    at_opening: Flag = False
+    contract: Flag = False
     """Once it has a number, or has begun to collect its totals, it can be neither taken down nor reduced."""
     bound: Literal["number", "placed"] = "number"
     """From when a contract binds: from its number on, or as soon as it is placed."""
-    raises: bool = True
+    raises: Flag = True
     """Whether it may be raised once it has a number."""
-    grows: bool = True
+    grows: Flag = True
     """Whether it may be raised before that."""
-    each_time: bool = False
+    each_time: Flag = False
     """It is paid each time it wins, and its stake stays up until it loses or is taken down."""
-    off_without_point: bool = False
+    off_without_point: Flag = False
     commission: Commission | None = None
     small: Small | None = None
+
+    def unread(self) -> Iterator[tuple[str, Text]]:
+        """Keys of one way of living that another does not read."""
+        for key, flows in READ_IN.items():
+            if key in self.model_fields_set and self.flow not in flows and getattr(self, key):
+                yield (
+                    key,
+                    Text(
+                        f"es de flow {' o '.join(flows)}, y esta es {self.flow}",
+                        f"it is for flow {' or '.join(flows)}, and this is {self.flow}",
+                    ),
+                )
 
     def spoken_pays(self, lang: Lang) -> str:
         """What it pays, and what it pays otherwise on some results or numbers."""
@@ -144,14 +179,14 @@ class Point(Cited):
     """The numbers that become a point on the come-out, and the total that ends the series."""
 
     numbers: Tokens
-    out: str = "7"
+    out: Annotated[str, Strict(), Names("token")] = "7"
 
 
 class DiceRules(GameRules):
     """All that a dice game's TOML may say."""
 
     dice: Dice
-    bets: Mapping[str, DiceBet]
+    bets: Mapping[Words, DiceBet]
     point: Point | None = None
     shooter: Lead | None = None
 
@@ -159,16 +194,42 @@ class DiceRules(GameRules):
     def lead(self) -> Lead | None:
         return self.shooter
 
-    @model_validator(mode="after")
-    def _bets_fit(self) -> DiceRules:
+    def names(self, of: str) -> Collection[str]:
+        return self.dice.tokens if of == "token" else super().names(of)
+
+    def slips(self) -> Iterator[Slip]:
+        yield from super().slips()
         for slug, bet in self.bets.items():
-            if bet.flow in ("line", "odds") and self.point is None:
-                raise ValueError(f"bets.{slug}: a {bet.flow} bet needs a [point]")
-            if bet.flow == "odds" and bet.behind not in self.bets:
-                raise ValueError(f"bets.{slug}: `behind` must name the bet that it backs")
+            where = ("bets", slug)
+            if bet.flow in ("line", "odds", "collect") and self.point is None:
+                yield Slip((*where, "flow"), Text(f"«{bet.flow}» necesita la tabla [point]", f"'{bet.flow}' needs a [point]"))
+            if bet.flow == "odds" and not bet.behind:
+                yield Slip(where, Text("falta `behind`, la apuesta que respalda", "`behind`, the bet that it backs, is missing"))
             if bet.flow == "match" and slug not in self.dice.faces:
-                raise ValueError(f"bets.{slug}: a match bet is named after a face of the dice")
-        return self
+                yield Slip(
+                    where,
+                    Text("una apuesta «match» lleva el nombre de una cara", "a 'match' bet has the name of a face")
+                    + Text("; las caras son: ", "; the faces are: ")
+                    + ", ".join(self.dice.faces),
+                )
+            yield from self._key_slips(slug, bet)
+
+    def _key_slips(self, slug: str, bet: DiceBet) -> Iterator[Slip]:
+        """Results and numbers that stand before an equals sign."""
+        numbers = self.point.numbers if self.point else ()
+        spots = [*bet.spots, *(dict.fromkeys((*bet.numbers, *numbers)) if bet.numbers or bet.travels else ())]
+        shown = [str(n) for n in range(1, self.dice.count + 1)] if bet.flow == "match" else self.dice.tokens
+        for key, given, known, of in (
+            ("pays_on", bet.pays_on, [*shown, *bet.spots], "token"),
+            ("behind_max", bet.behind_max, numbers, "token"),
+            ("max_by", bet.max_by, spots, "spot"),
+        ):
+            for name in given:
+                if name not in known:
+                    yield Slip(("bets", slug, key, name), missing_name(of, name, known))
+        for name in bet.small.spots if bet.small else ():
+            if name not in spots:
+                yield Slip(("bets", slug, "small", "spots"), missing_name("spot", name, spots))
 
     def vet(self, values: Mapping[str, object]) -> None:
         """Refuse faces that no die has, and a maximum for bets at other odds."""

@@ -8,29 +8,30 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Literal
 
-from tapete.catalogue.schema import Cited, FractionField
+from tapete.catalogue.kinds import Flag, Rate, Words
+from tapete.catalogue.schema import Cited
 
 
 class Insurance(Cited):
     """A premium that saves part of an imprisoned bet when the same thing happens again."""
 
-    rate: FractionField
-    keeps: FractionField
+    rate: Rate
+    keeps: Rate
 
 
 class Prison(Cited):
     """What a player may choose, and what becomes of the bet if it happens again."""
 
-    keeps: FractionField
+    keeps: Rate
     """The part of the stake that a player takes back when he takes part of it back."""
-    prison: bool = False
+    prison: Flag = False
     again: Literal["shrinks", "whole", "lose"] = "lose"
     """When it happens again: the imprisoned stake shrinks, stays whole (only the part to take back shrinks), or is lost."""
-    shrinks_to: FractionField = Fraction(1)
-    freed: FractionField = Fraction(1)
+    shrinks_to: Rate = Fraction(1)
+    freed: Rate = Fraction(1)
     """The part of an imprisoned stake that comes back when it is freed."""
     below_minimum: Literal["taken", "remaining", "ignored"] = "ignored"
     """What, falling below the table minimum when it happens again, leaves no choice but prison."""
     insurance: Insurance | None = None
-    last_cite: str = ""
-    again_cite: str = ""
+    last_cite: Words = ""
+    again_cite: Words = ""

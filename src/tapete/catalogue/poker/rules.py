@@ -3,12 +3,31 @@ opens, what each bet does at each end, side bets by pay table, and progressive m
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
-from typing import Literal
+from typing import Annotated, Literal
 
+from pydantic import Field, Strict
+
+from tapete.catalogue.kinds import Amount, Count, Flag, Multiple, OddsField, Rate, Some, Words
 from tapete.catalogue.kit.cards import ShoeRule
-from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, OddsField
+from tapete.catalogue.names import (
+    ArticleName,
+    BetName,
+    HandName,
+    MaybeAmount,
+    MaybeBet,
+    MaybeHand,
+    MaybePercent,
+    MaybeRank,
+    MaybeSuit,
+    Names,
+    Path,
+    RankName,
+    missing_name,
+)
+from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip, unread
+from tapete.equipment.hands import FIVE_CARDS, THREE_CARDS, VALUE
 from tapete.text import Text
 
 
@@ -16,7 +35,7 @@ class RankingRule(Cited):
     """The order of hands, and how far two hands of one category are compared."""
 
     cards: Literal[3, 5] = 5
-    ace_low: bool = True
+    ace_low: Flag = True
     compared: Literal["all", "named", "graded"] = "all"
     """Whether every card decides, or only what the text names: the trio, the four, a flush's highest card; the higher pair."""
 
@@ -24,34 +43,34 @@ class RankingRule(Cited):
 class Deal(Cited):
     """How many cards each player holds, how many lie in common, and how many of these are face up from the start."""
 
-    own: int
-    community: int = 0
-    open: int = 0
-    together: bool = False
+    own: Annotated[Some, Field(le=7)]
+    community: Annotated[Count, Field(le=5)] = 0
+    open: Annotated[Count, Field(le=5)] = 0
+    together: Flag = False
     """Whether each player's cards come all at once, as from an automatic shoe, or one at a time round the table."""
 
 
 class Qualify(Cited):
     """The least hand with which the dealer opens: a category and, within it, the least ranks."""
 
-    hand: str
-    ranks: tuple[str, ...] = ()
+    hand: HandName
+    ranks: tuple[RankName, ...] = ()
 
 
 class ForcedDraw(Cited):
     """The dealer's exchange, by fixed rules: what is kept with each kind of hand."""
 
-    most: int = 2
-    inside: bool = False
+    most: Annotated[Count, Field(le=5)] = 2
+    inside: Flag = False
     """Whether four cards with a gap between them are four to a straight."""
-    ace_ends: bool = True
+    ace_ends: Flag = True
     """Whether ace, two, three, four and jack, queen, king, ace are four to a straight."""
 
 
 class DealerRule(Cited):
-    cards: int = 0
+    cards: Annotated[Count, Field(le=7)] = 0
     """How many cards the dealer has; none where players play against a pay table only."""
-    up: int = 0
+    up: Annotated[Count, Field(le=7)] = 0
     """How many of them lie face up from the deal."""
     qualifies: Qualify | None = None
     unopened: Text | None = None
@@ -63,19 +82,19 @@ class Way(Cited):
     """One thing a player may say at a stage."""
 
     names: Text
-    stakes: Mapping[str, FractionField] = {}
+    stakes: Mapping[BetName, Multiple] = {}
     """Bets it puts down, as multiples of the first bet."""
-    withdraws: tuple[str, ...] = ()
-    folds: bool = False
-    ends: bool = False
+    withdraws: tuple[BetName, ...] = ()
+    folds: Flag = False
+    ends: Flag = False
     """Whether the player has no further stage."""
 
 
 class Exchange(Cited):
     """Cards a player may change for others."""
 
-    most: int
-    fee: FractionField = Fraction(0)
+    most: Annotated[Some, Field(le=5)]
+    fee: Multiple = Fraction(0)
     """What it costs, as a multiple of the first bet; it is never returned."""
     names: Text = Text("compra de carta", "card bought")
 
@@ -83,53 +102,76 @@ class Exchange(Cited):
 class Stage(Cited):
     """A moment at which each player still in says what to do."""
 
-    shows: int = 0
+    shows: Annotated[Count, Field(le=5)] = 0
     """How many common cards lie face up by now."""
-    ways: Mapping[str, Way] = {}
+    ways: Mapping[Words, Way] = {}
     exchange: Exchange | None = None
-    in_turn: bool = False
+    in_turn: Flag = False
     """Whether players answer one after another from the dealer's left, or in any order."""
 
 
 class PokerRow(Cited):
     """One line of a pay table: which cards, and what they bring."""
 
-    hand: str = ""
+    hand: MaybeHand = ""
     """A category of hand."""
-    least: str = ""
+    least: MaybeRank = ""
     """The least rank of its pair, trio or top card."""
-    most: str = ""
-    cards: tuple[str, ...] = ()
+    most: MaybeRank = ""
+    cards: tuple[RankName, ...] = ()
     """Ranks that the cards must be."""
-    suit: str = ""
-    suited: bool | None = None
-    dealer_too: bool = False
+    suit: MaybeSuit = ""
+    suited: Flag | None = None
+    dealer_too: Flag = False
     """Whether the dealer's cards must have those ranks too."""
     names: Text | None = None
     pays: OddsField | None = None
-    fixed: str = ""
+    fixed: Amount = ""
     """A sum of money, whatever the stake; for each unit of `per` staked where the bet says so."""
-    share: FractionField | None = None
+    share: Rate | None = None
     """Part of the meter."""
-    share_beside: FractionField | None = None
+    share_beside: Rate | None = None
     """That part, of the meter before any part was paid, when a lower line takes its part in the same round."""
-    share_most: FractionField | None = None
+    share_most: Multiple | None = None
     """The most that part may come to, as a multiple of the stake."""
-    envy: str = ""
+    envy: Amount = ""
     """What every other player with the same bet gets."""
+
+    def slips(self, where: Path, order: tuple[str, ...]) -> Iterator[Slip]:
+        """A line asks for something, in the order of hands that it goes by, from a lower rank to a higher."""
+        if self.hand and self.hand not in order:
+            yield Slip((*where, "hand"), missing_name("hand", self.hand, order))
+        if not (self.hand or self.cards or self.suit or self.suited is not None):
+            yield Slip(
+                where,
+                Text(
+                    "la línea no dice qué cartas pide (`hand`, `cards`…)",
+                    "the line does not say which cards it asks for (`hand`, `cards`…)",
+                ),
+            )
+        if self.least and self.most and VALUE[self.least] > VALUE[self.most]:
+            yield Slip((*where, "least"), Text(f"{self.least} es más que {self.most}", f"{self.least} is more than {self.most}"))
+        if (self.least or self.most) and not self.hand:
+            yield unread(
+                (*where, "least" if self.least else "most"),
+                Text("es el valor de la jugada, y falta `hand`", "it is a hand's rank, and there is no `hand`"),
+            )
+        given = [key for key in ("pays", "fixed", "share") if getattr(self, key) not in (None, "")]
+        if len(given) > 1:
+            yield unread((*where, given[0]), Text(f"la línea da ya {given[1]}", f"the line gives {given[1]} already"))
 
 
 class PokerCap(Cited):
     """A bound: an amount, a plan's amount, or a multiple of the first bet or the table's limits."""
 
-    amount: str = ""
-    times: FractionField = Fraction(1)
-    of: str = ""
+    amount: Amount = ""
+    times: Multiple = Fraction(1)
+    of: Annotated[str, Strict(), Names("cap", True)] = ""
     """`ante`, or a plan's parameter."""
-    best_row: bool = False
+    best_row: Flag = False
     """Whether it bounds what the best line may pay, not the stake."""
-    whole: bool = True
-    least: str = ""
+    whole: Flag = True
+    least: Amount = ""
     """An amount that it never goes below."""
 
 
@@ -137,10 +179,10 @@ class Bonus(Cited):
     """What a bet wins besides, by the player's own cards and at no stake, unless the player has folded."""
 
     names: Text
-    table: Mapping[str, PokerRow]
-    wins_only: bool = False
+    table: Mapping[Words, PokerRow]
+    wins_only: Flag = False
     """Whether only with a bet that wins; otherwise whatever the dealer holds."""
-    needs: str = ""
+    needs: MaybeBet = ""
     """Another bet that the player must have made."""
 
 
@@ -151,9 +193,9 @@ class PokerBet(BetRule):
     judged: Literal["own", "best", "flop", "six"] = "best"
     """Which cards its table looks at: the player's own, with all common cards, with the first three, or with the dealer's."""
     ranking: Literal["", "three", "five"] = ""
-    ace_low: bool | None = None
+    ace_low: Flag | None = None
     """Whether an ace begins its lowest straight, where that is not as in the game."""
-    table: Mapping[str, PokerRow] = {}
+    table: Mapping[Words, PokerRow] = {}
     bonus: Bonus | None = None
     below: Literal["push", "lose", "pays"] = "lose"
     """What a hand gets that wins but is in no line of the table."""
@@ -162,24 +204,24 @@ class PokerBet(BetRule):
     unopened_loses: Literal["lose", "push", "pays"] = "lose"
     """Settled as usual, not opened, and the dealer's hand is better."""
     tied: Literal["push", "lose"] = "push"
-    survives_fold: bool = False
-    survives_exchange: bool = True
+    survives_fold: Flag = False
+    survives_exchange: Flag = True
     settled: Literal["before", "after"] = "after"
     """A side bet is settled before or after the player's other bets."""
-    equal: str = ""
+    equal: MaybeBet = ""
     """A bet that this one must equal."""
-    optional: bool = False
+    optional: Flag = False
     caps: tuple[PokerCap, ...] = ()
     lowest: tuple[PokerCap, ...] = ()
     pays_most: PokerCap | None = None
     """The most that it may win on one hand."""
-    unit: str = ""
+    unit: MaybeAmount = ""
     """The plan's amount that a stake is counted in, where fixed prizes are for each unit."""
-    meter: str = ""
+    meter: MaybeAmount = ""
     """The plan's amount at which its meter begins."""
-    resets: str = ""
+    resets: MaybeAmount = ""
     """The plan's amount to which its meter goes back; where it began, if nothing is said."""
-    fills: str = ""
+    fills: MaybePercent = ""
     """The plan's percentage of each stake that goes into the meter."""
     sharing: Literal["classes", "heights", "turn"] = "classes"
     """Several winners: by kinds of hand, lowest first, shares equal; by kind and height; or each at the meter of its turn."""
@@ -187,12 +229,25 @@ class PokerBet(BetRule):
     """Whether `share_most` bounds the part before it is shared, by the greatest stake, or each winner's, by their own."""
     odd: Literal["first", "around"] = "first"
     """What does not divide: all of it to the first winner, or one unit each from there on."""
-    fixed_from_meter: bool = False
+    fixed_from_meter: Flag = False
     """Whether fixed prizes are taken out of the meter too."""
     fixed_most: Literal["house", "meter"] = "house"
     """Where the meter does not reach for a fixed prize: the house adds the rest, or what is in the meter is all."""
-    stake_kept: bool = False
+    stake_kept: Flag = False
     """Whether a winner does not get the stake back with the prize."""
+
+    def unread(self) -> Iterator[tuple[str, Text]]:
+        if self.role == "side" and self.pays is not None:
+            yield "pays", Text("paga lo que dice su tabla (`table`)", "it pays what its table says (`table`)")
+        if not self.meter:
+            for key in ("resets", "fills"):
+                if getattr(self, key):
+                    yield key, Text("no hay pozo: falta `meter`", "there is no meter: `meter` is missing")
+
+    def order(self, cards: int) -> tuple[str, ...]:
+        """The hands its table may name, lowest first, in a game of so many cards."""
+        three = self.ranking == "three" if self.ranking else cards == 3
+        return (THREE_CARDS if three else FIVE_CARDS).order
 
     @property
     def payable(self) -> bool:
@@ -208,23 +263,97 @@ class PokerBet(BetRule):
         return max((row.pays.net for row in self.table.values() if row.pays is not None), default=Fraction(0))
 
 
+ENDS = ("deal", "fold", "unopened", "higher", "lower", "tie", "dealer", "unopened-higher", "unopened-lower")
+
+
 class PokerRules(GameRules):
     """All that a poker game against the house may say."""
 
     shoe: ShoeRule
-    bets: Mapping[str, PokerBet]
+    bets: Mapping[Words, PokerBet]
     ranking: RankingRule
     deal: Deal
     dealer: DealerRule
     stages: tuple[Stage, ...]
     pays_most: PokerCap | None = None
     """The most that one player may win on one hand, all bets together."""
-    articles: Mapping[str, str] = {}
+    articles: Mapping[ArticleName, Words] = {}
     """Where each end is ordered: deal, fold, unopened, higher, lower, tie, dealer; unopened-higher, unopened-lower if apart."""
 
     @property
     def shoe_cite(self) -> str:
         return self.shoe.cut_cite or self.shoe.cite
+
+    def names(self, of: str) -> Collection[str]:
+        return [*ENDS, *(f"fold-{bet}" for bet in self.bets)] if of == "article" else super().names(of)
+
+    def slips(self) -> Iterator[Slip]:
+        yield from super().slips()
+        if not self.kinds("ante"):
+            yield Slip(("bets",), Text('falta una apuesta con role = "ante"', 'there is no bet with role = "ante"'))
+        order = (THREE_CARDS if self.ranking.cards == 3 else FIVE_CARDS).order
+        opens = self.dealer.qualifies
+        if opens and opens.hand not in order:
+            yield Slip(("dealer", "qualifies", "hand"), missing_name("hand", opens.hand, order))
+        for slug, bet in self.bets.items():
+            yield from self._bet_slips(slug, bet)
+        yield from self._card_slips()
+
+    def _bet_slips(self, slug: str, bet: PokerBet) -> Iterator[Slip]:
+        order, where = bet.order(self.ranking.cards), ("bets", slug)
+        for key, row in bet.table.items():
+            yield from row.slips((*where, "table", key), order)
+            if row.share is not None and not bet.meter:
+                yield Slip(
+                    (*where, "table", key, "share"), Text("no hay pozo: falta `meter`", "there is no meter: `meter` is missing")
+                )
+        for key, row in bet.bonus.table.items() if bet.bonus else ():
+            yield from row.slips((*where, "bonus", "table", key), order)
+        more = {"own": 0, "best": self.deal.community, "flop": min(3, self.deal.community), "six": self.dealer.cards}[bet.judged]
+        held, asked = self.deal.own + more, 3 if order == THREE_CARDS.order else 5
+        if bet.table and held != 2 and held < asked and any(row.hand for row in bet.table.values()):
+            yield Slip(
+                (*where, "judged"),
+                Text(
+                    f"mira {held} cartas, y sus jugadas son de {asked}", f"it looks at {held} cards, and its hands are of {asked}"
+                ),
+            )
+        for at, cap in enumerate((*bet.caps, *bet.lowest)):
+            if not cap.amount and not cap.of:
+                key, place = ("caps", at) if at < len(bet.caps) else ("lowest", at - len(bet.caps))
+                yield Slip((*where, key, place), Text("un límite necesita `amount` o `of`", "a bound needs `amount` or `of`"))
+
+    def _card_slips(self) -> Iterator[Slip]:
+        """Common cards that are shown must have been dealt, and hands that are compared must be whole."""
+        common = self.deal.community
+        shown = [(("deal", "open"), self.deal.open), *((("stages", i, "shows"), s.shows) for i, s in enumerate(self.stages))]
+        for where, count in shown:
+            if count > common:
+                yield Slip(
+                    where,
+                    Text(
+                        f"hay {common} cartas comunes, y se muestran {count}",
+                        f"there are {common} common cards, and {count} are shown",
+                    ),
+                )
+        for where, count in ((("deal", "own"), self.deal.own), (("dealer", "cards"), self.dealer.cards)):
+            if self.dealer.cards and count + common < self.ranking.cards:
+                yield Slip(
+                    where,
+                    Text(
+                        f"la mano es de {self.ranking.cards} cartas, y son {count + common}",
+                        f"a hand is {self.ranking.cards} cards, and these are {count + common}",
+                    ),
+                )
+        for at, stage in enumerate(self.stages):
+            if not stage.ways and stage.exchange is None:
+                yield Slip(
+                    ("stages", at),
+                    Text(
+                        "no hay nada que decidir: faltan `ways` o `exchange`",
+                        "there is nothing to decide: `ways` or `exchange` is missing",
+                    ),
+                )
 
     def article(self, end: str) -> str:
         return self.articles.get(end, self.cite)

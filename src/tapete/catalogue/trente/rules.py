@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
 
-from pydantic import model_validator
+from pydantic import Field
 
+from tapete.catalogue.kinds import Rate, Some, Words
 from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.kit.prison import Prison
-from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules
+from tapete.catalogue.names import MaybeAmount
+from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip
+from tapete.text import Text
 
 Chance = Literal["black", "red", "color", "inverse"]
 
@@ -17,12 +20,12 @@ Chance = Literal["black", "red", "color", "inverse"]
 class Rows(Cited):
     """Two rows, black first; each is dealt until it reaches the target, and the nearer to it wins."""
 
-    target: int
-    tens: int
+    target: Annotated[Some, Field(ge=20, le=100)]
+    tens: Annotated[Some, Field(le=13)]
     """What a ten or a figure counts."""
     color_by: Literal["black-row", "winning-row"]
     """Whose first card decides color and inverse."""
-    color_cite: str = ""
+    color_cite: Words = ""
 
 
 class Ties(Cited):
@@ -34,8 +37,8 @@ class Ties(Cited):
 class Premium(Cited):
     """Insurance paid with the bet against a tie at the target."""
 
-    rate: FractionField
-    least: str = ""
+    rate: Rate
+    least: MaybeAmount = ""
     """The plan's amount from which a bet may be insured."""
 
 
@@ -43,6 +46,13 @@ class TrenteBet(BetRule):
     """One of the four chances, or the insurance of one."""
 
     chance: Chance | Literal["insurance"]
+
+    def unread(self) -> Iterator[tuple[str, Text]]:
+        if self.chance == "insurance" and self.pays is not None:
+            yield (
+                "pays",
+                Text("el seguro no paga: salva la apuesta que cubre", "insurance pays nothing: it spares the bet that it covers"),
+            )
 
     @property
     def payable(self) -> bool:
@@ -55,7 +65,7 @@ class TrenteRules(GameRules):
 
     shoe: ShoeRule
     rows: Rows
-    bets: Mapping[str, TrenteBet]
+    bets: Mapping[Words, TrenteBet]
     refait: Prison
     ties: Ties
     premium: Premium | None = None
@@ -64,8 +74,10 @@ class TrenteRules(GameRules):
     def shoe_cite(self) -> str:
         return self.shoe.cut_cite or self.shoe.cite
 
-    @model_validator(mode="after")
-    def _fits(self) -> TrenteRules:
-        if any(b.chance == "insurance" for b in self.bets.values()) and self.premium is None:
-            raise ValueError("an insurance bet needs a [premium]")
-        return self
+    def slips(self) -> Iterator[Slip]:
+        yield from super().slips()
+        for slug, bet in self.bets.items():
+            if bet.chance == "insurance" and self.premium is None:
+                yield Slip(("bets", slug), Text("el seguro necesita la tabla [premium]", "an insurance bet needs a [premium]"))
+            if bet.chance != "insurance" and bet.pays is None:
+                yield Slip(("bets", slug), Text("falta lo que paga (`pays`)", "it does not say what it pays (`pays`)"))

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Literal
 
+from pydantic import Field
+
+from tapete.catalogue.kinds import Rate, Some, Words
 from tapete.catalogue.poker.rules import PokerRow
-from tapete.catalogue.schema import Cited, FractionField
+from tapete.catalogue.schema import Cited, Slip
 from tapete.catalogue.twentyone.rules import TwentyOneBet, TwentyOneRules
+from tapete.equipment.hands import FIVE_CARDS
 
 
 class HighCard(Cited):
     """The player's first card against the dealer's."""
 
     ace: Literal["high", "low"] = "high"
-    tie_loses: FractionField
+    tie_loses: Rate
     """What part of the stake equal cards take."""
 
 
 class SixCards(Cited):
     """The cards of the other games, made up to so many; the best five are paid by the table."""
 
-    cards: int
+    cards: Annotated[Some, Field(ge=5, le=9)]
     after_split: Literal["all", "first"] = "all"
     """Which cards a player has who split: those of all hands, or of the first."""
-    table: Mapping[str, PokerRow]
+    table: Mapping[Words, PokerRow]
 
 
 class TripleBet(TwentyOneBet):
@@ -43,9 +47,14 @@ class TripleBet(TwentyOneBet):
 class TripleRules(TwentyOneRules):
     """All that such a game may say: what twenty-one says, and the two others."""
 
-    bets: Mapping[str, TripleBet]
+    bets: Mapping[Words, TripleBet]
     high_card: HighCard
     six_cards: SixCards
+
+    def slips(self) -> Iterator[Slip]:
+        yield from super().slips()
+        for key, row in self.six_cards.table.items():
+            yield from row.slips(("six_cards", "table", key), FIVE_CARDS.order)
 
     def part(self, name: str) -> list[str]:
         return [kind for kind, bet in self.bets.items() if bet.part == name]

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, model_validator
+from pydantic import BeforeValidator, Field, Strict, model_validator
 
+from tapete.catalogue.kinds import Amount, Count, Flag, Multiple, OddsField, Rate, Some, Totals, Words
 from tapete.catalogue.kit.cards import ShoeRule
-from tapete.catalogue.schema import BetRule, Cited, FractionField, GameRules, OddsField, Values
+from tapete.catalogue.names import ArticleName, BetName, MaybeAmount, MaybePattern, Names, PatternName, PromotionName, ValueName
+from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip, unread
 from tapete.errors import Refused
 from tapete.text import Text
 
@@ -17,39 +19,39 @@ from tapete.text import Text
 class Boxes(Cited):
     """The places on the cloth: how many a player may hold, and whether others may bet on a player's hand."""
 
-    per_player: int | None = None
+    per_player: Some | None = None
     """How many boxes one player may play; any number where nothing is said."""
-    behind: bool = False
+    behind: Flag = False
     """Whether a player may bet on a box that another commands."""
-    scale: tuple[FractionField, ...] = ()
+    scale: tuple[Multiple, ...] = ()
     """What the first, second, third box of one player must hold, as multiples of the first; the table's maximum after that."""
     scale_binds: Literal["least", "exact"] = "least"
     scale_of: Literal["first", "min"] = "first"
     """Whether the scale multiplies the player's smallest bet or the table's minimum."""
-    consecutive: bool = False
-    equal: tuple[str, ...] = ()
+    consecutive: Flag = False
+    equal: tuple[BetName, ...] = ()
     """Bets that a player must make together, at the same stake."""
-    needed: tuple[str, ...] = ()
+    needed: tuple[BetName, ...] = ()
     """Bets that every player in the round must have made."""
-    least: int = 0
+    least: Count = 0
     """How many main bets every player in the round must have made, whichever they are."""
-    together: bool = False
+    together: Flag = False
     """Whether the maximum binds all that lies on a box, whoever put it there."""
 
 
 class Dealer(Cited):
     """The dealer's hand: when its second card comes, when it stands, and what it does to others."""
 
-    hole: bool = False
+    hole: Flag = False
     """Whether the second card is dealt face down with the players' second cards; else it comes when they have played."""
-    peeks: bool = False
+    peeks: Flag = False
     """Whether a hole card that makes a natural ends the round before players act."""
-    hits_soft_17: bool = False
-    natural_beats_21: bool = True
+    hits_soft_17: Flag = False
+    natural_beats_21: Flag = True
     """Whether the dealer's natural beats a 21 that is no natural."""
-    push_on: int | None = None
+    push_on: Annotated[Some, Field(ge=22, le=31)] | None = None
     """A dealer's total over 21 that ties every hand still standing."""
-    hands: int = 1
+    hands: Annotated[Some, Field(le=9)] = 1
     """How many hands the dealer makes, one after another."""
     firsts: Literal["shared", "own"] = "shared"
     """Whether they are all made from the same first card, or each from one of its own, dealt after the players' second."""
@@ -62,33 +64,33 @@ class Naturals(Cited):
     """An ace and a ten-valued card in the first two."""
 
     pays: OddsField
-    waits_on: tuple[str, ...] = ("A", "10")
+    waits_on: tuple[ValueName, ...] = ("A", "10")
     """First cards of the dealer's, by value, that make a natural wait; against any other it is paid at once."""
     against_natural: Literal["push", "paid", "lost"] = "push"
     against_21: Literal["push", "paid"] = "paid"
     """What a natural gets against the dealer's 21 in three or more cards."""
     even_money: OddsField | None = None
     """What a natural against an ace may take at once instead of waiting."""
-    even_money_cite: str = ""
-    even_money_insured: bool = False
+    even_money_cite: Words = ""
+    even_money_insured: Flag = False
     """Whether it may be taken on an insured hand too; the insurance then stays."""
 
 
 class Doubling(Cited):
     """Which two-card totals may be doubled; aces in them count one in `low`, eleven in `soft`."""
 
-    hard: Values = ()
+    hard: Totals = ()
     """Totals without an ace that counts eleven."""
-    low: Values = ()
+    low: Totals = ()
     """Totals of a hand with an ace that counts one: ace and eight is nine here."""
-    low_after_split: Values | None = None
+    low_after_split: Totals | None = None
     """The same for hands from a split, where the text treats them otherwise."""
-    after_split: bool = True
-    after_switch: bool = True
+    after_split: Flag = True
+    after_switch: Flag = True
     """Whether a total made by switching cards may be doubled."""
-    free: tuple[int, ...] = ()
+    free: Totals = ()
     """Hard totals that double at the house's cost."""
-    paid_too: bool = False
+    paid_too: Flag = False
     """Whether what doubles free may also be doubled with one's own chips."""
 
 
@@ -96,101 +98,128 @@ class Splitting(Cited):
     """Two first cards of one value become two hands."""
 
     by: Literal["value", "rank"] = "value"
-    only: tuple[str, ...] = ()
+    only: tuple[ValueName, ...] = ()
     """Values whose pairs alone may be split; all of them where nothing is said."""
-    hands: int | None = None
+    hands: Some | None = None
     """How many hands one hand may become; without limit where nothing is said."""
-    aces_one_card: bool = True
-    resplit_aces: bool = False
-    double_aces: bool = False
+    aces_one_card: Flag = True
+    resplit_aces: Flag = False
+    double_aces: Flag = False
     """Whether a split ace with its one card may still be doubled, where the total allows it."""
-    plays_on_21: bool = False
+    plays_on_21: Flag = False
     """Whether a two-card 21 after a split may go on, its ace counted one."""
-    free: tuple[str, ...] = ()
+    free: tuple[ValueName, ...] = ()
     """Ranks whose pairs split at the house's cost; ten-valued cards as 10."""
-    after_switch: bool = True
+    after_switch: Flag = True
     """Whether a pair made by switching cards may be split."""
 
 
 class Surrender(Cited):
     """Half the stake buys out of the round, before any third card."""
 
-    against: tuple[str, ...]
+    against: tuple[ValueName, ...]
     """The dealer's first card, by value: A, 2 to 9, 10."""
-    keeps: FractionField = Fraction(1, 2)
-    offered: bool = True
+    keeps: Rate = Fraction(1, 2)
+    offered: Flag = True
     """Whether this table has it, where the text leaves that to the house."""
 
 
 class Switching(Cited):
     """The second cards of a player's two hands may be exchanged."""
 
-    natural: bool = False
+    natural: Flag = False
     """Whether ace and ten made by a switch are a natural."""
-    naturals_first: bool = False
+    naturals_first: Flag = False
     """Whether naturals that need not wait are paid before anybody switches."""
 
 
 class Row(Cited):
     """One line of a side bet's pay table: a named pattern of cards, and what it pays."""
 
-    pattern: str
+    pattern: PatternName
     names: Text
     pays: OddsField | None = None
-    share: FractionField | None = None
+    share: Rate | None = None
     """Part of the meter that it pays, at a progressive."""
 
 
 class Cap(Cited):
     """A bound on a side bet: an amount, a multiple of the table's limits or of the main bet, or what its best row may pay."""
 
-    amount: str = ""
-    times: FractionField = Fraction(1)
+    amount: Amount = ""
+    times: Multiple = Fraction(1)
     of: Literal["", "min", "max", "main"] = ""
-    best_row: bool = False
+    best_row: Flag = False
     """Whether it bounds not the stake but what the best row of the table pays."""
-    whole: bool = True
+    whole: Flag = True
     """Whether the bound is rounded down to whole units of the currency."""
+
+
+READ_IN = {
+    "pays": ("main", "insurance", "apart"),
+    "table": ("side",),
+    "caps": ("side",),
+    "lowest": ("side",),
+    "reads": ("side",),
+    "meter": ("side",),
+    "draws": ("side",),
+    "against": ("insurance",),
+    "exact": ("insurance",),
+}
+"""Keys of a bet that only some roles read."""
 
 
 class TwentyOneBet(BetRule):
     role: Literal["main", "insurance", "side", "apart"] = "main"
     """`apart`: it is played in another part of the round, which the procedure of the game knows."""
-    hand: int = 1
+    hand: Annotated[Some, Field(le=9)] = 1
     """Which of a player's hands it rides on, where each has several."""
-    round: int = 1
+    round: Annotated[Some, Field(le=9)] = 1
     """Which of the dealer's hands it is against, where there are several."""
     against: tuple[Literal["A", "10"], ...] = ()
     """Insurance: the dealer's first card that it insures against."""
-    share: FractionField = Fraction(1, 2)
+    share: Rate = Fraction(1, 2)
     """Insurance: the most it may be of the main bet."""
-    exact: tuple[str, ...] = ()
+    exact: tuple[Annotated[str, Strict(), Names("exact")], ...] = ()
     """Insurance: what, times `share`, is the stake itself: a plan's amount, or `main` for the bet insured; any one of them."""
-    offered: bool = True
+    offered: Flag = True
     """Whether this table takes it, where the house may withdraw it."""
-    first: bool = False
+    first: Flag = False
     """Whether a side bet may be laid before the main bet that it needs."""
     table: tuple[Row, ...] = ()
     settled: Literal["deal", "before", "end"] = "deal"
     """When a side bet is settled: after the deal, or when the dealer has played, before or after the main bets."""
-    draws: bool = False
+    draws: Flag = False
     """Whether it looks at a third card too, when the first two call for it."""
     alone: Literal["play", "collect"] = "play"
     """What becomes of a bet on the dealer's whole hand when the only player's hand is decided: played out or collected."""
     lowest: tuple[Cap, ...] = ()
     caps: tuple[Cap, ...] = ()
-    reads: Mapping[str, str] = {}
+    reads: Mapping[PatternName, MaybePattern] = {}
     """Patterns of its table that a reading takes for others: a straight, for one whose ace is low; for none, the line is gone."""
-    meter: str = ""
+    meter: MaybeAmount = ""
     """The plan's parameter that says where its meter starts, at a progressive."""
 
     @model_validator(mode="before")
     @classmethod
     def read_patterns(cls, raw: Any) -> Any:
-        if not isinstance(raw, dict) or not raw.get("reads"):
+        reads, table = (raw.get("reads"), raw.get("table")) if isinstance(raw, dict) else (None, None)
+        if not isinstance(reads, dict) or not isinstance(table, list) or not all(isinstance(row, dict) for row in table):
             return raw
-        read = [row | {"pattern": raw["reads"].get(row["pattern"], row["pattern"])} for row in raw["table"]]
-        return raw | {"table": [row for row in read if row["pattern"]]}
+        read = [row | {"pattern": reads.get(row["pattern"], row["pattern"])} if "pattern" in row else row for row in table]
+        return raw | {"table": [row for row in read if row.get("pattern", "?")]}
+
+    def unread(self) -> Iterator[tuple[str, Text]]:
+        """Odds, tables and what belongs to insurance are each read in one role only."""
+        for key, roles in READ_IN.items():
+            if key in self.model_fields_set and self.role not in roles and getattr(self, key):
+                yield (
+                    key,
+                    Text(
+                        f"es de role {' o '.join(roles)}, y esta es {self.role}",
+                        f"it is for role {' or '.join(roles)}, and this is {self.role}",
+                    ),
+                )
 
     @property
     def payable(self) -> bool:
@@ -210,24 +239,49 @@ class TwentyOneBet(BetRule):
 class Promotion(Cited):
     """A prize on a player's hand besides the bets: automatic, as soon as the cards are there."""
 
-    pattern: str
+    pattern: PatternName
     names: Text
     pays: OddsField
-    replaces: bool = False
+    replaces: Flag = False
     """Whether it is paid instead of the hand's own payment, and ends it; else besides."""
-    if_wins: bool = False
+    if_wins: Flag = False
     """Whether the hand must beat the dealer."""
-    originals: bool = True
+    originals: Flag = True
     """Whether hands from a split have none."""
-    on_first: bool = False
+    on_first: Flag = False
     """Whether it is paid on the first stake only, without what doubling added."""
+
+
+ENDS = (
+    "deal", "draw", "dealer", "bust", "higher", "lower", "tie", "dealer-bust", "dealer-natural", "push-on", "split-21",
+)  # fmt: skip
+
+
+def _side_slips(slug: str, bet: TwentyOneBet) -> Iterator[Slip]:
+    """A line that pays nothing, a part of no meter, a bound on nothing."""
+    for at, row in enumerate(bet.table):
+        if row.share is not None and not bet.meter:
+            yield Slip(
+                ("bets", slug, "table", at, "share"), Text("no hay pozo: falta `meter`", "there is no meter: `meter` is missing")
+            )
+        if row.share is not None and row.pays is not None:
+            yield unread(
+                ("bets", slug, "table", at, "pays"), Text("la línea paga una parte del pozo", "the line pays part of the meter")
+            )
+    for key, caps in (("caps", bet.caps), ("lowest", bet.lowest)):
+        for at, cap in enumerate(caps):
+            if bool(cap.amount) == bool(cap.of):
+                yield Slip(
+                    ("bets", slug, key, at),
+                    Text("un límite necesita `amount` o `of`, y uno solo", "a bound needs `amount` or `of`, and only one"),
+                )
 
 
 class TwentyOneRules(GameRules):
     """All that a game of twenty-one may say."""
 
     shoe: ShoeRule
-    bets: Mapping[str, TwentyOneBet]
+    bets: Mapping[Words, TwentyOneBet]
     boxes: Boxes
     dealer: Dealer
     naturals: Naturals
@@ -235,12 +289,33 @@ class TwentyOneRules(GameRules):
     splitting: Splitting
     surrender: Surrender | None = None
     switching: Switching | None = None
-    promotions: Mapping[str, Promotion] = {}
-    promoted: Annotated[tuple[str, ...], BeforeValidator(lambda names: () if list(names) == ["none"] else names)] = ()
-    """Which promotions are on; all of them unless the plan withdraws some."""
-    articles: Mapping[str, str] = {}
+    promotions: Mapping[Words, Promotion] = {}
+    promoted: Annotated[tuple[PromotionName, ...], BeforeValidator(lambda names: () if names == ["none"] else names)] = ()
+    """Which promotions are on; all of them unless the file or the plan withdraws some."""
+    articles: Mapping[ArticleName, Words] = {}
     """Where each end of a hand is ordered: deal, draw, dealer, bust, higher, lower, tie, dealer-bust, dealer-natural,
     push-on, split-21."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def promote_all(cls, raw: Any) -> Any:
+        """A promotion that is written is on, unless a list says which are."""
+        if isinstance(raw, dict) and isinstance(raw.get("promotions"), dict) and "promoted" not in raw:
+            return raw | {"promoted": list(raw["promotions"])}
+        return raw
+
+    def names(self, of: str) -> Collection[str]:
+        own: Mapping[str, Collection[str]] = {"promotion": self.promotions, "article": ENDS}
+        return own[of] if of in own else super().names(of)
+
+    def slips(self) -> Iterator[Slip]:
+        yield from super().slips()
+        if not any(bet.role == "main" for bet in self.bets.values()):
+            yield Slip(("bets",), Text('falta una apuesta con role = "main"', 'there is no bet with role = "main"'))
+        for slug, bet in self.bets.items():
+            yield from _side_slips(slug, bet)
+            if bet.role == "insurance" and bet.offered and (bet.pays is None or not bet.against):
+                yield Slip(("bets", slug), Text("el seguro necesita `pays` y `against`", "insurance needs `pays` and `against`"))
 
     @property
     def shoe_cite(self) -> str:

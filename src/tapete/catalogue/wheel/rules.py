@@ -6,29 +6,34 @@ One family serves roulette in all its forms, boule and the money wheel: a pocket
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, WithJsonSchema, model_validator
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
+from tapete.catalogue.kinds import Count, Flag, Some, Words, wrong
 from tapete.catalogue.kit.prison import Prison
-from tapete.catalogue.schema import BetRule, Cited, GameRules, Provenance
+from tapete.catalogue.names import BetName, Names, PocketName, SetName
+from tapete.catalogue.schema import BetRule, Cited, GameRules, Provenance, Slip, unread
 from tapete.text import Text
 
-_RANGE = re.compile(r"^(\d+)\.\.(\d+)(?:/(\d+))?$")
+_RANGE = re.compile(r"([0-9]{1,3})\.\.([0-9]{1,3})(?:/([0-9]{1,3}))?")
+POCKETS = Text(
+    "una lista de casillas o un tramo como '1..18' o '2..36/2'", "a list of pockets or a range such as '1..18' or '2..36/2'"
+)
 
 
 def _pockets(value: object) -> tuple[str, ...]:
     """A list of pockets, or a range such as "1..18" or "2..36/2" (every second one)."""
     if isinstance(value, str):
-        found = _RANGE.match(value)
-        if not found:
-            raise ValueError("expected a list of pockets or a range such as '1..18' or '2..36/2'")
+        found = _RANGE.fullmatch(value)
+        if not found or not int(found[1]) <= int(found[2]) or found[3] == "0":
+            raise wrong(value, POCKETS)
         return tuple(str(n) for n in range(int(found[1]), int(found[2]) + 1, int(found[3] or 1)))
-    if isinstance(value, list | tuple):
+    if isinstance(value, list | tuple) and all(isinstance(n, str | int) and not isinstance(n, bool) for n in value):
         return tuple(str(n) for n in value)
-    raise ValueError("expected a list of pockets or a range such as '1..18'")
+    raise wrong(value, POCKETS)
 
 
 Pockets = Annotated[
@@ -42,6 +47,7 @@ Pockets = Annotated[
             ]
         }
     ),
+    Names("pocket"),
 ]
 
 Shape = Literal["number", "pair", "row", "square", "two-rows", "column", "dozen", "two-columns", "two-dozens", "set", "listed"]
@@ -50,14 +56,14 @@ Shape = Literal["number", "pair", "row", "square", "two-rows", "column", "dozen"
 class Wheel(Cited):
     """The pockets and how many sections each has; the order round the rim is for drawing only."""
 
-    numbers: int = 0
-    zeros: tuple[str, ...] = ()
-    sections: Mapping[str, int] = {}
-    sets: Mapping[str, Pockets] = {}
-    opposites: tuple[tuple[str, str], ...] = ()
+    numbers: Annotated[Count, Field(le=100)] = 0
+    zeros: tuple[Words, ...] = ()
+    sections: Mapping[Words, Some] = {}
+    sets: Mapping[Words, Pockets] = {}
+    opposites: tuple[tuple[SetName, SetName], ...] = ()
     outside: Pockets = ()
-    order: tuple[str, ...] = ()
-    provenance: Mapping[str, Provenance] = {}
+    order: tuple[PocketName, ...] = ()
+    provenance: Mapping[Words, Provenance] = {}
 
     @cached_property
     def weights(self) -> dict[str, int]:
@@ -65,28 +71,42 @@ class Wheel(Cited):
         numbered = {str(n): 1 for n in range(1, self.numbers + 1)}
         return dict.fromkeys(self.zeros, 1) | numbered | dict(self.sections)
 
-    @model_validator(mode="after")
-    def _consistent(self) -> Wheel:
-        known = set(self.weights)
+    def slips(self) -> Iterator[Slip]:
+        """Pockets there must be; a set has each once, and opposites share out all that are not apart."""
+        known, where = set(self.weights), ("wheel",)
         if not known:
-            raise ValueError("the wheel has no pockets: give `numbers` or `sections`")
+            yield Slip(
+                where,
+                Text(
+                    "la rueda no tiene casillas: faltan `numbers` o `sections`",
+                    "the wheel has no pockets: `numbers` or `sections` is missing",
+                ),
+            )
         for name, pockets in self.sets.items():
-            if len(set(pockets)) != len(pockets) or not set(pockets) <= known:
-                raise ValueError(f"set '{name}' repeats a pocket or names one that is not on the wheel")
+            if len(set(pockets)) != len(pockets):
+                yield Slip((*where, "sets", name), Text("nombra dos veces una casilla", "it names a pocket twice"))
         apart = set(self.zeros) | set(self.outside)
-        for one, other in self.opposites:
-            if set(self.sets[one]) & set(self.sets[other]) or set(self.sets[one]) | set(self.sets[other]) != known - apart:
-                raise ValueError(f"'{one}' and '{other}' must share out all pockets but {', '.join(sorted(apart))}")
+        for at, (one, other) in enumerate(self.opposites):
+            first, second = set(self.sets.get(one, ())), set(self.sets.get(other, ()))
+            if {one, other} <= set(self.sets) and (first & second or first | second != known - apart):
+                rest = ", ".join(sorted(apart))
+                odd = ", ".join(sorted((first & second) | ((first | second) ^ (known - apart)), key=lambda p: (len(p), p))[:5])
+                yield Slip(
+                    (*where, "opposites", at),
+                    Text(
+                        f"{one} y {other} deben repartirse todas las casillas menos {rest}; sobra o falta {odd}",
+                        f"{one} and {other} must share out all pockets but {rest}; too many or missing: {odd}",
+                    ),
+                )
         if self.order and sorted(self.order) != sorted(known):
-            raise ValueError("`order` must name every pocket once")
-        return self
+            yield Slip((*where, "order"), Text("debe nombrar cada casilla una vez", "it must name every pocket once"))
 
 
 class Cloth(Cited):
     """The numbered part of the layout, rows of `columns` numbers in sequence."""
 
-    columns: int
-    rows: int
+    columns: Annotated[Some, Field(le=100)]
+    rows: Annotated[Some, Field(le=100)]
 
 
 class WheelBet(BetRule):
@@ -94,11 +114,11 @@ class WheelBet(BetRule):
 
     shape: Shape
     also: tuple[Pockets, ...] = ()
-    sets: tuple[str, ...] = ()
+    sets: tuple[SetName, ...] = ()
     """Where one bet has several named spots, such as colour with red and black: which of the wheel's sets they are."""
-    zero: bool = False
+    zero: Flag = False
     """Whether the rule for zero (half back, prison) protects this bet."""
-    under: tuple[str, ...] = ()
+    under: tuple[BetName, ...] = ()
     """Other bets by whose name it goes too, when its numbers are said: the corner with zero is a corner."""
 
 
@@ -113,23 +133,38 @@ class WheelRules(GameRules):
 
     wheel: Wheel
     cloth: Cloth | None = None
-    bets: Mapping[str, WheelBet]
+    bets: Mapping[Words, WheelBet]
     zero: Zero | None = None
     result: Text = Text("ha salido", "the result is")
 
-    @model_validator(mode="after")
-    def _bets_fit(self) -> WheelRules:
+    def names(self, of: str) -> Collection[str]:
+        own: Mapping[str, Collection[str]] = {"pocket": self.wheel.weights, "set": self.wheel.sets}
+        return own[of] if of in own else super().names(of)
+
+    def slips(self) -> Iterator[Slip]:
+        yield from super().slips()
+        yield from self.wheel.slips()
         for slug, bet in self.bets.items():
-            if not set(bet.under) <= set(self.bets):
-                raise ValueError(f"bets.{slug}: `under` names a bet that does not exist")
-            if not set(bet.sets) <= set(self.wheel.sets):
-                raise ValueError(f"bets.{slug}: `sets` names a set that the wheel does not have")
+            where = ("bets", slug)
             if bet.shape == "set" and not bet.sets and slug not in self.wheel.sets and slug not in self.wheel.weights:
-                raise ValueError(f"bets.{slug}: a bet of shape 'set' needs `sets`, or a set or pocket of its own name")
-            if not all(set(spot) <= set(self.wheel.weights) for spot in bet.also):
-                raise ValueError(f"bets.{slug}: `also` names a pocket that is not on the wheel")
+                yield Slip(
+                    (*where, "shape"),
+                    Text(
+                        "«set» necesita `sets`, o un grupo o casilla con el nombre de la apuesta",
+                        "'set' needs `sets`, or a set or pocket of the bet's own name",
+                    ),
+                )
             if bet.shape not in ("set", "listed", "number") and self.cloth is None:
-                raise ValueError(f"bets.{slug}: shape '{bet.shape}' needs a [cloth]")
+                yield Slip((*where, "shape"), Text(f"«{bet.shape}» necesita la tabla [cloth]", f"'{bet.shape}' needs a [cloth]"))
+            if bet.sets and bet.shape != "set":
+                yield unread((*where, "sets"), Text("es de shape set", "it is for shape set"))
             if bet.zero and self.zero is None:
-                raise ValueError(f"bets.{slug}: `zero = true` needs a [zero] table")
-        return self
+                yield Slip((*where, "zero"), Text("falta la tabla [zero]", "there is no [zero]"))
+            if bet.pays is None and not self._supplied(slug):
+                yield Slip(where, Text("falta lo que paga (`pays`)", "it does not say what it pays (`pays`)"))
+        if self.cloth and self.cloth.columns * self.cloth.rows > self.wheel.numbers:
+            yield Slip(("cloth",), Text("el paño tiene más números que la rueda", "the cloth has more numbers than the wheel"))
+
+    def _supplied(self, slug: str) -> bool:
+        """Whether a plan says what a bet pays."""
+        return any(f"bets.{slug}.pays" in param.sets for param in self.params.values())

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from tapete.catalogue.dice.rules import DiceRules
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
+from tapete.catalogue.wheel.cloth import spots
 from tapete.catalogue.wheel.rules import WheelRules
-from tapete.equipment.cloth import spots
 from tapete.text import Lang, Text
 
 if TYPE_CHECKING:

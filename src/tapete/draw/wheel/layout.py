@@ -13,9 +13,9 @@ from functools import cached_property
 from math import ceil
 from typing import Literal
 
+from tapete.catalogue.wheel.cloth import spots
 from tapete.catalogue.wheel.rules import Cloth, WheelRules
 from tapete.draw.kit.geometry import Box, Point, around, meeting, shared_out
-from tapete.equipment.cloth import spots
 
 Pockets = frozenset[str]
 Style = Literal["number", "symbol", "column", "dozen", "chance"]

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tapete.catalogue.memo import once_per_rules
+from tapete.catalogue.wheel.cloth import spots
 from tapete.catalogue.wheel.rules import WheelRules
 from tapete.draw.kit.geometry import Box, Point
 from tapete.draw.kit.place import REACH, Key, Spot
 from tapete.draw.wheel.layout import Layout, lay_out
-from tapete.equipment.cloth import spots
 
 APART = 10.0
 STEPS = tuple(

@@ -5,9 +5,9 @@ Spain 01.IV, 02 and 04; Chile II.1 to II.3; Arica II.1; Puerto Rico articles 2 a
 
 from __future__ import annotations
 
+from tapete.catalogue.wheel.cloth import find_spot as find_spot
+from tapete.catalogue.wheel.cloth import spots as spots
 from tapete.catalogue.wheel.rules import WheelRules
-from tapete.equipment.cloth import find_spot as find_spot
-from tapete.equipment.cloth import spots as spots
 from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from tapete.catalogue.memo import once_per_rules
-from tapete.catalogue.wheel.rules import Cloth, WheelBet, WheelRules
 from tapete.errors import Refused
 from tapete.text import Text
+
+if TYPE_CHECKING:
+    from tapete.catalogue.wheel.rules import WheelBet, WheelRules
 
 Spots = Mapping[str, frozenset[str]]
 
@@ -56,7 +59,7 @@ def _shape(bet: WheelBet, slug: str, rules: WheelRules) -> dict[str, frozenset[s
         return {"": frozenset(wheel.sets[slug]) if slug in wheel.sets else frozenset({slug})}
     if bet.shape == "listed":
         return {}
-    assert isinstance(cloth, Cloth)
+    assert cloth is not None
     found = _grid(cloth.columns, cloth.rows)[bet.shape]
     if bet.shape in ("column", "dozen"):
         return {str(i + 1): s for i, s in enumerate(found)}
