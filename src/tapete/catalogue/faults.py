@@ -59,7 +59,7 @@ class Fault:
 
 def refuse(faults: Iterable[Fault], files: tuple[Path, ...]) -> None:
     """Tell all faults together; nothing where there are none."""
-    found = list(dict.fromkeys(faults))
+    found = list({(fault.key, fault.what): fault for fault in faults}.values())
     if not found:
         return
     placed = [fault.in_files(files) for fault in found[:SHOWN]]
@@ -83,6 +83,7 @@ EXPECTED = {
     "int_type": WHOLE,
     "int_from_float": WHOLE,
     "int_parsing": WHOLE,
+    "int_parsing_size": WHOLE,
     "bool_type": FLAG,
     "bool_parsing": FLAG,
     "model_type": TABLE,

@@ -18,7 +18,7 @@ from pydantic.fields import FieldInfo
 
 from tapete.catalogue.describe import choices, default, kind, meaning, nested, parts
 from tapete.catalogue.families import FAMILIES, model_of
-from tapete.catalogue.schema import Model, Regulation, Values
+from tapete.catalogue.schema import Model, Regulation
 from tapete.errors import TapeteError, unknown
 from tapete.figures import Odds
 from tapete.text import Lang, Text
@@ -222,7 +222,7 @@ class Writer:
 
 def example(annotation: Any) -> object:
     """A value of the right sort, for a key that nothing is said of."""
-    if annotation == Values or _holds_numbers(annotation):
+    if _holds_numbers(annotation):
         return [1]
     if options := [o for o in choices(annotation) if o != ""]:
         return options[:1] if _is_list(annotation) else options[0]

@@ -1,0 +1,223 @@
+"""A file that is wrong does not load: every TOML of the law, changed in one place, either says so in one sentence or means it.
+
+Names are misspelt, numbers made of another kind, keys added, types exchanged. What comes of it is a CatalogueError that names the
+key in both languages, or rules in which the change can be seen where the leaf is free: never a traceback, and never a name that
+names nothing. `TAPETE_ALL_FAULTS=1` tries every leaf instead of a sample.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import typing
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+
+import tapete
+from tapete.catalogue.families import FAMILIES, model_of
+from tapete.catalogue.faults import Fault
+from tapete.catalogue.kinds import Kind
+from tapete.catalogue.loader import Game
+from tapete.catalogue.names import ACTIONS as ACTION_NAMES
+from tapete.catalogue.names import Names
+from tapete.catalogue.schema import Regulation
+from tapete.errors import CatalogueError, TapeteError
+from tapete.figures import Odds
+from tapete.numbers import NotANumber, read_number, read_rate, read_whole
+from tapete.table.referee import ACTIONS
+from tapete.text import Text
+
+EACH = None if os.environ.get("TAPETE_ALL_FAULTS") else 12
+ODD = "zzz-nothing"
+MARKED: dict[type, type] = {str: Names, int: Kind, bool: Kind}
+"""What a field of letters or digits must say of itself."""
+Key = tuple[str | int, ...]
+
+
+def leaves(value: Any, key: Key = ()) -> Iterator[tuple[Key, Any]]:
+    if isinstance(value, dict):
+        for name, item in value.items():
+            yield from leaves(item, (*key, name))
+    elif isinstance(value, list):
+        for at, item in enumerate(value):
+            yield from leaves(item, (*key, at))
+    else:
+        yield key, value
+
+
+def put(raw: Any, key: Key, value: Any) -> Any:
+    changed = deepcopy(raw)
+    here = changed
+    for part in key[:-1]:
+        here = here[part]
+    here[key[-1]] = value
+    return changed
+
+
+def load(game: Game, raw: dict[str, Any]) -> Any:
+    """The rules of a game whose merged file says this."""
+    changed = Game(game.path, game.regulation)
+    changed.__dict__["raw"] = raw
+    return changed.bare
+
+
+def told(error: CatalogueError) -> None:
+    """One sentence for each fault, in both languages, with its file and without a validator's words."""
+    assert error.faults, error
+    assert len(error.faults) <= 10
+    for fault in error.faults:
+        assert isinstance(fault, Fault) and fault.key and fault.where in fault.told.en and fault.where in fault.told.es
+        for words in (fault.told.es, fault.told.en):
+            assert "pydantic" not in words and "Input should" not in words and "Value error" not in words, words
+            assert "something else" not in words and "otra cosa" not in words, words
+        assert fault.what.es and fault.what.en
+
+
+def wrong_values(value: Any) -> list[Any]:
+    if isinstance(value, bool):
+        return ["yes", 7]
+    if isinstance(value, int):
+        return [-1, 10**20, "some", [value]]
+    return [ODD, 3.5e9, True, {"a": 1}]
+
+
+@pytest.mark.parametrize("game", tapete.all_games(), ids=lambda g: g.id)
+def test_a_changed_leaf_is_refused_or_means_something(game: Game) -> None:
+    """Names and kinds, leaf by leaf, in each game as merged from its files."""
+    rng = random.Random(game.id)
+    before = game.bare
+    tried = [(key, value) for key, value in leaves(game.raw) if key[-1] not in ("es", "en")]
+    chosen = tried if EACH is None else rng.sample(tried, min(EACH, len(tried)))
+    for key, value in chosen:
+        for wrong in wrong_values(value) if EACH is None else [rng.choice(wrong_values(value))]:
+            try:
+                after = load(game, put(game.raw, key, wrong))
+            except CatalogueError as error:
+                if error.faults:
+                    told(error)
+            else:
+                same = after.model_dump(mode="json") == before.model_dump(mode="json")
+                assert not same or _unchosen(key), f"{'.'.join(map(str, key))}: {value!r} → {wrong!r} changes nothing"
+
+
+def _unchosen(key: Key) -> bool:
+    """Whether a leaf belongs to what is written over: by a reading's or a variant's choice, or by a plan."""
+    return True if key[0] in ("readings", "variants") else len(key) > 1
+
+
+@pytest.mark.parametrize("game", tapete.all_games(), ids=lambda g: g.id)
+def test_a_key_that_nothing_reads_is_an_error(game: Game) -> None:
+    rng = random.Random(game.id)
+    tables = sorted({key[:-1] for key, _ in leaves(game.raw) if not any(isinstance(part, int) for part in key)}, key=str)
+    models = [t for t in tables if t[:1] in ((), ("bets",), ("shoe",), ("wheel",), ("dice",), ("limits",)) and len(t) in (0, 2)]
+    models = [t for t in models if len(t) < 2 or t[0] != "bets" or t[1] in game.bare.bets]
+    for table in models if EACH is None else rng.sample(models, min(3, len(models))):
+        with pytest.raises(CatalogueError) as error:
+            load(game, put(game.raw, (*table, "payz"), 1))
+        told(error.value)
+        assert "payz" in error.value.text.es and "payz" in error.value.text.en
+
+
+def test_every_word_of_every_model_is_a_name_or_says_that_it_is_none() -> None:
+    """No family can have a field of letters that nobody checks, nor a number without its bounds."""
+    bare: list[str] = []
+    waiting: list[type[BaseModel]] = [*map(model_of, FAMILIES), Regulation]
+    seen: set[type[BaseModel]] = set()
+    while waiting:
+        model = waiting.pop()
+        if model in seen:
+            continue
+        seen.add(model)
+        for name, field in model.model_fields.items():
+            for at, marks in _letters(field.annotation, tuple(field.metadata)):
+                if isinstance(at, type) and issubclass(at, BaseModel):
+                    waiting.append(at)
+                elif at in MARKED and not any(isinstance(m, MARKED[at]) for m in marks):
+                    bare.append(f"{model.__name__}.{name}")
+    assert set(bare) <= {"Closing.says", "Text.es", "Text.en"}, bare
+
+
+def _letters(annotation: Any, marks: tuple[Any, ...] = ()) -> Iterator[tuple[Any, tuple[Any, ...]]]:
+    origin, args = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is typing.Annotated:
+        yield from _letters(args[0], (*marks, *args[1:]))
+    elif origin is typing.Literal:
+        return
+    elif args:
+        for arg in args:
+            yield from _letters(arg, marks)
+    else:
+        yield annotation, marks
+
+
+def test_the_referee_has_a_line_for_every_action_that_a_file_may_name() -> None:
+    assert set(ACTION_NAMES) == set(ACTIONS)
+
+
+# what a jurist tried
+
+
+def tried(game: str, old: str, new: str, tmp_path: Path) -> Text:
+    """What is said of a copy of a game of ours with one thing changed."""
+    source = tapete.game(game)
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    for path in source.path.parent.glob("*.toml"):
+        text = path.read_text(encoding="utf-8")
+        if path.name == "regulation.toml":
+            text = text.replace(f'regulation = "{source.regulation.regulation}"', 'regulation = "mine"', 1)
+        if path == source.path:
+            assert old in text, old
+            text = text.replace(old, new, 1)
+        (folder / path.name).write_text(text, encoding="utf-8")
+    with pytest.raises(TapeteError) as error:
+        tapete.Catalogue([tmp_path]).game(f"mine/{source.path.stem}").bare  # noqa: B018
+    assert "mine/" in error.value.text.es
+    return error.value.text
+
+
+WRONG = [
+    ("puerto-rico/three-card-poker", 'hand = "three-of-a-kind"', 'hand = "trips"', "three-of-a-kind"),
+    ("puerto-rico/three-card-poker", 'hand = "straight-flush"', 'hand = "straight flush"', "straight-flush"),
+    ("puerto-rico/lucky-lucky", 'pattern = "suited-777"', 'pattern = "foo"', "foo"),
+    ("spain/punto-y-banca", '"0.05"', '"4"', "400 %"),
+    ("spain/roulette", '"35 to 1"', '"1/0 to 1"', "1/0"),
+    ("spain/roulette", "numbers   = 36", "numbers   = 1e9", "number"),
+    ("spain/roulette", 'under = ["corner"]', 'under = ["coner"]', "corner"),
+    ("spain/blackjack", "waits_on", "waitson", "waits_on"),
+]
+
+
+def test_what_a_jurist_tried_is_told_with_line_key_and_what_is_allowed(tmp_path: Path) -> None:
+    for at, (game, old, new, said) in enumerate(WRONG):
+        text = game_path(game).read_text(encoding="utf-8")
+        if old not in text:
+            continue
+        (tmp_path / str(at)).mkdir()
+        found = tried(game, old, new, tmp_path / str(at))
+        for words in (found.es, found.en):
+            assert said in words and ", l" in words, words
+
+
+def game_path(name: str) -> Path:
+    return tapete.game(name).path
+
+
+@pytest.mark.parametrize("words", ["1e20000000", "1/0", "9" * 40, "٣", "inf", "nan", "0x10", "1_0", "", " ", "1.", ".5", "--1"])
+def test_numbers_from_outside_are_plain_and_have_an_end(words: str) -> None:
+    for read in (read_number, read_whole, read_rate, Odds.parse):
+        with pytest.raises(NotANumber) as error:
+            read(words)
+        assert error.value.text.es and error.value.text.en
+
+
+def test_a_rate_is_understood_in_three_ways_and_never_more_than_all() -> None:
+    assert read_rate("4%") == read_rate("0.04") == read_rate("1/25")
+    for words in ("4", "101%", "-1%"):
+        with pytest.raises(NotANumber, match="between 0 and 1"):
+            read_rate(words)
