@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import random
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from sqlalchemy import func, select
 
+from private_server import PATIENCE
 from tapete.errors import Refused
 from tapete.floor import eyes, ledger
 from tapete.floor.host import Host
@@ -50,6 +53,14 @@ def furnish(url: str, players: tuple[str, ...] = ("ana", "bea")) -> House:
         for currency in CURRENCIES:
             floor.credit(house["cashier"], house[name], currency, 100_000_000)
     return house
+
+
+def eventually(true: Callable[[], bool], seconds: float = PATIENCE) -> None:
+    """Wait for what another thread or process is about to do."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.01)
 
 
 def known(floor: Floor) -> dict[str, Person]:

@@ -15,6 +15,7 @@ from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 from floor.house_of_cards import known, say, wander
+from private_server import PATIENCE
 from tapete.errors import TapeteError
 from tapete.floor import store
 from tapete.floor.host import Host
@@ -100,7 +101,7 @@ class Gang:
         self.running.append(process)
         return process
 
-    def wait_for(self, which: int, answers: int, seconds: float = 60) -> None:
+    def wait_for(self, which: int, answers: int, seconds: float = PATIENCE) -> None:
         """Until one of them has so many answers."""
         end = time.monotonic() + seconds
         while not self.notes[which].exists() or self.notes[which].read_bytes().count(b"\n") < answers:

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import json
-import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any, cast
 
 import httpx
 import pytest
 import schemathesis
-import uvicorn
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from floor.house_of_cards import SECRET, House, assert_sound
+from private_server import PATIENCE, serving
 from tapete.table.seal import verify
 from tapete.web import door
 from tapete.web.app import create_app
@@ -35,7 +33,6 @@ def app(house: House) -> FastAPI:
 @pytest.fixture(autouse=True)
 def patience(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody is too quick, unless a test is about that."""
-    monkeypatch.setattr(door, "_recent", {})
     monkeypatch.setattr(door, "MOVES_PER_MINUTE", 10**6)
 
 
@@ -153,10 +150,14 @@ def test_the_same_id_has_one_effect(visit: Any, house: House) -> None:
 
 
 def test_too_many_moves_a_minute_are_held_back(visit: Any, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    present = 1000.0
     monkeypatch.setattr(door, "MOVES_PER_MINUTE", 3)
+    monkeypatch.setattr(door, "monotonic", lambda: present)
     table, ana = house.roulette().id, visit("ana")
     statuses = [move(ana, table, "seat 1 buys 10", f"buy-{i}").status_code for i in range(5)]
     assert statuses == [200, 200, 200, 429, 429]
+    present += 61
+    assert move(ana, table, "seat 1 buys 10", "a minute later").status_code == 200
 
 
 def test_the_acta_verifies_and_reveals_its_seed_when_closed(visit: Any, house: House) -> None:
@@ -176,33 +177,13 @@ def test_the_acta_verifies_and_reveals_its_seed_when_closed(visit: Any, house: H
 # events
 
 
-@contextmanager
-def served(app: FastAPI) -> Iterator[str]:
-    """The application on a real port."""
-    with socket.socket() as door_:
-        door_.bind(("127.0.0.1", 0))
-        port = door_.getsockname()[1]
-    server = uvicorn.Server(
-        uvicorn.Config(app, host="127.0.0.1", port=port, log_level="error", ws="none", timeout_graceful_shutdown=1)
-    )
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        while not server.started:
-            time.sleep(0.01)
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.should_exit = True
-        thread.join()
-
-
 def listen(url: str, table: int, until: int, after: int = 0, header: str = "", name: str = "bea") -> list[tuple[int, str]]:
     """Entries as a browser gets them, until some number."""
-    cookies = httpx.post(f"{url}/api/login", json={"name": name, "password": SECRET}).cookies
+    cookies = httpx.post(f"{url}/api/login", json={"name": name, "password": SECRET}, timeout=PATIENCE).cookies
     found: list[tuple[int, str]] = []
     headers = [(b"last-event-id", header.encode("latin-1"))] if header else []
     path = f"{url}/api/tables/{table}/events"
-    with httpx.stream("GET", path, params={"after": after}, headers=headers, cookies=cookies, timeout=20) as stream:
+    with httpx.stream("GET", path, params={"after": after}, headers=headers, cookies=cookies, timeout=PATIENCE) as stream:
         number = 0
         for line in stream.iter_lines():
             if line.startswith("id: "):
@@ -224,7 +205,7 @@ def test_events_are_taken_up_where_they_were_lost(app: FastAPI, house: House) ->
     host = house.roulette("live")
     host.act(house["ana"], "seat 1 buys 100", "buy")
     host.act(house["ana"], "seat 1 bets 20 red", "bet")
-    with served(app) as url:
+    with serving(app, "on") as url:
         assert listen(url, host.id, 2) == [(1, "seat 1 buys 100"), (2, "seat 1 bets 20 red")]
         later: list[tuple[int, str]] = []
         watcher = threading.Thread(target=lambda: later.extend(listen(url, host.id, 4, header="2")))
@@ -241,7 +222,7 @@ def test_events_of_another_process_arrive_too(app: FastAPI, house: House) -> Non
     host, other = house.roulette(), house.again()
     other.bell.start()
     try:
-        with served(app) as url:
+        with serving(app, "on") as url:
             heard: list[tuple[int, str]] = []
             watcher = threading.Thread(target=lambda: heard.extend(listen(url, host.id, 1)))
             watcher.start()

@@ -3,27 +3,18 @@
 from __future__ import annotations
 
 import threading
-import time
 from pathlib import Path
 
 import pytest
-from sqlalchemy import insert
+from sqlalchemy import event, insert
 from sqlalchemy.exc import IntegrityError
 
-from floor.house_of_cards import House, assert_sound, furnish, same
+from floor.house_of_cards import House, assert_sound, eventually, furnish, same
 from floor.players import NAMES, assert_nothing_missing, gang
 from tapete.errors import Refused
 from tapete.floor.house import Floor
 from tapete.floor.store import entries
 from tapete.table.seal import verify
-
-
-def eventually(true: object, seconds: float = 20) -> None:
-    assert callable(true)
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it never came true"
-        time.sleep(0.01)
 
 
 def test_two_processes_share_tables_and_one_is_killed_in_the_middle(engine_url: str, tmp_path: Path) -> None:
@@ -46,9 +37,9 @@ def test_two_processes_share_tables_and_one_is_killed_in_the_middle(engine_url: 
         try:
             assert_nothing_missing(fresh, answers)
             assert_sound(fresh)
+            eventually(lambda: all(house.floor.host(host.id).n == host.n for host in fresh.hosts.values()))
             for host in fresh.hosts.values():
                 assert verify(host.acta()).ok
-                eventually(lambda host=host: house.floor.host(host.id).n == host.n)
                 assert same(house.floor.host(host.id), host)
         finally:
             fresh.close()
@@ -100,21 +91,32 @@ def test_a_process_that_heard_nothing_still_acts_on_what_is_written(house: House
 def test_a_table_has_one_owner_at_a_time(house: House) -> None:
     host, other = house.roulette(), house.again()
     order: list[str] = []
+    there = other.host(host.id)
 
     def move() -> None:
-        other.host(host.id).act(house["ana"], "seat 1 buys 100", "buy")
+        there.act(house["ana"], "seat 1 buys 100", "buy")
         order.append("moved")
 
-    waiting = threading.Thread(target=move)
+    waiting, asks = threading.Thread(target=move), threading.Event()
+    event.listen(other.engine, "before_cursor_execute", lambda *said: asks.set() if said[2] == "BEGIN IMMEDIATE" else None)
     try:
         with host.owned():
             waiting.start()
-            time.sleep(0.3)
+            eventually(lambda: asks.is_set() or waits_for_a_lock(other))
             order.append("let go")
         waiting.join()
     finally:
         other.close()
     assert order == ["let go", "moved"]
+
+
+def waits_for_a_lock(floor: Floor) -> bool:
+    """Whether somebody waits for a table that another process owns; SQLite cannot tell."""
+    if floor.engine.dialect.name == "sqlite":
+        return False
+    with floor.engine.connect() as db:
+        waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database = "
+        return bool(db.exec_driver_sql(f"{waits} (SELECT oid FROM pg_database WHERE datname = current_database())").scalar_one())
 
 
 def test_two_entries_with_one_number_cannot_be(house: House) -> None:

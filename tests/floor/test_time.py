@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from floor.house_of_cards import House, assert_sound, same
+from floor.house_of_cards import House, assert_sound, eventually, same
 from tapete.errors import Refused
 from tapete.floor.host import HOUSE, TIME_OUT, Host
 from tapete.floor.pace import Pace
@@ -149,18 +149,17 @@ def test_two_processes_let_time_pass_once(house: House) -> None:
         other.close()
 
 
-def test_the_clock_runs_by_itself(house: House) -> None:
-    host = opened(house, betting=1)
+def test_the_clock_runs_by_itself(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The thread looks again and again; here at a clock that jumps when we say so."""
+    present = [0]
+    monkeypatch.setattr("tapete.floor.clock.now", lambda: present[0])
+    host = opened(house, betting=3600)
     house.floor.clock.start()
     host.act(house["ana"], "seat 1 bets 20 red", "bet")
-    done = threading.Event()
-    for _ in range(100):
-        if host.table.felt.coup == 2:
-            done.set()
-            break
-        threading.Event().wait(0.05)
+    assert host.table.felt.coup == 1
+    present[0] = host.lines[-1].at + 3_600_000
+    eventually(lambda: host.table.felt.coup == 2)
     house.floor.clock.stop()
-    assert done.is_set()
 
 
 @pytest.mark.parametrize("pace", [{"betting": "-1"}, {"betting": "3601"}, {"pause": "x"}, {"start": "never"}, {"speed": 1}])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,8 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 from argon2 import PasswordHasher
 
+from private_server import serving
 from tapete.floor import people, store
-from web.furniture import Place, furnish, serving
+from tapete.web.app import create_app
+from web.browsing import Guests, launch
+from web.furniture import Place, furnish
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -31,7 +32,7 @@ def quick() -> Iterator[None]:
 def place(tmp_path: Path) -> Iterator[Place]:
     """A floor with its staff and two players who have money, behind a real server."""
     made = furnish(f"sqlite:///{tmp_path / 'floor.sqlite'}")
-    with serving(made.floor) as made.address:
+    with serving(create_app(made.floor)) as made.address:
         yield made
         for client in made.clients:
             client.close()
@@ -40,19 +41,22 @@ def place(tmp_path: Path) -> Iterator[Place]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """Chromium; without it these tests are skipped, or fail where everything is required."""
-    found = os.environ.get("TAPETE_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
-    if not found:
-        if os.environ.get("TAPETE_REQUIRE_ALL") == "1":
-            pytest.fail("Chromium is not installed, and TAPETE_REQUIRE_ALL=1 wants every test to run")
-        pytest.skip("Chromium is not installed; install it (apt-get install chromium) or set TAPETE_CHROMIUM to its path")
+    """Chromium, one for all tests; each guest has a context of their own."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
-        args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-        chromium = driver.chromium.launch(executable_path=found, args=args)
+        chromium = launch(driver)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture
+def guests(browser: Browser) -> Iterator[Guests]:
+    made = Guests(browser)
+    yield made
+    for context in made.contexts:
+        context.close()
+    assert made.wrong == []
 
 
 @pytest.fixture(autouse=True)

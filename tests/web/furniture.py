@@ -3,21 +3,16 @@
 from __future__ import annotations
 
 import re
-import socket
-import threading
-import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import httpx
-import uvicorn
 
+from private_server import PATIENCE
 from tapete.floor import eyes
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
 from tapete.floor.people import Person, enrol
-from tapete.web.app import create_app
 
 SECRET = "not so very secret"
 STAFF = ("croupier", "chief", "cashier", "inspector", "director")
@@ -39,7 +34,7 @@ class Place:
         return self.floor.open_table(self.people["chief"], game, plan, mode)
 
     def guest(self) -> Visitor:
-        self.clients.append(httpx.Client(base_url=self.address, headers={"accept-language": "en"}, timeout=30))
+        self.clients.append(httpx.Client(base_url=self.address, headers={"accept-language": "en"}, timeout=PATIENCE))
         return Visitor(self.clients[-1])
 
     def visit(self, name: str) -> Visitor:
@@ -89,26 +84,3 @@ class Visitor:
 
     def move(self, table: int, line: str, status: int = 303, n: int = 0) -> httpx.Response:
         return self.post(f"/tables/{table}/move", status, line=line, n=str(n))
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        port: int = one.getsockname()[1]
-        return port
-
-
-@contextmanager
-def serving(floor: Floor) -> Iterator[str]:
-    """The floor behind a server of its own."""
-    port = free_port()
-    server = uvicorn.Server(uvicorn.Config(create_app(floor), host="127.0.0.1", port=port, log_level="error", lifespan="off"))
-    thread = threading.Thread(target=server.run, daemon=True)
-    thread.start()
-    while not server.started:
-        time.sleep(0.01)
-    try:
-        yield f"http://127.0.0.1:{port}"
-    finally:
-        server.should_exit = server.force_exit = True
-        thread.join(10)

@@ -7,107 +7,26 @@ import re
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 
+from private_server import PATIENCE, reserved_port
 from tapete.equipment.cards import show_card
-from tapete.floor.host import Host
 from tapete.floor.house import Floor
 from tapete.web.pages.acta import prove
-from web.furniture import SECRET, Place, free_port, furnish
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
-
-DESK = {"width": 1280, "height": 900}
-PHONE = {"width": 390, "height": 800}
+from tapete.web.pricing import price_list
+from web.browsing import PHONE, Guests, alike, enter, moved, press, put, refused, result, shows, sit, tab_to, until
+from web.furniture import Place, furnish
 
 
-class Guests:
-    """Opens browsers, and listens for anything that goes wrong in them."""
-
-    def __init__(self, browser: Browser) -> None:
-        self.browser = browser
-        self.contexts: list[BrowserContext] = []
-        self.wrong: list[str] = []
-
-    def come(self, address: str, name: str, viewport: dict[str, int] | None = None) -> Page:
-        context = self.browser.new_context(
-            viewport=viewport or DESK,  # type: ignore[arg-type]
-            locale="en-GB",
-            reduced_motion="reduce",
-            has_touch=viewport == PHONE,
-        )
-        context.set_default_timeout(10_000)
-        self.contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: self.wrong.append(str(error)))
-        page.on("request", lambda r: None if r.url.startswith((address, "data:")) else self.wrong.append(f"asked {r.url}"))
-        page.goto(f"{address}/login")
-        page.fill("[name=name]", name)
-        page.fill("[name=password]", SECRET)
-        page.keyboard.press("Enter")
-        page.wait_for_url(f"{address}/")
-        return page
-
-
-@pytest.fixture
-def guests(browser: Browser) -> Iterator[Guests]:
-    made = Guests(browser)
-    yield made
-    for context in made.contexts:
-        context.close()
-    assert made.wrong == []
-
-
-def until(true: Callable[[], bool], seconds: float = 10) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it never came true"
-        time.sleep(0.02)
-
-
-def sit(page: Page, address: str, host: Host, seat: int, chips: str = "1000") -> None:
-    page.goto(f"{address}/tables/{host.id}")
-    page.select_option("#sit-seat", str(seat))
-    page.fill("#sit-amount", chips)
-    page.get_by_role("button", name="Sit down").click()
-    page.wait_for_selector(".tray")
-
-
-def put(page: Page, chip: str, bet: str, spot: str = "") -> None:
-    """A click on the felt with this chip in hand, seen to have arrived."""
-    page.locator(f'.chip input[value="{chip}"]').check(force=True)
-    before = written(page)
-    page.locator(f'.felt .spot[data-bet="{bet}"][data-spot="{spot}"]').dispatch_event("click")
-    page.wait_for_function("n => Number(document.getElementById('fragment').dataset.n) > n", arg=before)
-
-
-def written(page: Page) -> int:
-    return int(page.locator("#fragment").get_attribute("data-n") or 0)
-
-
-def press(page: Page, name: str | re.Pattern[str]) -> None:
-    before = written(page)
-    page.get_by_role("button", name=name).first.click()
-    page.wait_for_function("n => Number(document.getElementById('fragment').dataset.n) > n", arg=before)
-
-
-def same(*pages: Page, host: Host | None = None) -> None:
-    """Everybody has come to see the same: what anybody of them has seen, or all that is written."""
-    last = max([host.n if host else 0, *(written(p) for p in pages)])
-    for page in pages:
-        page.wait_for_function("n => Number(document.getElementById('fragment').dataset.n) >= n", arg=last)
-
-
-def test_an_evening_of_two_players_and_a_croupier_in_three_browsers(place: Place, guests: Guests) -> None:
+@pytest.mark.parametrize("slow", [False, True], ids=["quick", "slow"])
+def test_an_evening_of_two_players_and_a_croupier_in_three_browsers(place: Place, guests: Guests, slow: bool) -> None:
+    """On a slow line pages lag behind one another, and the evening is the same."""
     host, at = place.open(mode="live"), place.address
-    ana, luis, croupier = (guests.come(at, name) for name in ("ana", "luis", "croupier"))
+    ana, luis, croupier = (guests.come(at, name, slow=slow) for name in ("ana", "luis", "croupier"))
     croupier.goto(f"{at}/tables/{host.id}")
     sit(ana, at, host, 1)
     sit(luis, at, host, 2)
@@ -116,16 +35,18 @@ def test_an_evening_of_two_players_and_a_croupier_in_three_browsers(place: Place
         put(ana, "50", "red")
         put(luis, "20", "dozen", "2")
         put(luis, "20", "split", "16-17")
-        same(ana, luis, croupier)
-        assert croupier.locator(".chips .chip, svg .chip").count() >= 4
+        alike(host, ana, luis, croupier)
+        lying = [page.locator(".felt svg .chip").count() for page in (ana, luis, croupier)]
+        assert lying == [len(host.table.felt.bets)] * 3 and lying[0] >= 4
         press(croupier, "«no more bets»")
-        croupier.locator(".outcomes").get_by_role("button", name=pocket, exact=True).click()
-        until(lambda said=f"spin {pocket}": host.lines[-1].words == said)  # type: ignore[misc]
+        result(croupier, pocket)
+        assert host.lines[-1].words == f"spin {pocket}"
         if pocket == "0":  # 01.IV.1.B.b: half back, or prison
-            ana.get_by_role("button", name="Prison").click()
-            until(lambda: any(b.state == "prison" for b in host.table.felt.bets))
-        same(croupier, ana, luis, host=host)
-        ana.wait_for_selector(f'[data-part="news"] >> text="Spin: {pocket}"')
+            alike(host, ana)
+            press(ana, "Prison")
+            assert any(b.state == "prison" for b in host.table.felt.bets)
+        alike(host, croupier, ana, luis)
+        assert ana.locator(f'[data-part="news"] >> text="Spin: {pocket}"').count() == 1
     assert ana.locator('[data-part="news"] li .cite').count() >= 2
     shown = ana.locator('[data-part="news"] li').all_inner_texts()
     assert any("Seat 1 loses 10" in line and "01.IV.1.A.a" in line for line in shown)
@@ -133,7 +54,7 @@ def test_an_evening_of_two_players_and_a_croupier_in_three_browsers(place: Place
         chips = host.table.terms.money(host.table.felt.chips[seat])
         assert f"Leave with {int(chips):,} ESP" in page.locator('[data-part="account"]').inner_text()
         press(page, re.compile("Leave with"))
-    until(lambda: not host.seats)
+    assert not host.seats
     assert place.floor.takings()[0].win == host.table.felt.house
     assert prove(place.floor, host).ok
 
@@ -147,14 +68,14 @@ def test_undo_and_a_refusal_that_names_its_article(place: Place, guests: Guests)
     press(ana, re.compile("^Undo: 10 red"))
     assert [b.name for b in host.table.felt.bets] == ["straight 8"]
     ana.locator('.chip input[value="500"]').check(force=True)
-    ana.locator('.felt .spot[data-bet="straight"][data-spot="8"]').dispatch_event("click")
-    ana.wait_for_selector("#said .refused")
-    assert "more than the maximum of 300" in ana.inner_text("#said") and "01.IV.2" in ana.inner_text("#said")
+    said = refused(ana, lambda: ana.locator('.felt .spot[data-bet="straight"][data-spot="8"]').dispatch_event("click"))
+    assert "more than the maximum of 300" in said and "01.IV.2" in said
     assert host.n == 4
 
 
 def test_the_price_of_a_bet_on_hover(place: Place, guests: Guests) -> None:
     host = place.open("spain/boule")
+    assert price_list(host.game, host.plan, PATIENCE)
     ana = guests.come(place.address, "ana")
     with ana.expect_response(re.compile("/prices")):
         ana.goto(f"{place.address}/tables/{host.id}")
@@ -194,18 +115,17 @@ def test_a_dispute_is_ruled_by_the_chief(place: Place, guests: Guests) -> None:
     chief.goto(f"{at}/tables/{host.id}")
     sit(ana, at, host, 1)
     put(ana, "50", "black")
-    same(ana, croupier)
+    alike(host, croupier)
     press(croupier, "«no more bets»")
-    same(croupier, chief)
+    alike(host, chief)
     case = chief.locator(".rulings details", has_text="object falls into the wheel")
     case.locator("summary").click()
     assert "01.IV.3" in case.inner_text()
     press(chief, "Confirm: object-in-wheel")
-    same(chief, ana, croupier)
-    ana.wait_for_selector('[data-part="news"] li.ruling')
+    alike(host, ana, croupier)
     assert "object falls into the wheel" in ana.inner_text('[data-part="news"] li.ruling')
-    croupier.locator(".outcomes").get_by_role("button", name="20", exact=True).click()
-    until(lambda: host.table.felt.chips[1] == 105_000)
+    result(croupier, "20")
+    assert host.table.felt.chips[1] == 105_000
     chief.goto(f"{at}/tables/{host.id}/acta?check=1")
     assert "report object-in-wheel" in chief.inner_text(".timeline") and "The acta is whole" in chief.inner_text(".proof")
     chief.get_by_role("link", name="Before").click()
@@ -223,17 +143,17 @@ def test_a_dispute_at_an_automatic_table_is_ruled_before_the_draw(place: Place, 
     put(ana, "50", "black")
     press(ana, "«no more bets» · spin")
     assert "The draw comes in" in ana.inner_text('[data-part="clock"]')
-    same(ana, chief)
+    alike(host, chief)
     press(chief, "Hold before the draw")
-    same(chief, ana)
+    alike(host, ana)
     assert "Table held" in ana.inner_text('[data-part="phase"]')
     case = chief.locator(".rulings details", has_text="object falls into the wheel")
     case.locator("summary").click()
     press(chief, "Confirm: object-in-wheel")
     press(chief, "Go on")
-    same(chief, ana)
-    ana.wait_for_selector('[data-part="news"] li.ruling')
-    until(lambda: host.table.felt.coup == 2)
+    assert host.table.felt.coup == 2
+    alike(host, ana)
+    assert ana.locator('[data-part="news"] li.ruling').count() == 1
     chief.locator(".recall a", has_text="coup 1").click()
     chief.wait_for_url(re.compile(r"/coups/1$"))
     assert "seat 1 bets 50 black" in chief.inner_text(".timeline") and chief.locator(".felt svg .chip").count() >= 1
@@ -244,20 +164,21 @@ def test_a_dispute_at_an_automatic_table_is_ruled_before_the_draw(place: Place, 
 
 def test_a_closed_browser_loses_nothing_and_its_turn_ends(place: Place, guests: Guests) -> None:
     """Luis closes his browser with a choice before him: when his time is up the house leaves his bet in prison."""
-    host = place.floor.open_table(place.people["chief"], "spain/roulette", {}, "live", {"decision": 2})
+    host = place.floor.open_table(place.people["chief"], "spain/roulette", {}, "live", {"decision": 600})
     at = place.address
     luis, croupier = (guests.come(at, name) for name in ("luis", "croupier"))
     croupier.goto(f"{at}/tables/{host.id}")
     sit(luis, at, host, 2)
     put(luis, "50", "red")
-    same(luis, croupier)
-    place.floor.clock.start()
+    alike(host, croupier)
     press(croupier, "«no more bets»")
-    croupier.locator(".outcomes").get_by_role("button", name="0", exact=True).click()
-    luis.wait_for_selector('.clock:has-text("Time to decide")')
-    luis.context.close()
-    guests.contexts.remove(luis.context)
-    until(lambda: [b.state for b in host.table.felt.bets] == ["prison"])
+    result(croupier, "0")
+    alike(host, luis)
+    assert "Time to decide" in luis.inner_text(".clock")
+    guests.leave(luis)
+    asked = host.lines[-1].at
+    assert place.floor.clock.tick(asked + 599_999) == 0 and place.floor.clock.tick(asked + 600_000) == 1
+    assert [b.state for b in host.table.felt.bets] == ["prison"]
     again = guests.come(at, "luis")
     again.goto(f"{at}/tables/{host.id}")
     assert "in prison" in again.inner_text('[data-part="bets"]') and "950" in again.inner_text('[data-part="seats"]')
@@ -266,15 +187,27 @@ def test_a_closed_browser_loses_nothing_and_its_turn_ends(place: Place, guests: 
 
 
 def test_the_clock_closes_the_bets_before_everybody(place: Place, guests: Guests) -> None:
-    host = place.floor.open_table(place.people["chief"], "spain/roulette", {}, "automatic", {"betting": 3})
+    """The page's clock is ours here, and so is the house's: nobody waits, and a slow machine loses no time."""
+    host = place.floor.open_table(place.people["chief"], "spain/roulette", {}, "automatic", {"betting": 3600})
     ana = guests.come(place.address, "ana")
+    ana.clock.install()
     sit(ana, place.address, host, 1)
-    place.floor.clock.start()
     put(ana, "50", "red")
-    ana.wait_for_selector('.clock:has-text("Time to bet: 2")')
-    until(lambda: host.table.felt.coup == 2)
-    ana.wait_for_selector('[data-part="news"] li.chance')
-    assert ana.locator(".clock").count() == 0
+
+    def left() -> int:
+        return int(ana.inner_text(".clock b"))
+
+    assert "Time to bet:" in ana.inner_text(".clock")
+    first = left()
+    assert 0 < first <= 3600
+    ana.clock.fast_forward("10:00")
+    ana.wait_for_function("most => Number(document.querySelector('.clock b').textContent) <= most", arg=first - 600)
+    ana.clock.fast_forward("50:00")
+    ana.wait_for_selector(".clock.soon")
+    assert left() == 0 and host.table.felt.coup == 1, "the page only shows the time; the house closes"
+    assert place.floor.clock.tick(host.lines[-1].at + 3_600_000) == 1 and host.table.felt.coup == 2
+    alike(host, ana)
+    assert ana.locator('[data-part="news"] li.chance').count() == 1 and ana.locator(".clock").count() == 0
 
 
 def test_a_correction_is_proposed_and_approved(place: Place, guests: Guests) -> None:
@@ -287,12 +220,12 @@ def test_a_correction_is_proposed_and_approved(place: Place, guests: Guests) -> 
     croupier.fill(".corrections [name=amount]", "25")
     croupier.fill(".corrections [name=why]", "a chip was overlooked")
     press(croupier, "Propose")
-    same(croupier, chief)
+    alike(host, chief)
     press(chief, "Approve")
-    same(chief, ana)
-    until(lambda: host.table.felt.chips[1] == 102_500)
+    assert host.table.felt.chips[1] == 102_500
+    alike(host, ana)
     assert "1,025" in ana.inner_text('[data-part="seats"]')
-    ana.wait_for_selector('[data-part="news"] >> text="Seat 1 wins 25"')
+    assert ana.locator('[data-part="news"] >> text="Seat 1 wins 25"').count() == 1
 
 
 def test_another_players_hidden_cards_are_backs_in_the_browser(place: Place, guests: Guests) -> None:
@@ -308,7 +241,7 @@ def test_another_players_hidden_cards_are_backs_in_the_browser(place: Place, gue
     mine, theirs = host.table.felt.hands["seat 1"], host.table.felt.hands["seat 2"]
     whole = ana.content() + "".join(ana.request.get(url).text() for url in set(sent) if "fragment" in url)
     assert all(show_card(c) in whole for c in mine) and not any(show_card(c) in whole or f'"{c}"' in whole for c in theirs)
-    ana.get_by_role("button", name="Go", exact=True).wait_for()
+    assert ana.get_by_role("button", name="Go", exact=True).count() == 1
     assert ana.get_by_role("button", name="Fold").count() == 1, "only her own choice"
 
 
@@ -328,58 +261,47 @@ def test_a_telephone_shows_the_table_and_bets_on_it(place: Place, guests: Guests
     sit(ana, place.address, host, 1)
     felt = ana.locator(".felt")
     assert felt.evaluate("f => f.scrollWidth > f.clientWidth && f.scrollLeft > 0"), "the cloth is in sight, the rest by a swipe"
-    ana.locator('.felt .spot[data-bet="straight"][data-spot="5"]').tap()
-    until(lambda: host.table.felt.staked(1, "straight", "5") == 1000)
+    moved(ana, ana.locator('.felt .spot[data-bet="straight"][data-spot="5"]').tap)
+    assert host.table.felt.staked(1, "straight", "5") == 1000
     ana.locator(".bylist summary").tap()
     ana.select_option("#list-bet", "column 3")
-    ana.locator(".bylist").get_by_role("button", name="Bet").tap()
-    until(lambda: host.table.felt.staked(1, "column", "3") == 1000)
-    ana.locator('[data-part="actions"] button.primary').tap()
-    until(lambda: host.table.felt.coup == 2)
+    moved(ana, ana.locator(".bylist").get_by_role("button", name="Bet").tap)
+    assert host.table.felt.staked(1, "column", "3") == 1000
+    moved(ana, ana.locator('[data-part="actions"] button.primary').tap)
+    assert host.table.felt.coup == 2
 
 
 def test_a_whole_coup_by_keyboard_alone(place: Place, guests: Guests) -> None:
     host = place.open()
     page = guests.come(place.address, "ana")
     keys = page.keyboard
-    focused = "e => document.activeElement"
-
-    def tab_to(selector: str) -> None:
-        for _ in range(60):
-            if page.evaluate("s => document.activeElement.matches(s)", selector):
-                return
-            keys.press("Tab")
-        raise AssertionError(f"Tab never comes to {selector}: {page.evaluate(focused)}")
-
     keys.press("Tab")
     assert page.evaluate("document.activeElement.className") == "skip"
     keys.press("Enter")
-    tab_to(".felt-card")
+    tab_to(page, ".felt-card")
     keys.press("Enter")
     page.wait_for_url(re.compile(r"/tables/1"))
-    tab_to("#sit-amount")
-    keys.press("Enter")
+    tab_to(page, "#sit-amount")
+    enter(page)
     page.wait_for_selector(".tray")
     page.evaluate("document.activeElement.blur()")
-    tab_to(".felt .spot")
+    tab_to(page, ".felt .spot")
     first = page.evaluate("document.activeElement.dataset.spot")
     keys.press("ArrowRight")
     second = page.evaluate("document.activeElement.dataset.spot")
     assert first != second
     outline = page.evaluate("getComputedStyle(document.activeElement.lastElementChild).fillOpacity")
     assert float(outline) > 0
-    keys.press("Enter")
-    until(lambda: len(host.table.felt.bets) == 1)
-    assert host.table.felt.bets[0].spot == second
-    page.wait_for_function("() => document.getElementById('fragment').dataset.n === '2'")
+    enter(page)
+    (bet,) = host.table.felt.bets
+    assert bet.spot == second
     assert page.evaluate("document.activeElement.dataset.spot") == second, "the focus stays when the felt is redrawn"
-    tab_to('input[name="chip"]')
+    tab_to(page, 'input[name="chip"]')
     keys.press("ArrowRight")
     assert page.evaluate("document.activeElement.value") == "20"
-    tab_to('[data-part="actions"] button.primary')
-    keys.press("Enter")
-    until(lambda: host.table.felt.coup == 2)
-    page.wait_for_selector('[data-part="news"] li.chance')
+    tab_to(page, '[data-part="actions"] button.primary')
+    enter(page)
+    assert host.table.felt.coup == 2 and page.locator('[data-part="news"] li.chance').count() == 1
     assert page.get_attribute('[data-part="news"]', "aria-live") == "polite"
 
 
@@ -401,21 +323,26 @@ def started(database: str, port: int, folder: Path) -> tuple[subprocess.Popen[st
         except httpx.TransportError:
             return False
 
-    until(answers, 30)
+    until(answers)
     return process, said
 
 
 def finish(process: subprocess.Popen[str]) -> None:
-    process.wait(10)
+    process.wait(PATIENCE)
     if process.stdout:
         process.stdout.close()
 
 
-def test_a_restart_in_the_middle_of_a_coup_changes_nothing(tmp_path: Path, guests: Guests) -> None:
+@pytest.fixture
+def port() -> Iterator[int]:
+    with reserved_port() as found:
+        yield found
+
+
+def test_a_restart_in_the_middle_of_a_coup_changes_nothing(tmp_path: Path, guests: Guests, port: int) -> None:
     place = furnish(f"sqlite:///{tmp_path / 'floor.sqlite'}")
     host = place.open(mode="live")
     place.floor.close()
-    port = free_port()
     at = f"http://127.0.0.1:{port}"
     process, said = started(place.url, port, tmp_path)
     try:
@@ -423,23 +350,21 @@ def test_a_restart_in_the_middle_of_a_coup_changes_nothing(tmp_path: Path, guest
         ana, croupier = guests.come(at, "ana"), guests.come(at, "croupier")
         croupier.goto(f"{at}/tables/{host.id}")
         sit(ana, at, host, 1)
-        put(ana, "50", "red")
-        same(ana, croupier)
-        press(croupier, "«no more bets»")
-        same(ana, croupier)
+        shows(put(ana, "50", "red"), croupier)
+        shows(press(croupier, "«no more bets»"), ana)
         before = ana.inner_html(".felt"), ana.inner_text('[data-part="phase"]'), ana.inner_text('[data-part="bets"]')
         process.send_signal(signal.SIGKILL)
         finish(process)
-        ana.wait_for_selector("#link:not([hidden])")
+        for page in (ana, croupier):
+            page.wait_for_selector("#link:not([hidden])")
         process, _ = started(place.url, port, tmp_path)
-        ana.wait_for_selector("#link", state="hidden")
+        for page in (ana, croupier):
+            page.wait_for_selector("#link", state="hidden")
         ana.reload()
-        ana.wait_for_selector('[data-part="phase"]')
         after = ana.inner_html(".felt"), ana.inner_text('[data-part="phase"]'), ana.inner_text('[data-part="bets"]')
         assert after[1:] == before[1:] and text_of(after[0]) == text_of(before[0])
-        croupier.wait_for_selector("#link", state="hidden")
-        croupier.locator(".outcomes").get_by_role("button", name="3", exact=True).click()
-        ana.wait_for_selector('[data-part="news"] li.win')
+        shows(result(croupier, "3"), ana)
+        assert ana.locator('[data-part="news"] li.win').count() == 1
         assert "1,050" in ana.inner_text('[data-part="account"]')
     finally:
         process.send_signal(signal.SIGTERM)
@@ -454,8 +379,8 @@ def text_of(drawing: str) -> str:
     return re.sub(r' tabindex="-?\d"', "", drawing)
 
 
-def test_the_first_start_prints_a_one_time_password_for_the_director(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "tapete", "serve", "--port", str(free_port()), "--lang", "es"]
+def test_the_first_start_prints_a_one_time_password_for_the_director(tmp_path: Path, port: int) -> None:
+    command = [sys.executable, "-m", "tapete", "serve", "--port", str(port), "--lang", "es"]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         lines = [process.stdout.readline() for _ in range(3)]

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-import time
-from typing import TYPE_CHECKING
 
 import pytest
 
 import tapete
+from private_server import PATIENCE
 from tapete.drill import question
+from tapete.web.pages import strategy
+from web.browsing import PHONE, Guests
 from web.furniture import Place
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
 
 ROULETTE = "/drill/spain/roulette"
 
@@ -90,24 +88,14 @@ def test_the_book_of_a_twenty_one_game_has_its_chart(place: Place) -> None:
     assert "/book/arica/blackjack/strategy.svg" in visitor.get("/book/arica/blackjack")
     assert "Basic strategy" in visitor.get("/book/arica/blackjack/strategy")
     assert visitor.get("/book/arica/blackjack/strategy.svg?lang=es").startswith("<svg")
-    end = time.monotonic() + 240
-    while "1 deck" not in (page := visitor.get("/book/arica/blackjack/worth")):
-        assert "being worked out" in page and time.monotonic() < end
-        time.sleep(0.5)
+    strategy.worths(place.floor.catalogue, "arica/blackjack").result(PATIENCE)
+    assert "1 deck" in visitor.get("/book/arica/blackjack/worth")
     assert "strategy.svg" not in visitor.get("/book/spain/boule")
     visitor.get("/book/spain/boule/strategy", 404)
 
 
-@pytest.fixture
-def phone(browser: Browser, place: Place) -> Page:
-    context = browser.new_context(viewport={"width": 390, "height": 800}, locale="en-GB", has_touch=True)
-    context.set_default_timeout(15_000)
-    return context.new_page()
-
-
-def test_practice_with_keys_alone_on_a_telephone(place: Place, phone: Page) -> None:
-    wrong: list[str] = []
-    phone.on("pageerror", lambda error: wrong.append(str(error)))
+def test_practice_with_keys_alone_on_a_telephone(place: Place, guests: Guests) -> None:
+    phone = guests.page(place.address, PHONE)
     phone.goto(f"{place.address}/drill/arica/blackjack?as=player&seed=2")
     phone.wait_for_selector(".felt svg")
     phone.keyboard.press("1")
@@ -119,5 +107,4 @@ def test_practice_with_keys_alone_on_a_telephone(place: Place, phone: Page) -> N
     phone.keyboard.type(question(tapete.game("spain/roulette"), "croupier", 7).right)
     phone.keyboard.press("Enter")
     assert "good" in str(phone.wait_for_selector(".verdict").get_attribute("class"))  # type: ignore[union-attr]
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth") and wrong == []
-    phone.close()
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -10,13 +10,16 @@ import threading
 import pytest
 from sqlalchemy import insert, update
 
+from private_server import PATIENCE, serving
 from tapete.catalogue.loader import Game
 from tapete.floor.house import Floor
 from tapete.floor.store import entries
 from tapete.odds import GameOdds, game_odds
 from tapete.play.events import Payment
 from tapete.web import pricing
-from web.furniture import SECRET, Place, Visitor, serving
+from tapete.web.app import create_app
+from tapete.web.pricing import price_list
+from web.furniture import SECRET, Place, Visitor
 
 PUBLIC = ("/", "/login", "/book", "/book/spain/roulette")
 FOR_VISITORS = ("/tables/1", "/tables/1/fragment", "/tables/1/acta", "/tables/1/coups/1")
@@ -248,7 +251,8 @@ def test_a_player_sees_no_buttons_of_others(place: Place) -> None:
 
 
 def test_prices_of_a_table_are_those_of_its_plan(place: Place) -> None:
-    place.open("spain/boule")
+    host = place.open("spain/boule")
+    assert price_list(host.game, host.plan, PATIENCE)
     prices = place.visit("ana").client.get("/tables/1/prices").json()
     assert prices["number"]["exact"] == "1/9" and prices["number"]["cite"] == "04.V.A"
 
@@ -266,6 +270,8 @@ def test_every_game_has_a_page_in_the_book(place: Place) -> None:
 
 
 def test_the_book_gives_pays_limits_and_exact_edges_and_compares(place: Place) -> None:
+    for name in ("chile/big-six", "puerto-rico/big-six"):
+        assert price_list(place.floor.catalogue.game(name), {}, PATIENCE)
     page = place.guest().get("/book/chile/big-six")
     assert "House edge" in page and "/book/puerto-rico/big-six" in page and "The same game in other regulations" in page
 
@@ -376,7 +382,7 @@ def test_a_damaged_table_is_listed_with_its_reason_and_the_others_go_on(place: P
     with place.floor.engine.begin() as db:
         db.execute(update(entries).where(entries.c.table_id == bad.id).values(line="seat 1 buys 900"))
     again = Floor.at(place.url)
-    with serving(again) as address:
+    with serving(create_app(again)) as address:
         place.address = address
         assert f"table {bad.id}, entry 1" in place.visit("chief").get("/house")
         assert f"table {bad.id}, entry 1" in place.visit("inspector").get("/house")
@@ -402,14 +408,14 @@ def test_a_table_found_damaged_while_open_is_set_aside(place: Place) -> None:
 # the clock, the hold, corrections and recall, on the page
 
 
-def test_the_page_counts_down_and_the_chief_may_hold(place: Place) -> None:
+def test_the_page_counts_down_and_the_chief_may_hold(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     host = place.floor.open_table(place.people["chief"], "spain/roulette", {}, "automatic", {"betting": 40, "pause": 5})
     ana, chief = place.visit("ana"), place.visit("chief")
     ana.move(host.id, "seat 1 buys 100")
     assert 'class="clock"' not in ana.get(f"/tables/{host.id}")
     ana.move(host.id, "seat 1 bets 10 red", n=1)
-    left = re.search(r'role="timer" data-left="(\d+)">Time to bet:', ana.get(f"/tables/{host.id}"))
-    assert left and 30_000 < int(left[1]) <= 40_000
+    monkeypatch.setattr("tapete.web.pages.scene.now", lambda: host.lines[-1].at + 1_000)
+    assert 'role="timer" data-left="39000">Time to bet:' in ana.get(f"/tables/{host.id}")
     ana.move(host.id, "no more bets", n=2)
     assert "The draw comes in" in ana.get(f"/tables/{host.id}") and "Hold before" not in ana.get(f"/tables/{host.id}")
     assert "Hold before the draw" in chief.get(f"/tables/{host.id}")
@@ -475,9 +481,10 @@ def test_prices_that_take_long_keep_nobody_waiting(place: Place, monkeypatch: py
     count = game_odds
 
     def slowly(game: Game, plan: dict[str, str]) -> GameOdds:
-        ready.wait(20)
+        ready.wait(PATIENCE)
         return count(game, plan)
 
+    monkeypatch.setattr(pricing, "PATIENCE", 0)
     monkeypatch.setattr(pricing, "_known", {})
     monkeypatch.setattr(pricing, "game_odds", slowly)
     host, visitor = place.open("spain/boule"), place.visit("ana")
@@ -485,7 +492,7 @@ def test_prices_that_take_long_keep_nobody_waiting(place: Place, monkeypatch: py
     assert visitor.client.get("/api/games/spain/boule/odds").status_code == 202
     assert visitor.client.get(f"/tables/{host.id}/prices").json() == {}
     ready.set()
-    pricing.price_list(host.game, {}, 20)
+    assert price_list(host.game, {}, PATIENCE)
     assert "11.111 %" in visitor.get("/book/spain/boule") and "being worked out" not in visitor.get("/book/spain/boule")
     assert visitor.client.get("/api/games/spain/boule/odds").json()["bets"]
     assert visitor.client.get(f"/tables/{host.id}/prices").status_code == 200

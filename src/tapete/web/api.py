@@ -194,7 +194,7 @@ def move(request: Request, table: int, new: NewMove) -> dict[str, Any]:
     """Make a move. The answer comes when it is durable; the same id twice has one effect."""
     genuine(request, "")
     person = whoever(request)
-    not_too_often(person)
+    not_too_often(request, person)
     host = floor_of(request).host(table)
     done = host.act(person, new.line, new.id)
     minor, lang = host.table.terms.minor, language(request)

@@ -51,6 +51,7 @@ def create_app(floor: Floor) -> FastAPI:
     )
     app.state.floor = floor
     app.state.secret = secrets.token_hex(16)
+    app.state.recent = {}
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.include_router(api.router)
     app.include_router(drill_api.router)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import hmac
-import time
 from collections import deque
+from time import monotonic
 
 from fastapi import Request
 
@@ -74,13 +74,10 @@ def genuine(request: Request, given: str) -> None:
         raise Denied(FORGED, 403)
 
 
-_recent: dict[int, deque[float]] = {}
-
-
-def not_too_often(person: Person) -> None:
-    """So many moves a minute and no more."""
-    times = _recent.setdefault(person.id, deque())
-    present = time.monotonic()
+def not_too_often(request: Request, person: Person) -> None:
+    """So many moves a minute on this floor and no more."""
+    recent: dict[int, deque[float]] = request.app.state.recent
+    times, present = recent.setdefault(person.id, deque()), monotonic()
     while times and times[0] < present - 60:
         times.popleft()
     if len(times) >= MOVES_PER_MINUTE:

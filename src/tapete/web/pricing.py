@@ -28,7 +28,7 @@ _known: dict[Key, _Work] = {}
 _lock = threading.Lock()
 
 
-def price_list(game: Game, plan: Mapping[str, str], patience: float = PATIENCE) -> GameOdds | None:
+def price_list(game: Game, plan: Mapping[str, str], patience: float | None = None) -> GameOdds | None:
     """The prices of a game under a plan, or nothing yet; the next who asks may find them ready."""
     key = (game, tuple(sorted(plan.items())))
     with _lock:
@@ -36,7 +36,7 @@ def price_list(game: Game, plan: Mapping[str, str], patience: float = PATIENCE) 
         if work is None:
             work = _known[key] = _Work()
             threading.Thread(target=_count, args=(key, work), name=f"prices {game.id}", daemon=True).start()
-    work.done.wait(patience)
+    work.done.wait(PATIENCE if patience is None else patience)
     if work.error:
         raise work.error
     return work.found

@@ -24,7 +24,7 @@ from tapete.web.door import floor_of, language
 from tapete.web.pages.lobby import FAMILIES, bounds
 from tapete.web.pages.paper import page, read_aloud
 from tapete.web.pages.strategy import has_chart
-from tapete.web.pricing import PATIENCE, price_list
+from tapete.web.pricing import price_list
 
 router = APIRouter()
 
@@ -118,7 +118,7 @@ def shelf(request: Request, q: Annotated[str, Query(max_length=200)] = "") -> Re
     return page(request, "book.html", shelves=shelves, q=q, found=search(law, q, lang) if q.strip() else [], families=FAMILIES)
 
 
-def priced(game: Game, patience: float = PATIENCE) -> tuple[BetOdds, ...] | None:
+def priced(game: Game, patience: float | None = None) -> tuple[BetOdds, ...] | None:
     """The price list, nothing in it where the text omits what it would need; none at all while it is being worked out."""
     try:
         found = price_list(game, {}, patience)
@@ -169,7 +169,7 @@ def compared(law: Catalogue, game: Game, lang: Lang) -> dict[str, Any]:
     ordered = sorted(others, key=lambda g: (g is not game, g.id))[:7]
     edges: dict[str, dict[str, list[BetOdds]]] = {}
     for g in ordered:
-        for row in priced(g, PATIENCE if g is game else BRIEF) or ():
+        for row in priced(g, None if g is game else BRIEF) or ():
             edges.setdefault(_slot(g, row.bet), {}).setdefault(g.id, []).append(row)
     shared = {bet: by for bet, by in edges.items() if game.id in by}
     rows = [{"bet": bet, "cells": [by.get(g.id, []) for g in ordered]} for bet, by in shared.items()]

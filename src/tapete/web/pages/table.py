@@ -98,7 +98,7 @@ def move(request: Request, table: int, form: Form) -> Response:
     """A move by a plain form; sent twice from the same state of the table it has one effect."""
     genuine(request, form.get("csrf", ""))
     person = whoever(request)
-    not_too_often(person)
+    not_too_often(request, person)
     host = floor_of(request).host(table)
     line = re.sub(r"\{(\w+)\}", lambda found: form.get(found[1], ""), form.get("line", ""))
     digest = hashlib.sha256(line.encode()).hexdigest()[:16]
