@@ -89,8 +89,7 @@ def test_the_price_of_a_bet_on_hover(place: Place, guests: Guests) -> None:
     assert "7 to 1" in ana.inner_text("#price") and "04.V.A" in ana.inner_text("#price")
 
 
-def test_a_double_click_places_one_chip_each(place: Place, guests: Guests) -> None:
-    """Two clicks are two chips; the same request sent again is none."""
+def test_the_same_request_sent_again_is_no_second_chip(place: Place, guests: Guests) -> None:
     host = place.open()
     ana = guests.come(place.address, "ana")
     sit(ana, place.address, host, 1)
@@ -105,6 +104,45 @@ def test_a_double_click_places_one_chip_each(place: Place, guests: Guests) -> No
     )
     assert [t["again"] for t in told] == [False, True]
     assert host.table.felt.staked(1, "red", "") == 1000
+
+
+@pytest.mark.parametrize("slow", [False, True], ids=["quick", "slow"])
+def test_a_double_click_buys_in_once(place: Place, guests: Guests, slow: bool) -> None:
+    """An action belongs to the button as it stands there: pressed again before its effect is seen, it is the same."""
+    host, page = place.open(), guests.come(place.address, "ana", slow=slow)
+    page.goto(f"{place.address}/tables/{host.id}")
+    page.fill("#sit-amount", "1000")
+    moved(page, page.get_by_role("button", name="Sit down").dblclick)
+    page.locator('[data-part="sit"] summary').click()
+    page.fill("#more-amount", "500")
+    more = page.get_by_role("button", name="Buy", exact=True)
+    moved(page, more.dblclick)
+    moved(page, lambda: more.evaluate("b => { b.click(); b.click(); }"))
+    put(page, "10", "red")
+    put(page, "10", "red")
+    said = [line.words.removeprefix("seat 1 ") for line in host.lines]
+    assert said == ["buys 1000", "buys 500", "buys 500", "bets 10 red", "bets 10 red"], "two chips on the felt are meant"
+
+
+def test_a_double_click_enters_one_card(place: Place, guests: Guests) -> None:
+    """The next card's buttons stand where this one's stood before the second click comes."""
+    host = place.open("spain/punto-y-banca", mode="live")
+    for who, line in (("ana", "seat 1 buys 10000"), ("ana", "seat 1 bets 100 punto"), ("croupier", "no more bets")):
+        host.act(place.people[who], line, line)
+    croupier, before = guests.come(place.address, "croupier"), host.n
+    croupier.goto(f"{place.address}/tables/{host.id}")
+    for card in ("Kh", "Kh", "9d"):
+        button = croupier.locator(f'.outcomes form:has(input[value="card {card}"]) button')
+        button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        assert box
+        at = [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2]
+        moved(croupier, lambda at=at: croupier.mouse.click(*at))  # type: ignore[misc]
+        assert croupier.evaluate("at => Boolean(document.elementFromPoint(...at).closest('.outcomes button'))", at)
+        croupier.mouse.down(click_count=2)
+        croupier.mouse.up(click_count=2)
+    alike(host, croupier)
+    assert [line.words for line in host.lines[before:]] == ["card Kh", "card Kh", "card 9d"]
 
 
 def test_a_dispute_is_ruled_by_the_chief(place: Place, guests: Guests) -> None:

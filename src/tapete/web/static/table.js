@@ -10,6 +10,7 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const PACE = 450;
 
 const fragment = () => document.getElementById("fragment");
+const shown = () => Number(fragment().dataset.n); // the entry that the page shows
 
 // saying what may not be
 
@@ -38,8 +39,8 @@ function uuid() {
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-async function move(line) {
-  const body = JSON.stringify({ line, id: uuid() });
+async function move(line, action = { id: uuid() }) {
+  const body = JSON.stringify({ line, id: action.id });
   for (let turn = 0; ; turn++) {
     try {
       const answer = await fetch(`/api/tables/${id}/moves`, {
@@ -49,6 +50,7 @@ async function move(line) {
       });
       if (answer.status === 401) return void (location.href = `/login?back=/tables/${id}`);
       const told = await answer.json().catch(() => ({}));
+      action.entry = answer.ok ? told.entry : 0;
       if (answer.ok) say("");
       else say(told.error ? told.error[lang] : `${answer.status}`, told.cite);
       return refresh();
@@ -77,12 +79,35 @@ function bet(spot) {
   move(`seat ${seat()} bets ${amount()} ${spot.dataset.bet} ${at}`.trim());
 }
 
+// An action belongs to its button as it stands there, not to the click: until the page shows its effect, pressing again is the same.
+
+const pressed = new WeakMap();
+
+function actionOf(form, line) {
+  const known = pressed.get(form);
+  if (known?.line === line && !(known.entry <= shown())) return known;
+  const made = { line, id: uuid() };
+  pressed.set(form, made);
+  return made;
+}
+
 root.addEventListener("submit", (event) => {
   const form = event.target.closest("form.move");
   if (!form) return;
   event.preventDefault();
   const fields = new FormData(form);
-  move(fields.get("line").replace(/\{(\w+)\}/g, (_, name) => fields.getAll(name).join(" ")));
+  const line = fields.get("line").replace(/\{(\w+)\}/g, (_, name) => fields.getAll(name).join(" "));
+  move(line, actionOf(form, line));
+});
+
+// The rest of a double click, or of a key held down, would fall on whatever has come to stand in that place.
+
+root.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest("form.move button")) event.preventDefault();
+});
+
+root.addEventListener("keydown", (event) => {
+  if (event.repeat && event.key === "Enter" && event.target.closest("form.move")) event.preventDefault();
 });
 
 root.addEventListener("click", (event) => {
@@ -188,7 +213,7 @@ async function refresh() {
   if (!answer?.ok || turn !== asked) return;
   const text = await answer.text().catch(() => "");
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("fragment");
-  if (!fresh || Number(fresh.dataset.n) < Number(fragment().dataset.n)) return;
+  if (!fresh || Number(fresh.dataset.n) < shown()) return;
   merge(fresh);
 }
 
