@@ -9,6 +9,7 @@ from itertools import product
 import pytest
 
 import tapete
+from tapete.odds import game_odds
 
 WAYS = {total: sum(a + b == total for a, b in product(range(1, 7), repeat=2)) for total in range(2, 13)}
 POINTS = (4, 5, 6, 8, 9, 10)
@@ -45,13 +46,13 @@ SPAIN_WRONG = {4: Fraction(2), 10: Fraction(2), 5: Fraction(3, 2), 9: Fraction(3
 def test_odds_cost_nothing_and_thin_the_edge(
     game: str, plan: dict[str, str], bet: str, alone: str, times: dict[int, Fraction]
 ) -> None:
-    row = tapete.game(game).odds(**{k.replace("-", "_"): v for k, v in plan.items()})[bet]
+    row = game_odds(tapete.game(game), plan, bet)[bet]
     assert row.edge == Fraction(alone)
     assert Fraction(row.extra["with_odds"]["edge"]) == Fraction(alone) / (1 + staked(times))
 
 
 def test_no_odds_no_combined_edge() -> None:
-    assert "with_odds" not in tapete.game("puerto-rico/craps").odds(odds_times=0)["pass"].extra
+    assert "with_odds" not in game_odds(tapete.game("puerto-rico/craps"), {"odds-times": 0}, "pass")["pass"].extra
 
 
 @pytest.mark.parametrize(("bet", "fee", "wins", "loses"), [("buy 4", "1/20", 3, 6), ("lay 10", "1/40", 6, 3)])
