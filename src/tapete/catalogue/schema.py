@@ -13,7 +13,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tapete.catalogue.kinds import Count, Figure, Flag, Multiple, OddsField, Rate, Some, Words
+from tapete.catalogue.kinds import Count, Digits, Figure, Flag, Multiple, OddsField, Rate, Some, Words
 from tapete.catalogue.names import (
     ACTIONS,
     FIXED,
@@ -173,6 +173,61 @@ class Variant(Cited):
     drop: tuple[Words, ...] = ()
 
 
+class Effects(Model):
+    """What a ruling changes in the round that goes on under it: the cards, the words and the stakes, as the article orders."""
+
+    discards: Flag = False
+    """Whether the cards that the report names leave the game."""
+    keeps: Literal["", "first", "third"] = ""
+    """Whether the cards that the report names are the first to be dealt, or the next third card."""
+    picks: Mapping[SideName, Literal["higher", "lower"]] = {}
+    """Of the two cards that the report names, the one that a hand gets: which makes the higher or the lower total."""
+    draws: Mapping[SideName, Digits] = {}
+    """Totals of two cards with which a hand must take another."""
+    draws_if_stood: Mapping[SideName, Digits] = {}
+    """Totals with which a hand must take the next card if the other side asked for none."""
+    stands: Mapping[SideName, Digits] = {}
+    """Totals of two cards with which a hand may take no other."""
+    counts: Mapping[SideName, Count] = {}
+    """What the first two cards of a hand are deemed to count; a third is added to them."""
+    final: Mapping[SideName, Count] = {}
+    """What a hand is deemed to count when the round is settled, its third card lost."""
+    loses_show: tuple[SideName, ...] = ()
+    """Hands that have lost the right to end the round with an eight or a nine."""
+    by_rule: Flag = False
+    """Whether nobody is free beyond the rule, not even who made banco."""
+    by_table: Flag = False
+    """Whether the banker follows the table; where that leaves a choice he draws, if `table_draws`."""
+    table_draws: Flag = False
+    banker_decides: Flag = False
+    """Whether the banker gives or refuses the player's card, except to a total of `given`."""
+    given: Digits = ()
+    asks_again: Digits = ()
+    """Totals with which who made banco may speak once more."""
+    exposes: Flag = False
+    """Whether both sides' cards lie open: those that the report numbers, or all."""
+    hand_loses_show: Flag = False
+    """Whether the hand that the report names has lost that right."""
+    told_count: Flag = False
+    """Whether the hand that the report names counts the number that the report gives."""
+    speaks_again: Flag = False
+    """Whether the banker, having spoken, may speak once more."""
+    turn_stays: Flag = False
+    """Whether the cards of the hand that the report names go, in the next round, to whose turn it was in this one."""
+    holder: Flag = False
+    """Whether the seat that the report names may hold the cards no longer."""
+    halves: Flag = False
+    """Whether half of the stake of the seat that the report names goes back."""
+    last_paid: Flag = False
+    """Whether the seat that the report names is collected from first and paid last."""
+    withdrawal: Flag = False
+    """Whether every player may take the stakes back."""
+    follows: Flag = False
+    """Whether the seat that the report names follows the banco now, all other stakes giving way."""
+    auction: Flag = False
+    """Whether the bank is auctioned, without who holds it and who had passed it."""
+
+
 class Remedy(Cited):
     """What the regulation orders, in terms of the few actions that the table can carry out."""
 
@@ -190,6 +245,10 @@ class Remedy(Cited):
     """Whether the dice, the shoe or the bank go on to the next seat."""
     call: Text | None = None
     """What must be called aloud, where the text gives the words."""
+    effects: Effects = Effects()
+    """What changes in the round that goes on."""
+    facts: tuple[Literal["seat", "card", "cards"], ...] = ()
+    """What a report must tell besides."""
 
 
 class Irregularity(Cited):
@@ -200,6 +259,8 @@ class Irregularity(Cited):
     only: tuple[Literal["point", "come-out", "shooter"], ...] = ()
     """When it can happen at all: with a point, without one; or only to the shooter."""
     says: Text | None = None
+    words: Text | None = None
+    """Why there is nothing to carry out, where what is ordered is words only."""
     provenance: Mapping[Words, Provenance] = {}
 
 

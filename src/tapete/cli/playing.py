@@ -21,7 +21,7 @@ from tapete.games.dice.memory import DiceMemory
 from tapete.odds import GameOdds, game_odds
 from tapete.odds.advice import advise
 from tapete.play.asks import Betting, Chance, Decide
-from tapete.play.events import Call, Event, Payment, Ruling, Stays
+from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
 from tapete.play.exchange import Swap
 from tapete.play.limits import floor
 from tapete.play.moves import BuyIn, Choose, CloseBets, Discard, Lead, Outcome, Place, Shuffle
@@ -301,6 +301,10 @@ class Seat:
                     )
                 case Stays():
                     self.out.print(f"  {event.bet.name}: {escape(event.why[lang()])}  [dim]{escape(event.cite)}[/dim]")
+                case TakenBack():
+                    paid = event.payment
+                    words = f"{say('se deshace', 'taken back')}: {paid.bet.name} {money(paid.figure)}"
+                    self.out.print(f"  [yellow]{words}[/yellow]  [dim]{escape(event.cite)}[/dim]")
                 case Ruling():
                     self.out.print(f"  [yellow]{escape(event.text[lang()])}[/yellow]  [dim]{escape(event.cite)}[/dim]")
 

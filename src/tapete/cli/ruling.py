@@ -25,7 +25,7 @@ def show_rulings(name: str, which: str, plan: list[str], as_json: bool) -> None:
                     "when": rules.irregularities[n].when[lang()],
                     "remedy": order.name,
                     "order": order.text[lang()],
-                    "facts": list(order.action.facts),
+                    "facts": list(order.facts),
                     "cite": order.cite,
                 }
                 for n, order in orders.items()
@@ -40,7 +40,7 @@ def show_rulings(name: str, which: str, plan: list[str], as_json: bool) -> None:
         order = orders[which]
         out.print(f"[bold]{which}[/bold]: {escape(rules.irregularities[which].when[lang()])}")
         out.print(f"→ {escape(order.text[lang()])}  [dim]{escape(order.cite)}[/dim]")
-        facts = " ".join(f.upper() for f in order.action.facts)
+        facts = " ".join(f.upper() for f in order.facts)
         out.print(say("En el acta", "In an acta") + f": report {which} {facts}".rstrip())
         return
     rows = [

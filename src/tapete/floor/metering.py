@@ -15,7 +15,7 @@ from tapete.floor.meters import Pot, account, base_of, fills_of, kinds, linked, 
 from tapete.floor.people import Person
 from tapete.floor.shared import hold_account
 from tapete.play.asks import Betting
-from tapete.play.events import Event, Payment
+from tapete.play.events import Event, signed
 from tapete.play.moves import CloseBets, Meter, Move
 from tapete.text import Text
 
@@ -93,18 +93,17 @@ def paid_out(host: Host, kind: str, events: Iterable[Event]) -> int:
     bet: Any = host.table.terms.rules.bets[kind]
     parts, fixed = _lines(host, kind)
     total = 0
-    for e in events:
-        if isinstance(e, Payment) and e.bet.kind == kind and e.staked and e.returned:
+    for sign, e in signed(events):
+        if e.bet.kind == kind and e.staked and e.returned:
             if e.why in parts:
-                total += e.returned
+                total += sign * e.returned
             elif e.why in fixed and getattr(bet, "fixed_from_meter", False):
-                total += e.returned - (0 if bet.stake_kept else e.staked)
+                total += sign * (e.returned - (0 if bet.stake_kept else e.staked))
     return total
 
 
 def given_back(host: Host, kind: str, part: Fraction, events: Iterable[Event]) -> int:
     """What the reserve gives back of stakes that turned out void."""
     known = set().union(*_lines(host, kind))
-    stakes = [e.staked for e in events if isinstance(e, Payment) and e.bet.kind == kind and e.why not in known]
-    back = [e.returned for e in events if isinstance(e, Payment) and e.bet.kind == kind and e.why not in known]
-    return sum(int(s * part) for s, r in zip(stakes, back, strict=True) if s and s == r)
+    void = [(sign, e) for sign, e in signed(events) if e.bet.kind == kind and e.why not in known and e.staked]
+    return sum(sign * int(e.staked * part) for sign, e in void if e.staked == e.returned)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -89,4 +90,24 @@ class Ruling:
     cite: str
 
 
-Event = Payment | Stays | Call | Ruling
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """A payment that no longer stands, because the coup was gone back into: what it moved has been moved back."""
+
+    payment: Payment
+
+    @property
+    def cite(self) -> str:
+        return self.payment.cite
+
+
+Event = Payment | Stays | Call | Ruling | TakenBack
+
+
+def signed(events: Iterable[Event]) -> Iterator[tuple[int, Payment]]:
+    """Every payment that was made or taken back, with the sign that it counts with."""
+    for event in events:
+        if isinstance(event, Payment):
+            yield 1, event
+        elif isinstance(event, TakenBack):
+            yield -1, event.payment

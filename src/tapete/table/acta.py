@@ -15,7 +15,7 @@ from tapete.catalogue.loader import Catalogue
 from tapete.catalogue.loader import catalogue as default_catalogue
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount, json_amount
-from tapete.play.events import Call, Event, Payment, Ruling, Stays
+from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
 from tapete.play.moves import Choose, Outcome, Report
 from tapete.table.expect import Answers, unmet
 from tapete.table.notation import format_move, parse_move
@@ -213,6 +213,9 @@ def event_line(event: Event, minor: int) -> str | None:
             said = f"seat {event.bet.seat} leaves {format_amount(event.bet.amount, minor)} {event.bet.name}{held}"
         case Ruling():
             said = f"ruling {event.action} for {event.irregularity}"
+        case TakenBack():
+            paid = event.payment
+            said = f"taken back: seat {paid.seat} {paid.verb} {format_amount(paid.figure, minor)} {paid.bet.name}"
         case Call():
             return None
     return f"> {said:<48}  {event.cite}".rstrip()
@@ -275,6 +278,12 @@ def settled_json(settled: Settled, lang: Lang = "en") -> dict[str, Any]:
         "game": settled.game,
         "plan": settled.table.terms.plan.spoken() if settled.table else {},
         "payments": [payment_json(line.number, p, minor, lang) for line, p in settled.payments],
+        "taken_back": [
+            payment_json(line.number, e.payment, minor, lang)
+            for line, events in settled.answers
+            for e in events
+            if isinstance(e, TakenBack)
+        ],
         "rulings": [
             {
                 "line": line.number,

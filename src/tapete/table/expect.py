@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount, parse_amount
 from tapete.numbers import EXACT_DIGITS, read_number, read_whole
-from tapete.play.events import Call, Event, Payment, Ruling, Stays
+from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
 from tapete.table.naming import bet_names, named, parse_bet
 from tapete.text import Text
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tapete.table.table import Table
 
 SEAT = re.compile(r"^seat (\d+) (wins|loses|gets back|leaves) (\S+) (.+?)(?: in (\w+))?$")
+TAKEN_BACK = "taken back: "
 HAS = re.compile(r"^seat (\d+) has (-?\S+)$")
 
 
@@ -121,6 +122,9 @@ def _reader(said: str, table: Table) -> Callable[[Event], bool]:
         return lambda e: (
             isinstance(e, Payment) and (e.seat, e.verb, e.figure, e.bet.kind, e.bet.spot) == (seat, verb, amount, kind, spot)
         )
+    if said.startswith(TAKEN_BACK):
+        stood = _reader(said.removeprefix(TAKEN_BACK), table)
+        return lambda e: isinstance(e, TakenBack) and stood(e.payment)
     words = said.split()
     if words[0] == "ruling" and len(words) >= 2:
         name = words[3] if len(words) > 3 else None
@@ -130,10 +134,10 @@ def _reader(said: str, table: Table) -> Callable[[Event], bool]:
         return lambda e: isinstance(e, Call) and text in (e.text.es, e.text.en)
     raise TapeteError(
         Text(
-            f"no se entiende «> {said}»: seat N wins|loses|gets back|leaves CANTIDAD APUESTA, refused, ruling, call, "
-            "edge, plan, seat N has, nothing else",
-            f"'> {said}' is not understood: seat N wins|loses|gets back|leaves AMOUNT BET, refused, ruling, call, "
-            "edge, plan, seat N has, nothing else",
+            f"no se entiende «> {said}»: seat N wins|loses|gets back|leaves CANTIDAD APUESTA, taken back: …, refused, "
+            "ruling, call, edge, plan, seat N has, nothing else",
+            f"'> {said}' is not understood: seat N wins|loses|gets back|leaves AMOUNT BET, taken back: …, refused, "
+            "ruling, call, edge, plan, seat N has, nothing else",
         )
     )
 

@@ -42,6 +42,9 @@ OPTIONS = {
     "no-cambiar": "keep",
     "no-voy": "fold",
     "pasar": "check",
+    "dar": "give",
+    "seguir": "stay",
+    "retirar": "withdraw",
 }
 """Choices in Spanish, without accents."""
 TRADE = {"twentyone": {"surrender": "retirarse"}}

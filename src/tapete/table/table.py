@@ -19,9 +19,23 @@ from tapete.games import module
 from tapete.play.asks import Ask, Betting, Chance, Procedure
 from tapete.play.events import Event, Payment
 from tapete.play.felt import Felt
-from tapete.play.moves import Aside, Choose, CloseBets, LastCoups, Move, Outcome, Place, Report, TakeDown
+from tapete.play.moves import (
+    Aside,
+    Choose,
+    CloseBets,
+    Correct,
+    Decided,
+    Hold,
+    LastCoups,
+    Move,
+    Outcome,
+    Place,
+    Report,
+    TakeDown,
+)
 from tapete.play.terms import Terms
 from tapete.table import asides, referee
+from tapete.table.again import Story
 from tapete.table.notation import format_move, parse_bet
 from tapete.text import Text
 
@@ -60,6 +74,11 @@ class Table:
         self.module = module(rules)
         self.felt: Felt = felt or Felt(self.module.memory())
         self.log: list[Entry] = []
+        self.story = Story(self.felt.copy())
+        """The coup in progress, as it was told."""
+        self.settled: Story | None = None
+        """The coup just settled, as long as nothing has been told since: it can still be gone back into."""
+        self._begun = 0
         self.held = False
         self.corrections: list[asides.Correction] = []
         self._start()
@@ -104,15 +123,38 @@ class Table:
     def do_checked(self, move: Move) -> tuple[Event, ...]:
         """Make a move that has just been checked."""
         self.felt.events = []
+        coup, times = self.felt.coup, self._begun
+        self.carry_out(move)
+        events = tuple(self.felt.events)
+        self.log.append(Entry(move, events))
+        if self._begun == times and not isinstance(move, Hold | Correct | Decided):
+            self._remember(coup, move, events)
+        return events
+
+    def _remember(self, coup: int, move: Move, events: tuple[Event, ...]) -> None:
+        """What was told belongs to the coup in progress, or to the one that it has just settled."""
+        if self.felt.coup > coup and self.settled:
+            self.settled.told.append((move, events))
+        else:
+            self.story.told.append((move, events))
+            self.settled = None
+
+    def carry_out(self, move: Move) -> None:
+        """Let a checked move have its effect, with no word of it in the log."""
         if isinstance(move, Report):
             referee.apply(self, move)
         elif isinstance(move, Aside):
             asides.apply(self, move)
         else:
             self.send(move)
-        events = tuple(self.felt.events)
-        self.log.append(Entry(move, events))
-        return events
+
+    def begin_with(self, felt: Felt) -> None:
+        """Begin the coup again on this felt, as it lay before the first bet."""
+        self._procedure.close()
+        self._begun += 1
+        self.felt = felt
+        self.story, self.settled = Story(felt.copy()), None
+        self._start()
 
     def send(self, move: Move | None) -> None:
         """Hand a checked move to the procedure, or nothing to have it look again; when the coup ends, the next one begins."""
@@ -129,6 +171,7 @@ class Table:
         felt.coup += 1
         if felt.last_coups and self._counts():
             felt.last_coups -= 1
+        self.settled, self.story = self.story, Story(felt.copy())
         self._start()
 
     def _counts(self) -> bool:

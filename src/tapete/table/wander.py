@@ -147,4 +147,4 @@ def _report(table: Table, rng: random.Random) -> Report:
     }
     if isinstance(ask, Chance) and ask.weights:
         facts["result"] = facts["card"] = rng.choice(list(ask.weights))
-    return Report(name, tuple(w for f in remedy(table.terms.rules, name).action.facts for w in facts[f].split()))
+    return Report(name, tuple(w for f in remedy(table.terms.rules, name).facts for w in facts[f].split()))

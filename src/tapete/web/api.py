@@ -19,7 +19,7 @@ from tapete.floor.people import Person, enrol, everybody, log_in, log_out
 from tapete.floor.store import now
 from tapete.odds.as_json import odds_json
 from tapete.play.asks import Chance, Decide
-from tapete.play.events import Call, Event, Payment, Ruling, Stays
+from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
 from tapete.table.acta import payment_json
 from tapete.table.table import Table
 from tapete.text import Text
@@ -81,6 +81,8 @@ def event_json(event: Event, minor: int, lang: str) -> dict[str, Any]:
             }
         case Call():
             return {"kind": "call", "text": event.text["es" if tongue == "es" else "en"], "cite": event.cite}
+        case TakenBack():
+            return {"kind": "taken back", **payment_json(0, event.payment, minor, "es" if lang == "es" else "en")}
         case Ruling():
             return {
                 "kind": "ruling",

@@ -69,6 +69,9 @@ class Bank(Cited):
     """Whether the bank may be added to, by the banker or by an associate."""
     again_if_won: Flag = True
     """Whether a banker who leaves with winnings may hold the bank again in the same shoe."""
+    refusals: Count = 0
+    """How many refusals of the bank running cost a player the seat; none where the text has no such rule."""
+    refusals_cite: Words = ""
     award_cite: Words = ""
     pass_cite: Words = ""
 

@@ -49,17 +49,18 @@ def playable(terms: Terms[BanqueRules], felt: Felt) -> int:
     return bank(felt) if most is None else min(bank(felt), most)
 
 
-def is_seated(terms: Terms[BanqueRules], seat: int) -> bool:
+def is_seated(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int) -> bool:
+    """Whether a player sits at a compartment: has its number, and has not lost it."""
     two = terms.rules.tableaux
-    return seat <= (2 * two.seats if two else terms.rules.bank.compartments)
+    return seat <= (2 * two.seats if two else terms.rules.bank.compartments) and seat not in felt.memory.unseated
 
 
-def priority(terms: Terms[BanqueRules], felt: Felt, after: int) -> list[int]:
+def priority(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], after: int) -> list[int]:
     """Everybody in order: the seated first, then those who stand; from the right of a seat, but by number at two tableaux."""
     everyone = sorted(felt.chips)
     after = 0 if terms.rules.tableaux else after
     turned = [s for s in everyone if s > after] + [s for s in everyone if s <= after]
-    return [s for s in turned if is_seated(terms, s)] + [s for s in everyone if not is_seated(terms, s)]
+    return [s for s in turned if is_seated(terms, felt, s)] + [s for s in everyone if not is_seated(terms, felt, s)]
 
 
 # awarding
@@ -127,7 +128,7 @@ class Offer(Ask):
 
     def _check_sum(self, move: TakeBank) -> None:
         rule, money, most = self.terms.rules.bank, self.terms.money, most_bank(self.terms)
-        least = self.least - (1 if self.standing and is_seated(self.terms, move.seat) else 0)
+        least = self.least - (1 if self.standing and is_seated(self.terms, self.felt, move.seat) else 0)
         if move.amount < least:
             raise Refused(
                 Text(f"la banca debe ser de {money(self.least)} al menos", f"the bank must be {money(self.least)} at least"),
@@ -148,12 +149,15 @@ def award(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     if not rule.rotates:
         yield from _sold(terms, felt)
         return
+    if felt.memory.auction_without is not None:
+        yield from _after_refusing_to_deal(terms, felt, felt.memory.auction_without)
+        return
     passed = felt.memory.passed or Passed()
-    felt.memory = replace(felt.memory, passed=None)
+    felt.memory = replace(felt.memory, passed=None, passer=passed.by if passed.left else 0)
     least = max(least_bank(terms), passed.left if rule.match_leaver else 0)
     others = [s for s in priority(terms, felt, passed.after) if s != passed.by]
-    rounds: list[tuple[int, ...]] = [(s,) for s in others if is_seated(terms, s)]
-    rounds += [tuple(s for s in others if not is_seated(terms, s)), (passed.by,) if passed.left else ()]
+    rounds: list[tuple[int, ...]] = [(s,) for s in others if is_seated(terms, felt, s)]
+    rounds += [tuple(s for s in others if not is_seated(terms, felt, s)), (passed.by,) if passed.left else ()]
     for offer in rounds:
         yield from _offered(terms, felt, offer, least, passed.left)
         if bank(felt):
@@ -161,9 +165,20 @@ def award(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
             return
     if rule.auction:
         yield from _auctioned(terms, felt, tuple(s for s in others if s not in passed.associates))
-    neighbour = next((s for s in others if is_seated(terms, s)), others[0])
+    neighbour = next((s for s in others if is_seated(terms, felt, s)), others[0])
     if bank(felt):
         _acquired(terms, felt, passed, False)
+    while not bank(felt):
+        yield from _offered(terms, felt, (neighbour,), least_bank(terms), forced=True)
+
+
+def _after_refusing_to_deal(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], without: tuple[int, ...]) -> Procedure:
+    """An auction without who would not deal and who had passed the hand (Spain 08.V, Chile III.2 §2.5); else the neighbour."""
+    passed = felt.memory.passed or Passed()
+    felt.memory = replace(felt.memory, passed=None, auction_without=None)
+    others = [s for s in priority(terms, felt, passed.after) if s not in without]
+    yield from _auctioned(terms, felt, tuple(others))
+    neighbour = next((s for s in others if is_seated(terms, felt, s)), others[0])
     while not bank(felt):
         yield from _offered(terms, felt, (neighbour,), least_bank(terms), forced=True)
 
@@ -211,8 +226,23 @@ def _offered(
             found_bank(terms, felt, move)
         elif isinstance(move, Choose):
             waiting = tuple(s for s in waiting if s != move.seat)
+            _refuses(terms, felt, move.seat)
         else:
             change(terms, felt, move)
+
+
+def _refuses(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int) -> None:
+    """Who refuses the hand twice running must leave the seat, where the text says so (Spain 08.IV)."""
+    rule = terms.rules.bank
+    times = felt.memory.refused.get(seat, 0) + 1
+    felt.memory = replace(felt.memory, refused=felt.memory.refused | {seat: times})
+    if rule.refusals and times >= rule.refusals and is_seated(terms, felt, seat):
+        felt.memory = replace(felt.memory, unseated=(*felt.memory.unseated, seat), refused=felt.memory.refused | {seat: 0})
+        words = Text(
+            f"el puesto {seat} rehusó {times} veces seguidas: deja su sitio",
+            f"seat {seat} refused {times} times running: the place is lost",
+        )
+        felt.call(words, rule.refusals_cite or rule.cite)
 
 
 def _auctioned(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seats: tuple[int, ...]) -> Procedure:
@@ -221,7 +251,7 @@ def _auctioned(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seats: tuple
     felt.call(Text("la banca se subasta", "the bank is auctioned"), terms.rules.bank.award_cite or terms.rules.bank.cite)
     while True:
         least = least_bank(terms) if best is None else best.amount + 1
-        standing = best is not None and terms.rules.bank.rotates and not is_seated(terms, best.seat)
+        standing = best is not None and terms.rules.bank.rotates and not is_seated(terms, felt, best.seat)
         bidders = seats or tuple(s for s in sorted(felt.chips) if s not in felt.memory.barred)
         move = yield Offer(terms, felt, bidders, least, auction=True, standing=standing)
         if isinstance(move, CloseBets):
@@ -238,8 +268,8 @@ def found_bank(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: TakeBa
     """The new banker puts the bank on the table."""
     felt.place(Bet(move.seat, terms.rules.kind("bank"), "", move.amount, state=HELD))
     felt.lead = move.seat
-    felt.memory = replace(felt.memory, won=0, dealt=0)
-    if is_seated(terms, move.seat):
+    felt.memory = replace(felt.memory, won=0, dealt=0, refused=felt.memory.refused | {move.seat: 0})
+    if is_seated(terms, felt, move.seat):
         felt.memory = replace(felt.memory, last_seated=move.seat)
     if not terms.rules.bank.rotates:
         felt.memory = replace(felt.memory, first=move.amount, played=False)
@@ -313,7 +343,7 @@ def give_up(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], freely: bool) -
     """The bank's money goes back to its owners, and the bank to be offered."""
     rule = terms.rules.bank
     by, felt.lead = banker(felt), None
-    seated = by if is_seated(terms, by) else felt.memory.last_seated
+    seated = by if is_seated(terms, felt, by) else felt.memory.last_seated
     after = seated if freely or felt.memory.acquired is None else felt.memory.acquired
     others = tuple(b.seat for b in shares(felt) if b.seat != by)
     if freely and not rule.again_if_won and bank(felt) > felt.memory.first:

@@ -189,11 +189,12 @@ def holder(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Bet:
     rules = terms.rules
     order = priority(terms, felt, banker(felt))
     against = [b for b in felt.bets if b.free]
+    against = [b for b in against if b.seat not in felt.memory.relieved] or against
     first = [b for b in against if rules.bets[b.kind].role != "punto"]
     if first:
         return first[-1]  # who completes the other half comes before who began
     turn = -1 if rules.play.equal == "priority" else 1
-    return max(against, key=lambda b: (is_seated(terms, b.seat), b.amount, turn * order.index(b.seat)))
+    return max(against, key=lambda b: (is_seated(terms, felt, b.seat), b.amount, turn * order.index(b.seat)))
 
 
 def find_spot(rules: BanqueRules, kind: str, words: list[str]) -> str:

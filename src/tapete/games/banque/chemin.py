@@ -33,16 +33,23 @@ from tapete.games.banque.bets import find_spot as find_spot
 from tapete.games.banque.memory import BanqueMemory
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
-from tapete.play.asks import Choice, Decide, Procedure, Told, answered
+from tapete.play.asks import Choice, Decide, Procedure, Told
 from tapete.play.betting import betting
-from tapete.play.dealing import after_coup, deal, points, ready
+from tapete.play.dealing import Drawing, after_coup, deal, points, ready
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
+from tapete.play.memory import Frozen
 from tapete.play.moves import Choose, Move, PassBank, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
 
 DRAW, STAND = "draw", "stand"
+GIVE, REFUSE = "give", "refuse"
+STAY, WITHDRAW = "stay", "withdraw"
+TAKEN_BACK = Text("retira su apuesta", "takes the stake back")
+HANDS = ("player", "banker")
+
+
 NULL = Text("jugada nula: se devuelve la apuesta", "null round: the stake goes back")
 PAID = Text("paga a la par", "pays evens")
 GARAGE = Text("garage: sale de la banca lo que pasa del máximo", "garage: what exceeds the maximum leaves the bank")
@@ -67,8 +74,9 @@ def coup(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     void, felt.void_next = felt.void_next, ""
     felt.hands = {"player": (), "banker": ()}
     may_look = {"player": (holder(terms, felt).seat,), "banker": (banker(felt),)}
-    for side in ("player", "banker", "player", "banker"):
-        yield from deal(felt, side, CARD[side], rules.draws.cite, may_look[side])
+    for n, side in enumerate((*HANDS, *HANDS)):
+        seen = n // 2 in felt.memory.exposed
+        yield from give(felt, side, CARD[side], rules.draws.cite, None if seen else may_look[side])
     yield from third_cards(terms, felt)
     felt.turn_up()
     if void:
@@ -125,43 +133,112 @@ def _take_out(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: TakeDow
 # cards
 
 
+def give(felt: Felt[BanqueMemory], hand: str, to: Text, cite: str, down: tuple[int, ...] | None = None) -> Drawing:
+    """The next card to a hand: one that has left the shoe already, where the referee has kept it, else from the shoe."""
+    before = felt.hands.get(hand, ())
+    if len(before) == 2 and hand in felt.memory.picks:
+        offered = felt.memory.picks[hand]
+        card = (max if offered.higher else min)(offered.cards, key=lambda c: total((*before, c)))
+    elif len(before) == 2 and (key := next((k for k in (hand, "") if k in felt.memory.thirds), None)) is not None:
+        card = felt.memory.thirds[key]
+        felt.memory = replace(felt.memory, thirds=Frozen({k: c for k, c in felt.memory.thirds.items() if k != key}))
+    elif felt.memory.waiting:
+        card, *rest = felt.memory.waiting
+        felt.memory = replace(felt.memory, waiting=tuple(rest))
+    else:
+        return (yield from deal(felt, hand, to, cite, down))
+    felt.hands[hand] = (*before, card)
+    return card
+
+
 def third_cards(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
-    """A natural ends it; else the player's side speaks, then the banker."""
+    """A natural that is shown ends it; else the player's side speaks, then the banker."""
     draws = terms.rules.draws
-    player, banker = outcome(felt)
-    if player in draws.natural or banker in draws.natural:
+    if felt.memory.may_withdraw:
+        yield from withdrawals(felt, felt.memory.may_withdraw)
+    if any(total in draws.natural and hand not in felt.memory.no_show for hand, total in zip(HANDS, outcome(felt), strict=True)):
         return
-    drew = yield from player_speaks(terms, felt, player)
     third = None
-    if drew:
-        card = yield from deal(felt, "player", CARD["player"], draws.cite)
+    if (yield from player_draws(terms, felt)):
+        card = yield from give(felt, "player", CARD["player"], draws.cite)
         third = points(card, 0)
-    if (yield from banker_speaks(terms, felt, banker, third)):
-        yield from deal(felt, "banker", CARD["banker"], draws.table_cite or draws.cite)
+    if (yield from banker_draws(terms, felt, third)):
+        yield from give(felt, "banker", CARD["banker"], draws.table_cite or draws.cite)
+
+
+def withdrawals(felt: Felt[BanqueMemory], cite: str) -> Procedure:
+    """Each player leaves the stake or takes it back."""
+    ask = Decide(tuple(Choice(b, (STAY, WITHDRAW), cite, absent=STAY) for b in felt.bets if b.free))
+    while ask.pending:
+        move = yield ask
+        choice = ask.find(move) if isinstance(move, Choose) else None
+        if choice is not None and isinstance(move, Choose):
+            ask = ask.without(choice)
+            if move.option == WITHDRAW:
+                felt.settle(choice.bet, choice.bet.amount, cite, TAKEN_BACK)
+
+
+def player_draws(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Told[bool]:
+    """What the player's side says; after a wrong word, or a natural not shown in time, the banker gives the card or not."""
+    memory, (player, _) = felt.memory, outcome(felt)
+    if player in memory.stands.get("player", ()):
+        return False
+    if memory.banker_decides is not None:
+        return player in memory.banker_decides or (yield from banker_gives(terms, felt))
+    if player in memory.draws.get("player", ()):
+        return True
+    asks = yield from player_speaks(terms, felt, player)
+    if asks and "player" in memory.no_show:
+        return (yield from banker_gives(terms, felt))
+    return asks
 
 
 def player_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], player: int) -> Told[bool]:
     """Bound by the rule, but for the totals that leave him free, and for who made banco where he may do as he likes."""
-    rules = terms.rules
-    bet = holder(terms, felt)
-    made_banco = rules.bets[bet.kind].role in ("banco", "suivi")
-    if player in rules.play.player_free or (made_banco and rules.play.banco_free):
-        move = yield from answered(Decide((Choice(bet, (DRAW, STAND), rules.play.cite),)), Choose)
-        return move.option == DRAW
-    return player in rules.draws.player
+    rules, memory = terms.rules, felt.memory
+    move: Move | None = None
+    while move is None:
+        bet = holder(terms, felt)
+        made_banco = rules.bets[bet.kind].role in ("banco", "suivi")
+        free = player in rules.play.player_free or (made_banco and rules.play.banco_free and not memory.by_rule)
+        if not (free or "player" in memory.no_show or (made_banco and player in memory.asks_again)):
+            return player in rules.draws.player
+        move = yield Decide((Choice(bet, (DRAW, STAND), rules.play.cite),))
+    return isinstance(move, Choose) and move.option == DRAW
+
+
+def banker_gives(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Told[bool]:
+    """The banker says, before drawing it, whether the player gets a card (Spain 08.VIII.4)."""
+    move: Move | None = None
+    while move is None:
+        move = yield Decide((Choice(bankers_share(terms, felt), (GIVE, REFUSE), terms.rules.play.cite),))
+    return isinstance(move, Choose) and move.option == GIVE
+
+
+def banker_draws(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], third: int | None) -> Told[bool]:
+    """What the referee has ordered for his total; else by his table, or as he likes but for the totals with which he must."""
+    memory, (_, banker) = felt.memory, outcome(felt)
+    if banker in memory.stands.get("banker", ()):
+        return False
+    if banker in memory.draws.get("banker", ()) or (third is None and banker in memory.draws_if_stood.get("banker", ())):
+        return True
+    return (yield from banker_speaks(terms, felt, banker, third))
 
 
 def banker_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], banker: int, third: int | None) -> Told[bool]:
-    """By his table, or as he likes but for the totals with which he must draw."""
-    rules = terms.rules
-    bound = rules.play.banker == "table" or felt.memory.by_table is not None
+    """By his table, or as he likes but for the totals with which he must draw; a natural he may not show stands."""
+    rules, ruled = terms.rules, felt.memory.by_table
+    bound = rules.play.banker == "table" or ruled is not None
     free = not bound and banker not in rules.play.banker_must
     optional = third is not None and third in rules.play.optional.get(str(banker), ())
+    if bound and optional and ruled and "banker" in ruled:
+        return banker <= ruled["banker"]
     if free or (bound and optional):
-        bet = bankers_share(terms, felt)
-        move = yield from answered(Decide((Choice(bet, (DRAW, STAND), rules.play.cite),)), Choose)
-        return move.option == DRAW
-    return banker in rules.draws.stood if third is None else third in rules.draws.banker[str(banker)]
+        move: Move | None = None
+        while move is None:
+            move = yield Decide((Choice(bankers_share(terms, felt), (DRAW, STAND), rules.play.cite),))
+        return isinstance(move, Choose) and move.option == DRAW
+    return banker in rules.draws.stood if third is None else third in rules.draws.banker.get(str(banker), ())
 
 
 # settling
@@ -169,22 +246,29 @@ def banker_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], banker: i
 
 def outcome(felt: Felt[BanqueMemory]) -> tuple[int, int]:
     """Both totals, or what the referee has deemed them to be."""
-    deemed = felt.memory.deemed
-    return (
-        deemed.get("player", total(felt.hands["player"])),
-        deemed.get("banker", total(felt.hands["banker"])),
-    )
+    return counted(felt, "player"), counted(felt, "banker")
+
+
+def counted(felt: Felt[BanqueMemory], hand: str) -> int:
+    """A hand's total, or what the referee has deemed it to be: altogether, or for its first two cards only."""
+    return felt.memory.deemed.get(hand, lying(felt, hand))
+
+
+def lying(felt: Felt[BanqueMemory], hand: str) -> int:
+    """What a hand's cards come to, its first two as the referee may have counted them."""
+    first, cards = felt.memory.two_cards.get(hand), felt.hands[hand]
+    return total(cards) if first is None else (first + total(cards[2:])) % 10
 
 
 def settle(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
     """A tie is null; the puntos are paid by the bank, or the bank takes their stakes less the house's part."""
     rules = terms.rules
-    player, banker = outcome(felt)
+    player, banker = (felt.memory.final.get(hand, count) for hand, count in zip(HANDS, outcome(felt), strict=True))
     hands = "  ".join(" ".join(show_card(c) for c in felt.hands[side]) for side in ("player", "banker"))
     felt.call(
         Text(f"punto {player}, banca {banker}  [{hands}]", f"player {player}, banker {banker}  [{hands}]"), rules.draws.cite
     )
-    bets = [b for b in felt.bets if b.free]
+    bets = sorted((b for b in felt.bets if b.free), key=lambda b: (b.seat in felt.memory.last_paid) == (player > banker))
     follows = bets[0].seat if player <= banker and len(bets) == 1 else None if player != banker else felt.memory.suivi
     felt.memory = replace(felt.memory, dealt=felt.memory.dealt + 1, suivi=follows)
     felt.results = (*felt.results[-59:], "T" if player == banker else "P" if player > banker else "B")

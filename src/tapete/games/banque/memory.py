@@ -25,6 +25,13 @@ class NullBanco(NamedTuple):
     times: int = 0
 
 
+class Picks(NamedTuple):
+    """Cards of which a hand gets the one that makes its total the higher, or the lower."""
+
+    cards: tuple[str, ...]
+    higher: bool
+
+
 @dataclass(frozen=True)
 class BanqueMemory(Memory):
     """The bank's story from one banker to the next, and what only this coup is subject to."""
@@ -51,6 +58,48 @@ class BanqueMemory(Memory):
     """Who gave a bank up with a gain, and may not take one again before the shuffle."""
     played: ForShoe[bool] = False
     """At two tableaux, whether a coup of this game has been played: banco is made only in the first."""
+    refused: Lasting[Frozen[int, int]] = Frozen()
+    """How often running each seat has refused the bank: twice, and the seat is lost."""
+    unseated: Lasting[tuple[int, ...]] = ()
+    """Who has lost a seat, and stands."""
+    auction_without: Lasting[tuple[int, ...] | None] = None
+    """Who may not bid in the auction that follows a refusal to deal; nothing while none is due."""
+    passer: Lasting[int] = 0
+    """Who passed the bank freely to the present banker."""
+    waiting: ForCoup[tuple[str, ...]] = ()
+    """Cards that have left the shoe already and are dealt first."""
+    thirds: ForCoup[Frozen[str, str]] = Frozen()
+    """A third card that has left the shoe already, by the hand it is for; for whichever takes one, if it has no name."""
+    picks: ForCoup[Frozen[str, Picks]] = Frozen()
+    """Two third cards of which a hand gets one."""
+    may_withdraw: ForCoup[str] = ""
+    """The article under which players may take their stakes back before the player's side speaks."""
+    draws: ForCoup[Frozen[str, tuple[int, ...]]] = Frozen()
+    """Totals with which the referee has a hand draw."""
+    draws_if_stood: ForCoup[Frozen[str, tuple[int, ...]]] = Frozen()
+    """Totals with which the referee has a hand draw, if the other side asked for no card."""
+    stands: ForCoup[Frozen[str, tuple[int, ...]]] = Frozen()
+    """Totals with which the referee has a hand stand."""
+    two_cards: ForCoup[Frozen[str, int]] = Frozen()
+    """What the referee has said that the first two cards of a hand count."""
+    final: ForCoup[Frozen[str, int]] = Frozen()
+    """What the referee has said that a hand counts whose third card is lost."""
+    no_show: ForCoup[tuple[str, ...]] = ()
+    """Hands that have lost the right to show an eight or a nine."""
+    by_rule: ForCoup[bool] = False
+    """Whether nobody is free beyond the rule, not even who made banco."""
+    banker_decides: ForCoup[tuple[int, ...] | None] = None
+    """The banker gives or refuses the player's card, but must give it to these totals."""
+    asks_again: ForCoup[tuple[int, ...]] = ()
+    """Totals with which who made banco may draw all the same."""
+    exposed: ForCoup[tuple[int, ...]] = ()
+    """Which of the first cards of both sides lie open, counted from 0."""
+    relieved: ForCoup[tuple[int, ...]] = ()
+    """Seats that may not go on holding the cards."""
+    turn_stays: ForCoup[tuple[str, ...]] = ()
+    """At two tableaux, those whose cards go next to whose turn it was already."""
+    last_paid: ForCoup[tuple[int, ...]] = ()
+    """Seats that are collected from first and paid last."""
     deemed: ForCoup[Frozen[str, int]] = Frozen()
     """What the referee has said that a hand counts, whatever its cards."""
     by_table: ForCoup[Frozen[str, int] | None] = None

@@ -15,16 +15,16 @@ from tapete.games.banque.bets import allowed as allowed_against_a_bank
 from tapete.games.banque.bets import cover as cover_by_priority
 from tapete.games.banque.bets import find_spot as no_spots
 from tapete.games.banque.bets import tableau_of
-from tapete.games.banque.chemin import CAGNOTTE, DRAW, NULL, PAID, STAND, a_banker, about_bank
+from tapete.games.banque.chemin import CAGNOTTE, DRAW, NULL, PAID, STAND, a_banker, about_bank, counted, give, lying
 from tapete.games.banque.chemin import memory as memory
 from tapete.games.banque.chemin import openings as openings
 from tapete.games.banque.chemin import spots as spots
 from tapete.games.banque.memory import BanqueMemory, NullBanco
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
-from tapete.play.asks import Chance, Choice, Decide, Procedure, Told, answered
+from tapete.play.asks import Chance, Choice, Decide, Procedure, Told
 from tapete.play.betting import betting
-from tapete.play.dealing import after_coup, deal, points, ready
+from tapete.play.dealing import Drawing, after_coup, points, ready
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.moves import Choose, CloseBets, Move, Outcome
@@ -59,7 +59,7 @@ def coup(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     split(terms, felt)
     felt.hands = {ONE: (), TWO: (), BANKER: ()}
     for hand in (ONE, TWO, BANKER, ONE, TWO, BANKER):
-        yield from deal(felt, hand, FOR[hand], rules.draws.cite)
+        yield from give(felt, hand, FOR[hand], rules.draws.cite)
     yield from third_cards(terms, felt)
     settle(terms, felt)
     after_coup(rules.shoe, felt)
@@ -70,14 +70,14 @@ def tableaux(rules: BanqueRules) -> Tableaux:
     return rules.tableaux
 
 
-def lots(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Told[str]:
+def lots(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Drawing:
     """Which tableau comes first when banco is made at both."""
     rules = terms.rules
     sides = {tableau_of(terms, b.seat) for b in felt.bets if b.free and rules.bets[b.kind].role == "banco"}
     if not {ONE, TWO} <= sides:
         return ""
-    lot = yield from answered(Chance("lot", {ONE: 1, TWO: 1}, tableaux(rules).lots_cite or tableaux(rules).cite, LOT), Outcome)
-    return lot.value
+    lot = yield Chance("lot", {ONE: 1, TWO: 1}, tableaux(rules).lots_cite or tableaux(rules).cite, LOT)
+    return lot.value if isinstance(lot, Outcome) else ""
 
 
 def split(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
@@ -104,18 +104,23 @@ def third_cards(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedur
     """The first tableau speaks, then the second, then the banker; who has a natural shows it."""
     rules = terms.rules
     natural = rules.draws.natural
-    if total(felt.hands[BANKER]) in natural:
+    if lying(felt, BANKER) in natural:
         return
     asked = []
     for tableau in (ONE, TWO):
-        score = total(felt.hands[tableau])
-        if in_play(felt, tableau) and score not in natural and (yield from tableau_speaks(terms, felt, tableau, score)):
+        silent = not in_play(felt, tableau) or shows(rules, felt, tableau)
+        if not silent and (yield from tableau_speaks(terms, felt, tableau, lying(felt, tableau))):
             asked.append(tableau)
     for tableau in (t for t in asked if in_play(felt, t)):
-        yield from deal(felt, tableau, FOR[tableau], rules.draws.cite)
-    against = [t for t in (ONE, TWO) if in_play(felt, t) and (len(felt.hands[t]) > 2 or total(felt.hands[t]) not in natural)]
+        yield from give(felt, tableau, FOR[tableau], rules.draws.cite)
+    against = [t for t in (ONE, TWO) if in_play(felt, t) and (len(felt.hands[t]) > 2 or not shows(rules, felt, t))]
     if against and (yield from banker_speaks(terms, felt, against)):
-        yield from deal(felt, BANKER, FOR[BANKER], rules.draws.cite)
+        yield from give(felt, BANKER, FOR[BANKER], rules.draws.cite)
+
+
+def shows(rules: BanqueRules, felt: Felt[BanqueMemory], tableau: str) -> bool:
+    """Whether a tableau has an eight or a nine and the right to show it."""
+    return lying(felt, tableau) in rules.draws.natural and tableau not in felt.memory.no_show
 
 
 def in_play(felt: Felt[BanqueMemory], tableau: str) -> bool:
@@ -129,9 +134,9 @@ def tableau_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], tableau:
     banco = any(rules.bets[b.kind].role == "banco" for b in on(rules, felt, tableau))
     if on(rules, felt, tableau) and (score in rules.play.player_free or (banco and rules.play.banco_free)):
         kind = next(k for k, b in rules.bets.items() if b.tableau == tableau)
-        bet = Bet(holder(terms, felt, tableau), kind, "", 0)
         move: Move | None = None
         while move is None and on(rules, felt, tableau):
+            bet = Bet(holder(terms, felt, tableau), kind, "", 0)
             move = yield Decide((Choice(bet, (DRAW, STAND), rules.play.cite),))
         return isinstance(move, Choose) and move.option == DRAW
     return score in rules.draws.player
@@ -155,7 +160,7 @@ def banker_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], against: 
 
 def obliged(rules: BanqueRules, felt: Felt[BanqueMemory], against: list[str], asked: bool) -> bool | None:
     """Whether the banker has to draw or to stand; nothing where he is free."""
-    score, restored = total(felt.hands[BANKER]), felt.memory.by_table
+    score, restored = lying(felt, BANKER), felt.memory.by_table
     if not against:
         return False
     if restored is not None or asked:
@@ -183,7 +188,7 @@ def holder(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], tableau: str) ->
     rules = terms.rules
     stakes = on(rules, felt, tableau)
     banco = next((b.seat for b in stakes if rules.bets[b.kind].role == "banco"), None)
-    seated = seated_at(rules, felt, tableau)
+    seated = [s for s in seated_at(rules, felt, tableau) if s not in felt.memory.relieved]
     if banco is not None or not seated:
         return banco if banco is not None else max(stakes, key=lambda b: b.amount).seat
     turn = felt.memory.turns.get(tableau, 0)
@@ -209,7 +214,7 @@ def beats(rules: BanqueRules, felt: Felt[BanqueMemory], tableau: str, deemed: Ma
             return 1, two.two_cards_cite
         if len(other) == 2 and len(one) == 3 and total(other) in two.two_cards and total(one) >= total(other):
             return -1, two.two_cards_cite
-    outcome = deemed.get(BANKER, total(one)) - deemed.get(tableau, total(other))
+    outcome = counted(felt, BANKER) - counted(felt, tableau)
     return outcome, "" if outcome else rules.draws.cite
 
 
@@ -217,7 +222,7 @@ def settle(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
     """Each tableau against the banker's hand; the house's part is taken of what he gains over both."""
     rules = terms.rules
     deemed = felt.memory.deemed
-    announce(rules, felt, deemed)
+    announce(rules, felt)
     banco = next((b.seat for b in felt.bets if b.free and rules.bets[b.kind].role == "banco"), None)
     won = lost = 0
     null = True
@@ -233,7 +238,7 @@ def settle(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
                 felt.settle(bet, bet.amount, cite, NULL)
             else:
                 felt.settle(bet, 2 * bet.amount, cite or rules.bets[bet.kind].cite, PAID)
-        if outcome > 0:
+        if outcome > 0 and tableau not in felt.memory.turn_stays:
             turns = felt.memory.turns | {tableau: holder_after(rules, felt, tableau)}
             felt.memory = replace(felt.memory, turns=turns)
     times = felt.memory.null_banco.times
@@ -264,9 +269,9 @@ def holder_after(rules: BanqueRules, felt: Felt[BanqueMemory], tableau: str) -> 
     return next((s for s in seated if s > turn), seated[0] if seated else 0)
 
 
-def announce(rules: BanqueRules, felt: Felt[BanqueMemory], deemed: Mapping[str, int]) -> None:
+def announce(rules: BanqueRules, felt: Felt[BanqueMemory]) -> None:
     hands = "  ".join(" ".join(show_card(c) for c in felt.hands[h]) for h in (ONE, TWO, BANKER))
-    one, two, banker = (deemed.get(h, total(felt.hands[h])) for h in (ONE, TWO, BANKER))
+    one, two, banker = (counted(felt, h) for h in (ONE, TWO, BANKER))
     felt.call(
         Text(f"paños {one} y {two}, banca {banker}  [{hands}]", f"tableaux {one} and {two}, banker {banker}  [{hands}]"),
         rules.draws.cite,

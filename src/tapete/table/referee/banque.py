@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from tapete.games.banque.memory import BanqueMemory
 from tapete.play.asks import Decide
+from tapete.play.felt import Felt
 from tapete.play.memory import Frozen
+from tapete.table.again import again, at_hand
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.table.referee.stakes import VOIDED
 from tapete.text import Text
@@ -22,16 +24,25 @@ NATURAL = 9
 def deem(table: Table, order: Order, facts: Facts) -> None:
     """A hand is counted as the rule says, whatever its cards."""
     won = {side: NATURAL if side == order.winner else 0 for side in ("player", "banker")} if order.winner else order.counts
-    felt = table.felt.of(BanqueMemory)
-    felt.memory = replace(felt.memory, deemed=felt.memory.deemed | won)
+
+    def ruled(felt: Felt) -> None:
+        own = felt.of(BanqueMemory)
+        own.memory = replace(own.memory, deemed=own.memory.deemed | won)
+
+    if at_hand(table) is table.story:
+        ruled(table.felt)  # the round is played to its end and settled so
+    else:
+        again(table, ruled)
 
 
 def by_table(table: Table, order: Order, facts: Facts) -> None:
     """For this coup the banker follows the table; where it is of two minds, draws up to what the rule says, if it does."""
-    felt = table.felt.of(BanqueMemory)
-    felt.memory = replace(felt.memory, by_table=Frozen(order.counts))
-    if isinstance(table.ask, Decide) and table.terms.rules.procedure == "tableaux":
-        table.send(None)
+
+    def ruled(felt: Felt) -> None:
+        own = felt.of(BanqueMemory)
+        own.memory = replace(own.memory, by_table=Frozen(order.counts))
+
+    again(table, ruled)
 
 
 def void_hand(table: Table, order: Order, facts: Facts) -> None:
@@ -45,8 +56,8 @@ def void_hand(table: Table, order: Order, facts: Facts) -> None:
 
 
 ACTIONS = {
-    "deem": Action(Text("la mano cuenta lo que la regla dice", "the hand counts what the rule says"), "closed", apply=deem),
-    "by-table": Action(Text("la banca sigue el cuadro", "the banker follows the table"), "closed", apply=by_table),
+    "deem": Action(Text("la mano cuenta lo que la regla dice", "the hand counts what the rule says"), "round", apply=deem),
+    "by-table": Action(Text("la banca sigue el cuadro", "the banker follows the table"), "round", apply=by_table),
     "void-hand": Action(
         Text("nula para esa mano: se devuelven sus apuestas", "void for that hand: its stakes go back"),
         "closed",

@@ -6,15 +6,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from tapete.play.asks import Ask, Chance, Decide
+from tapete.catalogue.schema import Effects
+from tapete.play.asks import Chance, Decide
+from tapete.table.again import at_hand
 from tapete.text import Text
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
-Moment = Literal["any", "chance", "closed"]
-"""`chance` while the result is awaited, `closed` once bets are closed, `any` at all times."""
-Fact = Literal["seat", "amount", "hand", "card", "result"]
+Moment = Literal["any", "chance", "closed", "round"]
+"""`chance` while the result is awaited, `closed` once bets are closed, `round` also when the coup has just been settled, `any` at
+all times."""
+Fact = Literal["seat", "amount", "hand", "card", "cards", "result"]
 
 
 @dataclass(frozen=True)
@@ -43,6 +46,9 @@ class Order:
     passes: bool = False
     call: Text | None = None
     call_cite: str = ""
+    effects: Effects = field(default_factory=Effects)
+    facts: tuple[Fact, ...] = ()
+    """What a report must tell, as the remedy has it, else as the action does."""
 
 
 Carried = Callable[["Table", Order, Facts], None]
@@ -63,6 +69,10 @@ class Action:
     check: Carried = nothing
     """Refuses a report that the action could not carry out as things lie."""
 
-    def fits(self, ask: Ask) -> bool:
+    def fits(self, table: Table) -> bool:
         """Whether this is the moment for it."""
-        return self.moment == "any" or isinstance(ask, Chance) or (self.moment == "closed" and isinstance(ask, Decide))
+        if self.moment == "round":
+            return at_hand(table) is not None
+        return (
+            self.moment == "any" or isinstance(table.ask, Chance) or (self.moment == "closed" and isinstance(table.ask, Decide))
+        )

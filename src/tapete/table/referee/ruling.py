@@ -10,14 +10,14 @@ from tapete.figures import parse_amount
 from tapete.games.dice.memory import DiceMemory
 from tapete.play.events import Ruling
 from tapete.play.moves import Report
-from tapete.table.referee import banque, cards, stakes, twentyone
+from tapete.table.referee import banque, cards, play_on, stakes, twentyone
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.text import Text
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
-ACTIONS: dict[str, Action] = stakes.ACTIONS | cards.ACTIONS | twentyone.ACTIONS | banque.ACTIONS
+ACTIONS: dict[str, Action] = stakes.ACTIONS | cards.ACTIONS | twentyone.ACTIONS | banque.ACTIONS | play_on.ACTIONS
 """All that a remedy can be, by the name that the files use."""
 
 
@@ -36,7 +36,7 @@ def remedy(rules: GameRules, name: str) -> Order:
         raise TapeteError(f"irregularities.{name}: no remedy is called '{action}'; there are: {', '.join(ACTIONS)}")
     text = row.says or (local.says if local else ACTIONS[action].text)
     if local is None:
-        return Order(action, ACTIONS[action], text, row.cite)
+        return Order(action, ACTIONS[action], text, row.cite, facts=ACTIONS[action].facts)
     return Order(
         action,
         ACTIONS[action],
@@ -49,6 +49,8 @@ def remedy(rules: GameRules, name: str) -> Order:
         passes=local.passes,
         call=local.call,
         call_cite=local.cite,
+        effects=local.effects,
+        facts=local.facts or ACTIONS[action].facts,
     )
 
 
@@ -75,7 +77,7 @@ def apply(table: Table, report: Report) -> None:
 
 def read_facts(table: Table, report: Report, order: Order) -> Facts:
     """The facts of a report as the action needs them; refuse what is missing, or is not what it should be."""
-    needed = order.action.facts
+    needed = order.facts
     if len(report.facts) < len(needed):
         want = " ".join(n.upper() for n in needed)
         raise Refused(
@@ -97,7 +99,7 @@ def read_facts(table: Table, report: Report, order: Order) -> Facts:
 
 
 def _check_moment(table: Table, report: Report, order: Order) -> None:
-    if not order.action.fits(table.ask):
+    if not order.action.fits(table):
         raise Refused(
             Text(
                 f"{report.irregularity} solo cabe tras cerrar las apuestas y antes del resultado",

@@ -21,7 +21,7 @@ from tapete.floor.corrections import corrections_of
 from tapete.floor.house import Floor
 from tapete.floor.people import everybody
 from tapete.floor.store import ledger as books
-from tapete.play.events import Payment
+from tapete.play.events import signed
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, genuine, language, only
 from tapete.web.pages.paper import STAFF, Form, cash, page, percent, when
@@ -186,7 +186,7 @@ def daily(floor: Floor) -> list[dict[str, Any]]:
     for host in list(floor.hosts.values()):
         with host.lock:
             for line, entry in zip(host.lines, host.table.log, strict=True):
-                won = sum(e.staked - e.returned for e in entry.events if isinstance(e, Payment))
+                won = sum(sign * (p.staked - p.returned) for sign, p in signed(entry.events))
                 if won:
                     sums[day_of(line.at), host.id]["win"] += won
     rows = []

@@ -387,9 +387,9 @@ class Scene(Told):
             "when": self.rules.irregularities[name].when[self.lang],
             "order": order.text[self.lang],
             "cite": order.cite,
-            "fits": order.action.fits(self.table.ask),
-            "facts": [{"name": fact, "label": FACTS[fact][self.lang] if fact in FACTS else fact} for fact in order.action.facts],
-            "line": " ".join(["report", name, *(f"{{{fact}}}" for fact in order.action.facts)]),
+            "fits": order.action.fits(self.table),
+            "facts": [{"name": fact, "label": FACTS[fact][self.lang] if fact in FACTS else fact} for fact in order.facts],
+            "line": " ".join(["report", name, *(f"{{{fact}}}" for fact in order.facts)]),
         }
 
 

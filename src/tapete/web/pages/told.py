@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tapete.draw.kit.lettering import bet_name, spot_name
 from tapete.equipment.cards import BACK, show_card
-from tapete.play.events import Call, Event, Payment, Ruling, Stays
+from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
 from tapete.play.moves import (
     BuyIn,
     CashOut,
@@ -113,6 +113,9 @@ class Told:
                 who = f"{self.t('Puesto', 'Seat')} {event.bet.seat}"
                 name = f"{self.money(event.bet.amount)} {self.named(event.bet.kind, event.bet.spot)}"
                 return Item(key, "stays", f"{who}: {name}", event.why[self.lang], event.cite)
+            case TakenBack():
+                paid = self.item(key, event.payment)
+                return replace(paid, style="taken-back", text=f"{self.t('Se deshace', 'Taken back')}: {paid.text}")
             case Ruling():
                 when = self.rules.irregularities[event.irregularity].when[self.lang]
                 return Item(key, "ruling", event.text[self.lang], when, event.cite)

@@ -1,0 +1,124 @@
+"""Going back: the coup in progress, or the one just settled, told again from an earlier moment under a ruling or a correction.
+
+Nothing is erased. The moves that were made stay in the record; the ruling is a new entry, and its answer says which payments no
+longer stand and which take their place. What was told after the ruling's moment is told again as far as it is still legal: the
+cards lie there, and whoever has spoken has spoken.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from tapete.play.asks import Betting, Chance
+from tapete.play.events import Event, Payment, TakenBack
+from tapete.play.felt import Felt
+from tapete.play.moves import CloseBets, Move, Outcome
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+Tells = Callable[[Move], bool]
+
+
+Ruled = Callable[[Felt], None]
+Told = tuple[Move, tuple[Event, ...]]
+
+
+@dataclass
+class Story:
+    """A coup as it was told: the felt it began with, every move with what the table answered, and what was ruled of it."""
+
+    felt: Felt
+    told: list[Told] = field(default_factory=list)
+    rulings: list[Ruled] = field(default_factory=list)
+    """What the referee has changed since the bets were closed; it holds however often the coup is told again."""
+
+    @property
+    def closed(self) -> int | None:
+        """How many moves it took until the bets were closed for the last time; nothing while they are open."""
+        return max((i + 1 for i, (move, _) in enumerate(self.told) if isinstance(move, CloseBets)), default=None)
+
+
+def at_hand(table: Table) -> Story | None:
+    """The coup that can still be gone back into: the one in progress once its bets are closed, else the one just settled."""
+    if not isinstance(table.ask, Betting) and table.story.closed is not None:
+        return table.story
+    return table.settled if not table.story.told else None
+
+
+def again(table: Table, ruled: Ruled, tells: Tells = lambda move: True) -> None:
+    """Tell the coup again from the close of its bets, `ruled` once the first card, throw or word is awaited.
+
+    A move for which `tells` is false is not told again, nor is anything after the first one that is no longer legal.
+    """
+    story = at_hand(table)
+    assert story is not None and story.closed is not None, "a ruling is checked before it is applied"
+    _replay(table, story, story.closed, [*story.rulings, ruled], tells)
+
+
+def back(table: Table, story: Story, keep: int) -> None:
+    """Take back all but the first `keep` moves of a coup."""
+    _replay(table, story, keep, story.rulings, lambda move: False)
+
+
+def deal_again(table: Table, story: Story, cards: Sequence[str]) -> None:
+    """Take the coup back to its first card and deal these instead, in this order."""
+    before = [e for _, events in story.told[story.closed :] for e in events]
+    said = list(table.felt.events)
+    back(table, story, story.closed or 0)
+    fresh: list[Event] = []
+    for card in cards:
+        assert isinstance(table.ask, Chance)
+        move = Outcome(table.ask.verb, table.ask.read(card))
+        coup = table.felt.coup
+        events = _tell(table, move)
+        fresh += events
+        now = table.story if table.felt.coup == coup or table.settled is None else table.settled
+        now.told.append((move, events))
+    table.felt.events = [*said, *difference(before, fresh)]
+
+
+def _replay(table: Table, story: Story, keep: int, rulings: list[Ruled], tells: Tells) -> None:
+    said = list(table.felt.events)
+    closed = story.closed or 0
+    table.begin_with(story.felt.copy())
+    coup = table.felt.coup
+    for move, _ in story.told[: min(keep, closed)]:
+        table.story.told.append((move, _tell(table, move)))
+    fresh: list[Event] = []
+    if closed <= keep:
+        table.story.rulings = rulings
+        table.felt.events = []
+        for ruled in rulings:
+            ruled(table.felt)
+        fresh += table.felt.events
+    for i, (move, _) in enumerate(story.told[closed:], closed):
+        if table.felt.coup != coup or (i >= keep and not tells(move)) or table.why_not(move) is not None:
+            break
+        events = _tell(table, move)
+        fresh += events
+        now = table.story if table.felt.coup == coup or table.settled is None else table.settled
+        now.told.append((move, events))
+    table.felt.events = [*said, *difference([e for _, events in story.told[closed:] for e in events], fresh)]
+
+
+def _tell(table: Table, move: Move) -> tuple[Event, ...]:
+    """One move once more, with no word of it in the log."""
+    table.felt.events = []
+    table.carry_out(move)
+    return tuple(table.felt.events)
+
+
+def difference(before: Iterable[Event], after: Iterable[Event]) -> list[Event]:
+    """What no longer stands of what was answered, then what is new in what is answered now."""
+    known = Counter(before)
+    new: list[Event] = []
+    for event in after:
+        if known[event] > 0:
+            known[event] -= 1
+        else:
+            new.append(event)
+    return [*(TakenBack(e) for e in known.elements() if isinstance(e, Payment)), *new]

@@ -1,0 +1,238 @@
+"""A ruling under which the round goes on: what changes in its cards, words and stakes is in the remedy's `effects`.
+
+The round is told again from the close of its bets with those changes in force, so that a report may come at any moment of it, and
+also when it has just been settled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tapete.catalogue.schema import Effects
+from tapete.errors import Refused
+from tapete.games.banque.bank import bank, banker, give_up, playable
+from tapete.games.banque.bets import YIELDS, holder
+from tapete.games.banque.memory import BanqueMemory, Picks
+from tapete.play.asks import Betting, Chance
+from tapete.play.events import Bet
+from tapete.play.felt import Felt
+from tapete.play.memory import Frozen
+from tapete.play.moves import Choose, Move, Outcome
+from tapete.table.again import again, at_hand, deal_again
+from tapete.table.referee.orders import Action, Facts, Order
+from tapete.text import Text
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+HALF = Text("sobre la raya: juega la mitad y vuelve el resto", "on the line: half plays and the rest goes back")
+VOIDED = Text("se devuelve la apuesta", "the stake goes back")
+NOBODY = Text("nadie tiene la banca", "nobody holds the bank")
+DEALT = Text("ya ha repartido", "that banker has dealt already")
+TOO_LATE = Text(
+    "solo cabe con las apuestas cerradas o recién liquidada la jugada",
+    "it fits only once bets are closed, or when the round has just been settled",
+)
+
+
+def check(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse a report that comes when there is no round to put right, or that names nobody it can be about."""
+    effects = order.effects
+    if effects.auction:
+        memory = table.felt.of(BanqueMemory).memory
+        if not bank(table.felt) or memory.dealt:
+            raise Refused(DEALT if memory.dealt else NOBODY, order.cite)
+        return
+    if at_hand(table) is None and not (isinstance(table.ask, Betting) and early(effects)):
+        raise Refused(TOO_LATE, order.cite)
+    said = facts.words
+    seat = _seat(table, effects, said)
+    if effects.told_count and (len(said) < 2 or said[0] not in table.felt.hands or said[1] not in "0123456789"):
+        ways = Text("diga qué mano y cuánto suma, de 0 a 9: «1 7»", "say which hand and what it counts, from 0 to 9: '1 7'")
+        raise Refused(ways, order.cite)
+    if seat is not None and (effects.halves or effects.holder or effects.last_paid) and not _stakes(table, seat):
+        raise Refused(Text(f"el puesto {seat} no tiene apuesta", f"seat {seat} has no bet"), order.cite)
+    follows = table.felt.of(BanqueMemory).memory.suivi if effects.follows else None
+    if effects.follows and (seat is None or follows != seat):
+        raise Refused(Text("solo quien hizo banco y perdió puede seguir", "only who made banco and lost may follow"), order.cite)
+
+
+def early(effects: Effects) -> bool:
+    """Whether it can happen while bets are still open."""
+    return effects.keeps == "first" or effects.halves or (effects.discards and not effects.stands)
+
+
+def _seat(table: Table, effects: Effects, facts: Sequence[str]) -> int | None:
+    """The seat that the report names; else who holds the cards, or who may follow the banco."""
+    named = next((int(f) for f in facts if f.isdigit()), None)
+    if named is not None or not (effects.holder or effects.follows):
+        return named
+    felt = table.felt.of(BanqueMemory)
+    if effects.follows:
+        return felt.memory.suivi
+    return holder(table.terms, felt).seat if any(b.free for b in felt.bets) else None
+
+
+def _stakes(table: Table, seat: int) -> bool:
+    story = at_hand(table)
+    told = (m for m, _ in story.told) if story else ()
+    return any(b.seat == seat and b.free for b in table.felt.bets) or any(getattr(m, "seat", None) == seat for m in told)
+
+
+def apply(table: Table, order: Order, facts: Facts) -> None:
+    """Carry the effects out, now or from the close of the bets on."""
+    effects = order.effects
+    if effects.auction:
+        _auction(table, order)
+        return
+    cards = [] if table.felt.shoe is None else [_card(table.felt, f, order.cite) for f in facts.words if _names_a_card(f)]
+    seat = _seat(table, effects, facts.words)
+
+    def ruled(felt: Felt) -> None:
+        _cards(felt, effects, cards)
+        _words(felt.of(BanqueMemory), effects, facts.words)
+        _stakes_ruled(table, felt.of(BanqueMemory), order, seat)
+
+    if at_hand(table) is None:
+        ruled(table.felt)
+        return
+    gone = set(cards) if effects.discards else set()
+    silent = table.felt.lead if effects.speaks_again else None
+    again(table, ruled, lambda move: not _is_card(move, gone) and not (isinstance(move, Choose) and move.seat == silent))
+
+
+def _card(felt: Felt, words: str, cite: str) -> str:
+    """A card by its name, whether it still lies in the shoe or has been told already."""
+    assert felt.shoe is not None
+    known = {**dict.fromkeys((c for hand in felt.hands.values() for c in hand), 1), **felt.shoe.drawable}
+    return Chance("card", known, cite).read(words)
+
+
+def _names_a_card(fact: str) -> bool:
+    return not fact.isdigit() and fact != "banker"
+
+
+def _is_card(move: Move, cards: set[str]) -> bool:
+    return isinstance(move, Outcome) and move.value in cards
+
+
+def _cards(felt: Felt, effects: Effects, cards: list[str]) -> None:
+    """Cards leave the shoe: for good, or to be dealt without being drawn."""
+    if felt.shoe is None:
+        return
+    for card in cards:
+        felt.shoe = felt.shoe.without(card)
+    own = felt.of(BanqueMemory)
+    if effects.keeps == "first":
+        own.memory = replace(own.memory, waiting=(*own.memory.waiting, *cards))
+    elif effects.keeps == "third" and cards:  # a second one is discarded
+        hand = next(iter(effects.draws), "")
+        own.memory = replace(own.memory, thirds=own.memory.thirds | {hand: cards[0]})
+    for hand, pick in effects.picks.items():
+        if len(cards) > 1:
+            own.memory = replace(own.memory, picks=own.memory.picks | {hand: Picks(tuple(cards), pick == "higher")})
+
+
+def _words(felt: Felt[BanqueMemory], effects: Effects, facts: Sequence[str]) -> None:
+    """What hands must and may do, count and show from here on."""
+    memory = felt.memory
+    numbered = tuple((int(f) - 1) // 2 for f in facts if f.isdigit())
+    felt.memory = replace(
+        memory,
+        draws=memory.draws | effects.draws,
+        draws_if_stood=memory.draws_if_stood | effects.draws_if_stood,
+        stands=memory.stands | effects.stands,
+        two_cards=memory.two_cards | effects.counts,
+        final=memory.final | effects.final,
+        no_show=(*memory.no_show, *effects.loses_show),
+        by_rule=memory.by_rule or effects.by_rule,
+        by_table=Frozen({"banker": 9} if effects.table_draws else {}) if effects.by_table else memory.by_table,
+        banker_decides=tuple(effects.given) if effects.banker_decides else memory.banker_decides,
+        asks_again=(*memory.asks_again, *effects.asks_again),
+        exposed=(*memory.exposed, *(numbered or (0, 1))) if effects.exposes else memory.exposed,
+    )
+    named = tuple(facts[:1]) or ("1", "2")
+    if effects.hand_loses_show:
+        felt.memory = replace(felt.memory, no_show=(*felt.memory.no_show, *named))
+    if effects.turn_stays:
+        felt.memory = replace(felt.memory, turn_stays=(*felt.memory.turn_stays, *named))
+    if len(facts) > 1 and effects.told_count:
+        felt.memory = replace(felt.memory, two_cards=felt.memory.two_cards | {facts[0]: int(facts[1])})
+
+
+def _stakes_ruled(table: Table, felt: Felt[BanqueMemory], order: Order, seat: int | None) -> None:
+    """What happens to stakes, and to who holds the cards."""
+    effects = order.effects
+    if effects.withdrawal:
+        felt.memory = replace(felt.memory, may_withdraw=order.cite)
+    if seat is None:
+        return
+    if effects.holder:
+        felt.memory = replace(felt.memory, relieved=(*felt.memory.relieved, seat))
+    if effects.last_paid:
+        felt.memory = replace(felt.memory, last_paid=(*felt.memory.last_paid, seat))
+    for bet in [b for b in felt.bets if b.seat == seat and b.free and effects.halves]:
+        felt.part(bet, bet.amount - bet.amount // 2, bet.amount - bet.amount // 2, order.cite, HALF)
+    if effects.follows:
+        rules = table.terms.rules
+        for bet in [b for b in felt.bets if b.free]:
+            felt.settle(bet, bet.amount, order.cite, YIELDS)
+        felt.place(Bet(seat, rules.kind("suivi"), "", playable(table.terms, felt)))
+
+
+def _auction(table: Table, order: Order) -> None:
+    """The bank of who will not deal is auctioned, without that player and without who had passed it."""
+    felt = table.felt.of(BanqueMemory)
+    for bet in [b for b in felt.bets if b.free]:
+        felt.settle(bet, bet.amount, order.cite, VOIDED)
+    without = tuple(s for s in (banker(felt), felt.memory.passer) if s)
+    give_up(table.terms, felt, freely=False)
+    felt.memory = replace(felt.memory, auction_without=without)
+    table.reopen()
+
+
+# cards put in order
+
+
+def check_order(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse cards in order that are no cards, or more than were dealt, or a moment when none lie there."""
+    if not facts.words:
+        return
+    story = at_hand(table)
+    if story is None:
+        raise Refused(TOO_LATE, order.cite)
+    dealt = [m.value for m, _ in story.told[story.closed :] if isinstance(m, Outcome) and m.verb == "card"]
+    if len(facts.words) > len(dealt):
+        words = Text(
+            f"solo se han dado {len(dealt)} cartas; se ponen en orden esas",
+            f"only {len(dealt)} cards were dealt; it is those that are put in order",
+        )
+        raise Refused(words, order.cite)
+    shoe = story.felt.shoe
+    for fact in facts.words:
+        if shoe is not None:
+            ask = Chance("card", shoe.drawable, order.cite)
+            ask.check(Outcome("card", ask.read(fact)))
+            shoe = shoe.without(ask.read(fact))
+
+
+def put_in_order(table: Table, order: Order, facts: Facts) -> None:
+    """The cards lie as the report tells them, from the first on; told nothing, they lie as they should already."""
+    story = at_hand(table)
+    if facts.words and story is not None:
+        deal_again(table, story, facts.words)
+
+
+ACTIONS = {
+    "in-order": Action(
+        Text("se ponen las cartas en su orden y se anuncia", "the cards are put in their order, and it is announced"),
+        "any",
+        apply=put_in_order,
+        check=check_order,
+    ),
+    "play-on": Action(
+        Text("se pone en su punto y la jugada sigue", "it is put right and the round goes on"), "any", apply=apply, check=check
+    ),
+}
