@@ -41,7 +41,8 @@ LAMMERS = "lammers-"
 PATTERN_NAMES = (*PATTERNS, *(f"{LAMMERS}{n}" for n in range(10)))
 ACTIONS = (
     "annul", "burn", "burn-and-stand", "burn-now", "by-table", "chief", "close", "continue", "dealer-last", "deem", "forfeit",
-    "in-order", "pay-naturals", "play-on", "redeal", "reopen", "repeat", "return", "second-last", "sit-out", "stand", "void", "void-hand", "void-next",
+    "in-order", "pay-naturals", "play-on", "redeal", "reopen", "repeat", "return",
+    "second-last", "sit-out", "stand", "void", "void-hand", "void-next",
     "void-round", "void-seat", "warn", "withdraw",
 )  # fmt: skip
 """What the table can do about an irregularity; the referee has a line for each."""
