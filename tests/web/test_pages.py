@@ -94,7 +94,7 @@ def test_a_form_from_another_site_logs_nobody_in(place: Place) -> None:
 
 def test_wrong_passwords_are_told_and_logged(place: Place) -> None:
     answer = place.guest().log_in("ana", "a wrong one")
-    assert answer.status_code == 401 and "wrong name or password" in answer.text
+    assert answer.status_code == 401 and "wrong name, password or code" in answer.text
     assert "wrong password" in place.visit("inspector").get("/house/door")
 
 

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from tapete.cli.people import people
 from tapete.cli.setting import say
 
 app = typer.Typer(
@@ -196,10 +197,31 @@ def serve(
             ),
         ),
     ] = "",
+    behind_proxy: Annotated[
+        str,
+        typer.Option(
+            metavar=say("DIRECCIONES", "ADDRESSES"),
+            help=say(
+                "direcciones del proxy que habla https por la sala; solo en él se confía",
+                "addresses of the proxy that speaks https for the floor; it alone is trusted",
+            ),
+        ),
+    ] = "",
+    tls_cert: Annotated[str, typer.Option(metavar=say("ARCHIVO", "FILE"), help=say("certificado, PEM", "certificate, PEM"))] = "",
+    tls_key: Annotated[str, typer.Option(metavar=say("ARCHIVO", "FILE"), help=say("su clave, PEM", "its key, PEM"))] = "",
+    name: Annotated[
+        list[str],
+        typer.Option(
+            help=say("nombre por el que la sala responde; repetible", "name to which the floor answers; may be repeated")
+        ),
+    ] = [],  # noqa: B006
 ) -> None:
-    from tapete.cli.serving import serve_floor
+    from tapete.cli.serving import Outside, serve_floor
 
-    serve_floor(host, port, database)
+    serve_floor(host, port, database, Outside(behind_proxy, tls_cert, tls_key, tuple(name)))
+
+
+app.add_typer(people, name="people")
 
 
 @app.command(help=say("La versión.", "The version."))

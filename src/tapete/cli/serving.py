@@ -5,7 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from tapete.catalogue.loader import Catalogue
 from tapete.cli.setting import catalogue, say
@@ -40,27 +44,77 @@ class Hush(logging.Filter):
         return not cut and not record.getMessage().startswith("Cancel ")
 
 
-def serve_floor(host: str, port: int, database: str) -> None:
-    import uvicorn
+@dataclass(frozen=True)
+class Outside:
+    """How the floor is reached: through a proxy that is trusted, or by https of its own, and under which names."""
+
+    proxy: str = ""
+    cert: str = ""
+    key: str = ""
+    names: tuple[str, ...] = ()
+
+    def answers_to(self) -> tuple[str, ...]:
+        """The names that are answered; by https there must be some, from the certificate where none are said."""
+        if self.key and not self.cert:
+            raise TapeteError(Text("--tls-key va con --tls-cert", "--tls-key goes with --tls-cert"))
+        names = self.names or (names_in(Path(self.cert)) if self.cert else ())
+        if (self.proxy or self.cert) and not names:
+            raise TapeteError(
+                Text("con https hace falta --name: el nombre de la sala", "with https, --name is needed: the name of the floor")
+            )
+        return names
+
+    def options(self) -> dict[str, Any]:
+        """What the server is told; nobody's word about addresses is taken but the named proxy's."""
+        told: dict[str, Any] = {"proxy_headers": bool(self.proxy), "forwarded_allow_ips": self.proxy or None}
+        return told | ({"ssl_certfile": self.cert, "ssl_keyfile": self.key or None} if self.cert else {})
+
+
+def names_in(cert: Path) -> tuple[str, ...]:
+    """The names for which a certificate was given."""
+    from cryptography import x509
+
+    try:
+        found = x509.load_pem_x509_certificate(cert.read_bytes())
+        names = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
+    except (OSError, ValueError) as error:
+        raise TapeteError(Text(f"el certificado no se puede leer: {error}", f"the certificate cannot be read: {error}")) from None
+    except x509.ExtensionNotFound:
+        return ()
+    return tuple(names.get_values_for_type(x509.DNSName)) + tuple(map(str, names.get_values_for_type(x509.IPAddress)))
+
+
+@contextmanager
+def answering() -> Iterator[None]:
+    """A database that does not answer is said in one sentence."""
     from sqlalchemy.exc import SQLAlchemyError
+
+    try:
+        yield
+    except SQLAlchemyError as error:
+        said = str(error).splitlines()[0]
+        raise TapeteError(Text(f"la base de datos no responde: {said}", f"the database does not answer: {said}")) from None
+
+
+def serve_floor(host: str, port: int, database: str, outside: Outside) -> None:
+    import uvicorn
 
     from tapete.floor.house import Floor
     from tapete.web.app import create_app
 
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    url = where(database)
-    try:
+    url, names = where(database), outside.answers_to()
+    with answering():
         floor = Floor.at(url, catalogue())
         password = floor.first_director()
-    except SQLAlchemyError as error:
-        said = str(error).splitlines()[0]
-        raise TapeteError(Text(f"la base de datos no responde: {said}", f"the database does not answer: {said}")) from None
-    print(say("La sala está abierta en", "The floor is open at"), f"http://{host}:{port}", flush=True)
+    at = f"https://{names[0]}" if names and outside.proxy else f"{'https' if outside.cert else 'http'}://{host}:{port}"
+    print(say("La sala está abierta en", "The floor is open at"), at, flush=True)
     if password:
         print(say("Primer arranque. Entre como", "First start. Log in as"), "director", flush=True)
         print(say("con esta contraseña de un solo uso:", "with this one-time password:"), password, flush=True)
     threading.Thread(target=price_all, args=(floor.catalogue,), daemon=True).start()
-    config = uvicorn.Config(create_app(floor), host=host, port=port, log_level="warning", timeout_graceful_shutdown=1)
+    app = create_app(floor, names)
+    config = uvicorn.Config(app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=1, **outside.options())
     logging.getLogger("uvicorn.error").addFilter(Hush())
     floor.bell.start()
     try:

@@ -1,10 +1,11 @@
-"""Who may do what: accounts with roles, passwords that are never kept, sessions that end, and a log of every knock."""
+"""Who may do what: accounts with roles, passwords that are never kept, second factors, and sessions that end."""
 
 from __future__ import annotations
 
 import hashlib
 import secrets
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from argon2 import PasswordHasher
@@ -13,20 +14,17 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tapete.errors import Refused
-from tapete.floor.store import knocks, now, people, sessions, writing
+from tapete.floor import knocking, totp
+from tapete.floor.store import now, people, sessions, writing
 from tapete.text import Text
 
 ROLES = ("player", "croupier", "chief", "cashier", "inspector", "director")
 IDLE = 30 * 60 * 1000
-"""Thirty idle minutes end a session, and three failures within as long lock an account."""
-FAILURES = 3
+"""Thirty idle minutes end a session."""
 SHORTEST = 10
 
 _hasher = PasswordHasher()
-WRONG = Text("nombre o contraseña incorrectos", "wrong name or password")
-LOCKED = Text(
-    "cuenta bloqueada media hora por tres intentos fallidos", "the account is locked for half an hour after three failures"
-)
+WRONG = Text("nombre, contraseña o código incorrectos", "wrong name, password or code")
 
 
 @dataclass(frozen=True)
@@ -37,6 +35,8 @@ class Person:
     must_change: bool = False
     guest: bool = False
     """Came without an account, and has play money only."""
+    two_factors: bool = False
+    """Whether a second factor is asked of this account."""
 
     def may(self, *roles: str) -> bool:
         """Directors may do what anybody may."""
@@ -69,7 +69,7 @@ def enrol(engine: Engine, name: str, role: str, password: str, must_change: bool
         raise Refused(Text("el nombre debe tener de 2 a 40 letras o cifras", "the name must be 2 to 40 letters or digits"))
     check_password(password)
     taken = Refused(Text(f"ya hay una cuenta {name}", f"there is an account {name} already"))
-    row = {"name": name, "role": role, "password": _hasher.hash(password), "must_change": int(must_change), "since": now()}
+    row = {"name": name, "role": role, "password": hashed(password), "must_change": int(must_change), "since": now()}
     row["guest"] = int(guest)
     try:
         with writing(engine) as db:
@@ -80,6 +80,10 @@ def enrol(engine: Engine, name: str, role: str, password: str, must_change: bool
         raise taken from None
     assert key is not None
     return Person(int(key[0]), name, role, must_change, guest)
+
+
+def hashed(password: str) -> str:
+    return _hasher.hash(password)
 
 
 def check_password(password: str) -> None:
@@ -94,7 +98,7 @@ def check_password(password: str) -> None:
 
 def change_password(engine: Engine, person: Person, password: str) -> None:
     check_password(password)
-    kept = _hasher.hash(password)
+    kept = hashed(password)
     with writing(engine) as db:
         db.execute(update(people).where(people.c.id == person.id).values(password=kept, must_change=0))
         db.execute(delete(sessions).where(sessions.c.person == person.id))
@@ -114,40 +118,60 @@ def person_by_id(db: Connection, id: int) -> Person:
 
 
 def _person(row: Any) -> Person:
-    return Person(int(row.id), str(row.name), str(row.role), bool(row.must_change), bool(row.guest))
+    return Person(int(row.id), str(row.name), str(row.role), bool(row.must_change), bool(row.guest), bool(row.totp))
 
 
-def knock(engine: Engine, name: str, what: str, origin: str) -> None:
-    """Write down who tried to come in, and how it went."""
-    with writing(engine) as db:
-        db.execute(insert(knocks).values(at=now(), name=_known_as(name), what=what, origin=origin[:60]))
+def log_in(engine: Engine, name: str, password: str, origin: str = "", code: str = "") -> Session:
+    """A session for who knows the password, and has the second factor where there is one.
 
-
-def _known_as(name: str) -> str:
-    """The name by which failures are counted, however it was typed."""
-    return "".join(c for c in name if c.isprintable()).strip().lower()[:60]
-
-
-def log_in(engine: Engine, name: str, password: str, origin: str = "") -> Session:
-    """A session for who knows the password; three wrong ones within half an hour lock the account for as long."""
-    known = _known_as(name)
-    with engine.connect() as db:
-        row = db.execute(select(people).where(func.lower(people.c.name) == known, people.c.closed == 0)).first()
-        recent = select(func.count()).select_from(knocks)
-        recent = recent.where(knocks.c.name == known, knocks.c.what == "wrong", knocks.c.at > now() - IDLE)
-        failures = db.execute(recent).scalar_one()
-    if failures >= FAILURES:
-        knock(engine, name, "locked", origin)
-        raise Refused(LOCKED)
-    try:
-        if row is None:
-            raise VerifyMismatchError
-        _hasher.verify(row.password, password)
-    except VerifyMismatchError:
-        knock(engine, name, "wrong", origin)
-        raise Refused(WRONG) from None
-    knock(engine, name, "in", origin)
+    An unknown name takes as long as a known one, and is told the same. Guesses are counted before they are checked.
+    """
+    knocking.attempt(engine, name, origin)
+    row = _who_knows(engine, name, password)
+    if row is None or not _second_factor(engine, row, code):
+        knocking.knock(engine, name, "wrong", origin)
+        raise Refused(WRONG)
+    knocking.knock(engine, name, "in", origin)
     return begin(engine, _person(row))
+
+
+def prove(engine: Engine, person: Person, password: str, origin: str = "") -> None:
+    """Refuse unless this person, who is in, knows the password."""
+    knocking.attempt(engine, person.name, origin)
+    if _who_knows(engine, person.name, password) is None:
+        knocking.knock(engine, person.name, "wrong", origin)
+        raise Refused(WRONG)
+    knocking.knock(engine, person.name, "in", origin)
+
+
+def _who_knows(engine: Engine, name: str, password: str) -> Any:
+    """The open account of this name, if this is its password; an unknown name takes as long."""
+    with engine.connect() as db:
+        named = func.lower(people.c.name) == knocking.known_as(name)
+        row = db.execute(select(people).where(named, people.c.closed == 0)).first()
+    try:
+        _hasher.verify(row.password if row else _nobodys(_hasher), password)
+    except VerifyMismatchError:
+        return None
+    return row
+
+
+@lru_cache(maxsize=4)
+def _nobodys(hasher: PasswordHasher) -> str:
+    """A password that nobody has, to be checked in the place of an unknown name's."""
+    return hasher.hash(secrets.token_hex(16))
+
+
+def _second_factor(engine: Engine, row: Any, code: str) -> bool:
+    """Whether the code is right where one is wanted; each is good once."""
+    if not row.totp:
+        return True
+    step = totp.step_of(row.totp, code)
+    if step is None:
+        return False
+    with writing(engine) as db:
+        fresh = update(people).where(people.c.id == row.id, people.c.totp_step < step).values(totp_step=step)
+        return db.execute(fresh).rowcount == 1
 
 
 def begin(engine: Engine, person: Person) -> Session:

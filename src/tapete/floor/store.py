@@ -42,6 +42,8 @@ people = Table(
     Column("must_change", Integer, nullable=False, default=0),
     Column("closed", Integer, nullable=False, default=0),
     Column("guest", Integer, nullable=False, server_default="0"),
+    Column("totp", Text, nullable=False, server_default=""),
+    Column("totp_step", BigInteger, nullable=False, server_default="0"),
     Column("since", BigInteger, nullable=False),
 )
 
@@ -63,6 +65,7 @@ knocks = Table(
     Column("what", String(20), nullable=False),
     Column("origin", String(60), nullable=False),
     Index("knocks_by_name", "name", "at"),
+    Index("knocks_by_origin", "origin", "at"),
 )
 
 tables = Table(

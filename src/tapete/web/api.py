@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from dataclasses import replace
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Query, Request, Response
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, Field
 
 from tapete.errors import Refused
 from tapete.figures import json_amount, parse_amount
-from tapete.floor import meters, movements, purse
+from tapete.floor import accounts, meters, movements, purse
 from tapete.floor.host import Host, Line
 from tapete.floor.people import Person, enrol, everybody, log_in, log_out
 from tapete.floor.store import now
@@ -23,10 +25,12 @@ from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
 from tapete.table.acta import payment_json
 from tapete.table.table import Table
 from tapete.text import Text
-from tapete.web.door import COOKIE, floor_of, genuine, language, not_too_often, only, whoever
+from tapete.web.door import COOKIE, floor_of, genuine, language, let_in, not_too_often, only, origin, session_of, whoever
 from tapete.web.pricing import price_list
 
 router = APIRouter(prefix="/api", tags=["floor"])
+GLANCE = 1.0
+"""Seconds for which a stream takes it that its session has not ended."""
 QUIET = 10.0
 """Seconds after which a silent stream says that it is still there."""
 
@@ -34,6 +38,7 @@ QUIET = 10.0
 class Credentials(BaseModel):
     name: str = Field(max_length=60)
     password: str = Field(max_length=200)
+    code: str = Field(default="", max_length=20, description="of the second factor, where the account has one")
 
 
 class NewTable(BaseModel):
@@ -128,9 +133,8 @@ def _legal(host: Host, mine: set[int]) -> list[str]:
 @router.post("/login")
 def login(request: Request, response: Response, who: Credentials) -> dict[str, Any]:
     """A session: a cookie, and the token that every change must carry in the X-CSRF header."""
-    origin = request.client.host if request.client else ""
-    found = log_in(floor_of(request).engine, who.name, who.password, origin)
-    response.set_cookie(COOKIE, found.token, httponly=True, samesite="strict")
+    found = log_in(floor_of(request).engine, who.name, who.password, origin(request), who.code)
+    let_in(request, response, found.token)
     return {"name": found.person.name, "role": found.person.role, "csrf": found.csrf}
 
 
@@ -246,7 +250,12 @@ async def events(
 
     async def stream() -> AsyncIterator[str]:
         yield "retry: 1000\n\n"
+        looked = time.monotonic()
         async for line in entries_of(host, start):
+            if time.monotonic() > looked + GLANCE:
+                if await run_in_threadpool(session_of, request) is None:
+                    return  # a stream ends with its session
+                looked = time.monotonic()
             yield f"id: {line.n}\nevent: entry\ndata: {host.words_for(line, person)}\n\n" if line else ": still here\n\n"
             if line is None and await request.is_disconnected():
                 return
@@ -260,6 +269,19 @@ def new_person(request: Request, new: NewPerson) -> dict[str, Any]:
     only(request, "director")
     made = enrol(floor_of(request).engine, new.name, new.role, new.password, must_change=new.role != "player")
     return {"id": made.id, "name": made.name, "role": made.role}
+
+
+class AccountChange(BaseModel):
+    what: Literal["disable", "reopen", "unlock", "role", "password", "factor"]
+    role: str = Field(default="", max_length=20)
+
+
+@router.post("/people/{name}")
+def change_account(request: Request, name: str, change: AccountChange) -> dict[str, str]:
+    """What the director does with an account; a new one-time password is told once."""
+    genuine(request, "")
+    by, engine = only(request, "director"), floor_of(request).engine
+    return {"name": name, "password": accounts.change(engine, by, name, change.what, change.role)}
 
 
 @router.post("/cage")

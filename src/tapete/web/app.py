@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -19,6 +19,7 @@ import tapete
 from tapete.errors import NotFound, Refused, TapeteError
 from tapete.floor.host import Damaged
 from tapete.floor.house import Floor
+from tapete.floor.knocking import TooSoon
 from tapete.text import Text
 from tapete.web import api, drill_api, meters_api, pages
 from tapete.web.door import Denied, language, session_of
@@ -30,8 +31,11 @@ POLICY = (
 )
 
 
-def create_app(floor: Floor) -> FastAPI:
-    """The floor in a browser; while it runs, it hears what other processes do on the same floor."""
+def create_app(floor: Floor, names: Sequence[str] = ()) -> FastAPI:
+    """The floor in a browser; while it runs, it hears what other processes do on the same floor.
+
+    With `names`, it answers only to those: a page of somebody else's that points at this machine gets nothing.
+    """
 
     @asynccontextmanager
     async def running(app: FastAPI) -> AsyncIterator[None]:
@@ -65,23 +69,31 @@ def create_app(floor: Floor) -> FastAPI:
 
     @app.middleware("http")
     async def guarded(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+        request.state.session = None
+        if names and request.url.hostname not in names:
+            return _plainly(request, WRONG_NAME, 421)
         request.state.session = await run_in_threadpool(session_of, request)
         response = await call_next(request)
         response.headers["Content-Security-Policy"] = POLICY
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "same-origin"
         response.headers.setdefault("Cache-Control", "no-store")
+        if request.url.scheme == "https":
+            response.headers["Strict-Transport-Security"] = "max-age=31536000"
         return response
 
     return app
 
 
 NOWHERE = Text("aquí no hay ninguna página con esa dirección", "there is no page at this address")
+WRONG_NAME = Text("esta casa no responde a ese nombre", "this house does not answer to that name")
 NOT_SO = Text("esta dirección no admite esa petición", "this address does not take that request")
 DAMAGED = Text("el acta de esa mesa está dañada: nadie juega en ella", "the record of that table is damaged: nobody plays there")
 
 
 def status_of(error: TapeteError) -> int:
+    if isinstance(error, TooSoon):
+        return 429
     return 404 if isinstance(error, NotFound) else 409 if isinstance(error, Refused) else 400
 
 

@@ -6,8 +6,9 @@ import hmac
 from collections import deque
 from time import monotonic
 
-from fastapi import Request
+from fastapi import Request, Response
 
+from tapete.floor.accounts import factor_wanted
 from tapete.floor.house import Floor
 from tapete.floor.people import Person, Session, session
 from tapete.text import Lang, Text
@@ -27,6 +28,7 @@ class Denied(Exception):
 
 LOG_IN = Text("hay que entrar primero", "you must log in first")
 CHANGE_FIRST = Text("cambie antes la contraseña de un solo uso", "change the one-time password first")
+FACTOR_FIRST = Text("configure antes el segundo factor", "set up the second factor first")
 NOT_ALLOWED = Text("su función no permite eso", "your role does not allow that")
 FORGED = Text("la petición no viene de una página de Tapete", "the request does not come from a page of Tapete")
 TOO_OFTEN = Text("demasiadas peticiones; espere un momento", "too many requests; wait a moment")
@@ -55,7 +57,24 @@ def whoever(request: Request) -> Person:
         raise Denied(LOG_IN, 401)
     if found.person.must_change and request.url.path.startswith("/api"):
         raise Denied(CHANGE_FIRST, 403)
+    if lacks_factor(request, found.person) and request.url.path.startswith("/api"):
+        raise Denied(FACTOR_FIRST, 403)
     return found.person
+
+
+def lacks_factor(request: Request, person: Person) -> bool:
+    """Whether this person must take a second factor before anything else."""
+    return person.role != "player" and not person.two_factors and factor_wanted(floor_of(request).engine)
+
+
+def origin(request: Request) -> str:
+    """The address that asks; a proxy's word for it counts only where the proxy was named at the start."""
+    return request.client.host if request.client else ""
+
+
+def let_in(request: Request, response: Response, token: str) -> None:
+    """The session's cookie, which no script reads, no other site sends, and no plain line carries where there is a better one."""
+    response.set_cookie(COOKIE, token, httponly=True, samesite="strict", secure=request.url.scheme == "https")
 
 
 def only(request: Request, *roles: str) -> Person:
@@ -70,7 +89,7 @@ def genuine(request: Request, given: str) -> None:
     found: Session | None = request.state.session
     if found is None:
         raise Denied(LOG_IN, 401)
-    if not hmac.compare_digest(found.csrf, given or request.headers.get("x-csrf", "")):
+    if not hmac.compare_digest(found.csrf.encode(), (given or request.headers.get("x-csrf", "")).encode()):
         raise Denied(FORGED, 403)
 
 

@@ -9,7 +9,7 @@ from fastapi.responses import RedirectResponse
 
 from tapete.web.door import Denied, language
 from tapete.web.pages import acta, book, drill, enter, house, lobby, meters, money, strategy, table
-from tapete.web.pages.paper import MustChange, page, settled
+from tapete.web.pages.paper import MustChange, MustEnrol, page, settled
 
 __all__ = ["denied", "problem", "router"]
 
@@ -28,6 +28,8 @@ def denied(request: Request, error: Denied) -> Response:
     """Who is not known is shown the door; who is known is told that it is not for them."""
     if isinstance(error, MustChange):
         return RedirectResponse("/password", 303)
+    if isinstance(error, MustEnrol):
+        return RedirectResponse("/factor", 303)
     if error.status == 401:
         back = request.url.path if request.method == "GET" else "/"
         return RedirectResponse(f"/login?back={quote(back)}", 303)

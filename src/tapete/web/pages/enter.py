@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import time
 from collections import deque
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import RedirectResponse, Response
 from sqlalchemy import Engine, select
 
-from tapete.errors import Refused
-from tapete.floor.people import Person, Session, begin, change_password, enrol, knock, log_in, log_out
+from tapete.errors import Refused, TapeteError
+from tapete.floor import accounts, totp
+from tapete.floor.knocking import TooSoon, knock
+from tapete.floor.people import Person, Session, begin, change_password, enrol, log_in, log_out, prove
 from tapete.floor.store import settings
-from tapete.web.door import COOKIE, FORGED, TONGUE, TOO_OFTEN, Denied, floor_of, genuine, language, whoever
+from tapete.web.door import (
+    COOKIE,
+    FORGED,
+    TONGUE,
+    TOO_OFTEN,
+    Denied,
+    floor_of,
+    genuine,
+    lacks_factor,
+    language,
+    let_in,
+    origin,
+    whoever,
+)
 from tapete.web.pages.paper import Form, page
 
 router = APIRouter()
@@ -29,10 +46,6 @@ def inside(path: str) -> str:
     return path if path.startswith("/") and not path.startswith(("//", "/\\")) else "/"
 
 
-def origin(request: Request) -> str:
-    return request.client.host if request.client else ""
-
-
 def _from_here(request: Request) -> None:
     """Before there is a session there is no token: the browser says whose page the form was on."""
     if request.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
@@ -41,7 +54,7 @@ def _from_here(request: Request) -> None:
 
 def _welcome(request: Request, found: Session, to: str) -> Response:
     answer = RedirectResponse("/password" if found.person.must_change else inside(to), 303)
-    answer.set_cookie(COOKIE, found.token, httponly=True, samesite="strict", secure=request.url.scheme == "https")
+    let_in(request, answer, found.token)
     return answer
 
 
@@ -62,7 +75,14 @@ def knock_at_door(request: Request, form: Form) -> Response:
     _from_here(request)
     engine, to = floor_of(request).engine, form.get("goto", "/")
     try:
-        found = log_in(engine, form.get("name", "")[:60], form.get("password", "")[:200], origin(request))
+        found = log_in(
+            engine, form.get("name", "")[:60], form.get("password", "")[:200], origin(request), form.get("code", "")[:20]
+        )
+    except TooSoon as wait:
+        about = {"refusal": wait.text[language(request)], "guests": guests_allowed(engine)}
+        answer = page(request, "login.html", 429, goto=inside(to), **about)
+        answer.headers["Retry-After"] = str(wait.seconds)
+        return answer
     except Refused as refusal:
         said = refusal.text[language(request)]
         return page(request, "login.html", 401, goto=inside(to), refusal=said, guests=guests_allowed(engine))
@@ -90,12 +110,37 @@ def new_password(request: Request, form: Form) -> Response:
     engine, person = floor_of(request).engine, whoever(request)
     try:
         if not person.must_change:
-            log_in(engine, person.name, form.get("current", "")[:200], origin(request))
+            prove(engine, person, form.get("current", "")[:200], origin(request))
         change_password(engine, person, form.get("password", "")[:200])
-    except Refused as refusal:
+    except TapeteError as refusal:
         return page(request, "password.html", 409, refusal=refusal.text[language(request)])
     knock(engine, person.name, "new password", origin(request))
-    return _welcome(request, begin(engine, Person(person.id, person.name, person.role)), "/")
+    return _welcome(request, begin(engine, replace(person, must_change=False)), "/")
+
+
+@router.get("/factor")
+def factor_page(request: Request) -> Response:
+    """A second factor: the secret for a telephone, and a field for the code that it then gives."""
+    return _factor(request, whoever(request), totp.new_secret())
+
+
+def _factor(request: Request, person: Person, secret: str, status: int = 200, **said: str) -> Response:
+    about = {"secret": secret, "link": totp.link(secret, person.name), "wanted": lacks_factor(request, person)}
+    return page(request, "factor.html", status, **about, **said)
+
+
+@router.post("/factor")
+def set_up_factor(request: Request, form: Form) -> Response:
+    genuine(request, form.get("csrf", ""))
+    person, secret = whoever(request), form.get("secret", "")
+    if not re.fullmatch(r"[A-Z2-7]{32}", secret):
+        secret = totp.new_secret()
+    try:
+        prove(floor_of(request).engine, person, form.get("current", "")[:200], origin(request))
+        accounts.set_up_factor(floor_of(request).engine, person, secret, form.get("code", "")[:20])
+    except TapeteError as refusal:
+        return _factor(request, person, secret, 409, refusal=refusal.text[language(request)])
+    return RedirectResponse("/password", 303)
 
 
 # guests

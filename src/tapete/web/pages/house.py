@@ -9,10 +9,12 @@ from fastapi.responses import RedirectResponse, Response
 from sqlalchemy import delete, insert, select
 
 from tapete.errors import TapeteError
-from tapete.floor.people import ROLES, enrol, everybody, knock
+from tapete.floor import accounts
+from tapete.floor.knocking import knock
+from tapete.floor.people import ROLES, enrol
 from tapete.floor.store import knocks, settings, writing
-from tapete.web.door import floor_of, genuine, language, only
-from tapete.web.pages.enter import GUESTS, guests_allowed, origin
+from tapete.web.door import floor_of, genuine, language, only, origin
+from tapete.web.pages.enter import GUESTS, guests_allowed
 from tapete.web.pages.lobby import card
 from tapete.web.pages.money import takings_rows
 from tapete.web.pages.paper import STAFF, Form, page
@@ -59,7 +61,27 @@ def people_page(request: Request) -> Response:
 
 def _people(request: Request, status: int = 200, **said: str) -> Response:
     engine = floor_of(request).engine
-    return page(request, "people.html", status, people=everybody(engine), guests=guests_allowed(engine), order=ROLES, **said)
+    about = {"people": accounts.listed(engine), "guests": guests_allowed(engine), "factor": accounts.factor_wanted(engine)}
+    return page(request, "people.html", status, **about, order=ROLES, **said)
+
+
+@router.post("/house/accounts")
+def change_account(request: Request, form: Form) -> Response:
+    """Close, reopen, unlock, give another role or a new one-time password, or take a second factor off."""
+    genuine(request, form.get("csrf", ""))
+    by, engine, name = only(request, "director"), floor_of(request).engine, form.get("name", "")
+    try:
+        password = accounts.change(engine, by, name, form.get("what", ""), form.get("role", ""))
+    except TapeteError as refusal:
+        return _people(request, 409, refusal=refusal.text[language(request)])
+    return _people(request, made=name, password=password) if password else RedirectResponse("/house/people", 303)
+
+
+@router.post("/house/factor")
+def want_factor(request: Request, form: Form) -> Response:
+    genuine(request, form.get("csrf", ""))
+    accounts.want_factor(floor_of(request).engine, only(request, "director"), form.get("wanted") == "yes")
+    return RedirectResponse("/house/people", 303)
 
 
 @router.post("/house/people")

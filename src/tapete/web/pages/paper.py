@@ -18,7 +18,7 @@ from tapete.figures import format_amount
 from tapete.floor.people import Session
 from tapete.floor.purse import MARK
 from tapete.text import Lang, Text
-from tapete.web.door import Denied, language
+from tapete.web.door import FACTOR_FIRST, Denied, lacks_factor, language
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 STAFF = ("croupier", "chief", "cashier", "inspector", "director")
@@ -42,11 +42,20 @@ class MustChange(Denied):
         super().__init__(CHANGE_FIRST, 403)
 
 
+class MustEnrol(Denied):
+    """Where the director wants a second factor, nothing else is open before it is set up."""
+
+    def __init__(self) -> None:
+        super().__init__(FACTOR_FIRST, 403)
+
+
 def settled(request: Request) -> None:
-    """Nobody goes further with a one-time password."""
+    """Nobody goes further with a one-time password, or without a second factor that is wanted."""
     found: Session | None = request.state.session
     if found and found.person.must_change:
         raise MustChange
+    if found and lacks_factor(request, found.person):
+        raise MustEnrol
 
 
 async def form_of(request: Request) -> dict[str, str]:

@@ -1,0 +1,24 @@
+"""`tapete people`, on the machine itself."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+from floor.house_of_cards import SECRET, House
+from tapete.floor.people import log_in
+
+
+def tapete(*words: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "tapete", "--lang", "en", *words], capture_output=True, text=True)
+
+
+def test_a_lost_password_of_the_director_is_replaced_on_the_machine(house: House) -> None:
+    made = tapete("people", "password", "director", "--database", house.url)
+    assert made.returncode == 0, made.stderr
+    assert log_in(house.floor.engine, "director", made.stdout.strip()).person.must_change
+    assert tapete("people", "role", "ana", "cashier", "--database", house.url).stdout == "done\n"
+    assert "ana                  cashier" in tapete("people", "list", "--database", house.url).stdout
+    wrong = tapete("people", "disable", "nobody", "--database", house.url)
+    assert wrong.returncode == 2 and "no such account" in wrong.stderr
+    assert log_in(house.floor.engine, "bea", SECRET)
