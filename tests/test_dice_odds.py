@@ -58,14 +58,14 @@ def test_no_odds_no_combined_edge() -> None:
 @pytest.mark.parametrize(("bet", "fee", "wins", "loses"), [("buy 4", "1/20", 3, 6), ("lay 10", "1/40", 6, 3)])
 def test_a_bought_number_is_fair_but_for_its_commission(bet: str, fee: str, wins: int, loses: int) -> None:
     """Left up until it loses, one commission is spread over all its decisions."""
-    row = tapete.game("puerto-rico/craps").odds()[bet]
+    row = game_odds(tapete.game("puerto-rico/craps"), {}, bet.split()[0])[bet]
     assert row.edge == Fraction(fee) and (row.win, row.lose) == (Fraction(wins, 9), Fraction(loses, 9))
     decisions = Fraction(wins + loses, loses)
     assert row.extra["left_up"] == {"decisions": str(decisions), "edge_per_decision": str(Fraction(fee) / decisions)}
 
 
 def test_six_and_eight_at_even_money_cost_more() -> None:
-    row = tapete.game("puerto-rico/craps").odds()["place-win 6"]
+    row = game_odds(tapete.game("puerto-rico/craps"), {}, "place-win")["place-win 6"]
     assert row.edge == Fraction(1, 66) and row.extra["small"]["edge"] == str(Fraction(6 - 5, 11))
 
 
@@ -83,6 +83,6 @@ def gathered(wanted: frozenset[int]) -> Fraction:
     [("all-small", range(2, 7), 34), ("all-tall", range(8, 13), 34), ("make-em-all", [*range(2, 7), *range(8, 13)], 175)],
 )
 def test_bonus_craps_by_the_set_of_totals_still_wanted(bet: str, wanted: list[int], pays: int) -> None:
-    row = tapete.game("puerto-rico/craps").odds()[bet]
+    row = game_odds(tapete.game("puerto-rico/craps"), {}, bet.split()[0])[bet]
     assert row.win == gathered(frozenset(wanted))
     assert row.edge == 1 - row.win * (pays + 1)

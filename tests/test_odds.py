@@ -10,6 +10,7 @@ import tapete
 from catalogue_plans import label, plans
 from tapete.catalogue.wheel.cloth import spots
 from tapete.catalogue.wheel.rules import WheelRules
+from tapete.odds import game_odds
 from tapete.odds.kit.markov import solve
 
 wheels = [w for w in plans() if tapete.game(w[0]).bare.procedure == "wheel"]
@@ -40,7 +41,7 @@ wheels = [w for w in plans() if tapete.game(w[0]).bare.procedure == "wheel"]
     ],
 )
 def test_known_edges(game: str, plan: dict[str, str], bet: str, edge: str) -> None:
-    assert tapete.game(game).odds(**plan)[bet].edge == Fraction(edge)
+    assert game_odds(tapete.game(game), plan, bet)[bet].edge == Fraction(edge)
 
 
 def test_prison_against_half_in_spain_and_in_chile() -> None:
