@@ -1,7 +1,7 @@
 """Shared by all tests: where modules are found, and which tests run in the same process.
 
-Kernels are compiled and values reckoned once in each process. Tests that need the same ones stay together (`--dist loadgroup`), so
-that two processes do not compile or count the same thing at the same time; all others go wherever there is nothing to do.
+Kernels are compiled and values reckoned once in each process. Tests that need the same ones stay together (`--dist loadgroup`),
+so that two processes do not compile or count the same thing at the same time; all others go wherever there is nothing to do.
 """
 
 from __future__ import annotations
