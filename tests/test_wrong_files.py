@@ -221,3 +221,31 @@ def test_a_rate_is_understood_in_three_ways_and_never_more_than_all() -> None:
     for words in ("4", "101%", "-1%"):
         with pytest.raises(NotANumber, match="between 0 and 1"):
             read_rate(words)
+
+
+def own_roulette(tmp_path: Path, again: str) -> Game:
+    """Spain's roulette as a regulation of one's own, with another rule for a second zero."""
+    (tmp_path / "mine").mkdir()
+    home = tapete.game("spain/roulette").path.parent
+    card = (home / "regulation.toml").read_text(encoding="utf-8").replace('regulation = "spain"', 'regulation = "mine"', 1)
+    (tmp_path / "mine/regulation.toml").write_text(card, encoding="utf-8")
+    text = (home / "roulette.toml").read_text(encoding="utf-8")
+    (tmp_path / "mine/roulette.toml").write_text(text, encoding="utf-8")
+    game = tapete.Catalogue([tmp_path]).game("mine/roulette")
+    raw = deepcopy(game.raw)
+    raw["zero"] |= {"prison": True, "again": "whole", "below_minimum": "ignored", "shrinks_to": again}
+    for reading in [
+        n for n, r in raw["readings"].items() if any("zero." in p for o in r["options"].values() for p in o.get("set", ()))
+    ]:
+        del raw["readings"][reading]
+    game.__dict__["raw"] = raw
+    return game
+
+
+def test_odds_refuse_what_has_no_end_and_say_why(tmp_path: Path) -> None:
+    with pytest.raises(TapeteError, match="below_minimum"):
+        own_roulette(tmp_path, "1/2").odds()
+
+
+def test_a_prison_that_changes_nothing_has_an_end(tmp_path: Path) -> None:
+    assert 0 < own_roulette(tmp_path, "1").odds()["red"].edge < 1

@@ -103,7 +103,7 @@ def apply_choice(terms: Terms[GameRules], rule: Prison, felt: Felt, bet: Bet, op
         back = value_in_prison(rule, bet) * rule.keeps
         felt.settle(bet, share(1, back, terms.rules.rounding), cite, PART_BACK)
         return
-    counts = rule.again == "whole" and not forced
+    counts = rule.again == "whole" and rule.shrinks_to != 1 and not forced
     count = bet.count + 1 if counts else max(bet.count, 1)
     if option == INSURED and rule.insurance:
         premium = premium_of(terms, rule, bet)

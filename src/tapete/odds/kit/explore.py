@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from tapete.errors import TapeteError
 from tapete.games import module
 from tapete.odds.kit.markov import Row, Vector, add, solve
 from tapete.play.asks import Ask, Betting, Chance, Decide
@@ -20,10 +21,13 @@ from tapete.play.felt import Felt
 from tapete.play.memory import Memory
 from tapete.play.moves import Choose, CloseBets, Move, Outcome
 from tapete.play.terms import Terms
+from tapete.text import Text
 
 State = tuple[tuple[Bet, ...], Memory]
 """The bets, and as much of what the table remembers as can still matter to them."""
 VALUE, STAKED, COUPS = "value", "staked", "coups"
+MOST_STATES = 1_100
+"""A bet that goes through more different states than this has no end that could be worked out."""
 STEP = 2**12 * 27720
 """Stakes are explored in multiples of this: every odds of every text pays whole chips on it."""
 
@@ -173,6 +177,15 @@ class Explorer:
             state = todo.pop()
             if state in found:
                 continue
+            if len(found) >= MOST_STATES:
+                raise TapeteError(
+                    Text(
+                        f"{self.kind}: no se puede valorar, porque pasa por más de {MOST_STATES} estados distintos sin acabar; "
+                        "si queda en prisión y solo mengua lo que se puede recuperar, diga en `below_minimum` dónde acaba",
+                        f"{self.kind}: it cannot be priced: it goes through more than {MOST_STATES} states without an end; "
+                        "if it stays in prison while only the part to take back shrinks, say in `below_minimum` where that ends",
+                    )
+                )
             found[state] = list(_ends(self.node(state), state, (), pick or {}, Fraction(1)))
             leaves = [leaf for _, leaf in found[state]] if pick is not None else _leaves(self.node(state))
             todo += [leaf.after for leaf in leaves if leaf.after is not None]

@@ -12,11 +12,13 @@ from fractions import Fraction
 import numpy as np
 
 from tapete.catalogue.twentyone.rules import Promotion, TwentyOneRules
+from tapete.errors import TapeteError
 from tapete.odds.twentyone.basic import basic
 from tapete.odds.twentyone.dealer import NATURAL, TWENTY_TWO, Floats, distribution
 from tapete.odds.twentyone.figures import Figures, full_shoe
 from tapete.odds.twentyone.promotions import ByUp, seven_cards, spade_blackjack, suited_run, suited_sevens
 from tapete.odds.twentyone.strategy import Strategy
+from tapete.text import Text
 
 
 def prizes(rules: TwentyOneRules, figures: Figures) -> dict[str, float]:
@@ -40,6 +42,13 @@ def _often(prize: Promotion, figures: Figures, strategy: Strategy) -> ByUp:
         return suited_sevens(figures, strategy)
     if prize.pattern == "suited-678":
         return suited_run(figures, strategy, after_split=not prize.originals)
+    if prize.pattern not in ("spade-blackjack", "jack-of-spades-blackjack"):
+        raise TapeteError(
+            Text(
+                f"no se sabe valorar una promoción por la figura «{prize.pattern}»",
+                f"a promotion on the pattern '{prize.pattern}' cannot be priced",
+            )
+        )
     chance = spade_blackjack(figures.decks, any_ace=prize.pattern == "jack-of-spades-blackjack")
     return {up: chance * Fraction(4 if up == 10 else 1, 13) for up in range(1, 11)}
 
