@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 GAME   ?= spain/roulette
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: setup play serve test lint mutate bench docs clean
+.PHONY: setup play serve test lint check mutate bench docs clean
 
 setup: $(VENV)/.ready
 $(VENV)/.ready: pyproject.toml
@@ -28,6 +28,9 @@ lint: setup   ## formatting, lint, types, and the docs built strictly
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/mkdocs build --strict --quiet --site-dir $(VENV)/site
+
+check: setup  ## every game with every option: a thousand coups each, and what every bet costs
+	$(BIN)/tapete check --coups 1000 --prices all --seconds 1800
 
 mutate: setup ## change each number of each TOML in turn: some case must fail
 	$(BIN)/python tools/mutate.py

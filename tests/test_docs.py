@@ -8,6 +8,7 @@ import os
 import re
 import subprocess
 import sys
+import tomllib
 from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
@@ -17,7 +18,9 @@ from types import ModuleType
 import pytest
 
 import tapete
+from tapete.catalogue.families import FAMILIES
 from tapete.catalogue.loader import Catalogue
+from tapete.catalogue.starter import smallest
 from tapete.table.acta import HEADS, MARKS
 from tapete.table.notation import CHANCE, SEAT
 from tapete.table.referee import ACTIONS
@@ -53,7 +56,10 @@ BLOCKS = [block for page in PAGES for block in blocks(page)]
 
 
 def write_files(folder: Path, page: Path, before: int) -> Path:
-    """Write the files that the page has named so far, and make the changes it shows as a diff."""
+    """Write the files that the page has named so far, and make the changes it shows as a diff; chapters have their card."""
+    if page.parent.name == TUTORIAL.stem:
+        card = next(b for b in blocks(TUTORIAL) if b.file.endswith("regulation.toml"))
+        write_files(folder, TUTORIAL, card.line + 1)
     for block in blocks(page):
         if not block.file or block.line >= before:
             continue
@@ -163,6 +169,23 @@ def test_the_tutorial_gives_the_edges_it_claims(tmp_path: Path) -> None:
     assert edge(after, "number") == 1 - Fraction(11, 13) and "1 − 11/13 = 2/13" in text
     assert edge(after, "red") == edge(before, "red")
     assert f" {WHEEL} " in f" {shell('tapete games little --catalogue after', tmp_path)} ".replace("\n", " ")
+
+
+CHAPTERS = {"wheel": TUTORIAL} | {
+    name: TUTORIAL.with_suffix("") / f"{family.room}.md" for name, family in FAMILIES.items() if name != "wheel"
+}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_every_family_has_its_chapter_with_the_smallest_game_and_three_changes(family: str) -> None:
+    """What `tapete new` begins with is what the chapter shows; three changes follow, each with its price."""
+    shown = blocks(CHAPTERS[family])
+    at, game = next((i, b) for i, b in enumerate(shown) if b.lang == "toml" and f'"{family}"' in b.body)
+    assert tomllib.loads(game.body) == smallest(family)
+    after = shown[at + 1 :]
+    changes = [i for i, b in enumerate(after) if b.lang == "diff" and b.file == game.file]
+    assert len(changes) >= 3
+    assert all(after[i + 1].lang == "console" and " odds " in after[i + 1].body for i in changes[:3])
 
 
 # what there is, is documented

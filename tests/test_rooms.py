@@ -28,6 +28,7 @@ BELOW = {
     "draw": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "drill": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "bridges": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
+    "check": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "floor": {"", "catalogue", "equipment", "play", "games", "table"},
 }
 """What each layer may stand on. Whatever is not listed here (web, cli) may stand on all of them, and nothing on it."""

@@ -183,6 +183,44 @@ def new(
     new_game(game, family, folder)
 
 
+@app.command(
+    help=say(
+        "Comprueba archivos propios: los lee, abre, juega y tasa, y dice qué está mal.",
+        "Check files of your own: load, open, play and price them, and say what is wrong.",
+    )
+)
+def check(
+    what: Annotated[
+        str,
+        typer.Argument(
+            metavar=say("[CARPETA|ARCHIVO|JUEGO]", "[DIR|FILE|GAME]"),
+            help=say("qué se comprueba; si no, todo el catálogo", "what to check; otherwise the whole catalogue"),
+        ),
+    ] = "",
+    plan: Plan = [],  # noqa: B006
+    coups: Annotated[
+        int, typer.Option(min=0, max=1_000_000, help=say("golpes al azar por opción", "random coups per option"))
+    ] = 1000,
+    seconds: Annotated[
+        float, typer.Option(min=1, help=say("tiempo para los precios de cada juego", "time for the prices of each game"))
+    ] = 60,
+    prices: Annotated[
+        str,
+        typer.Option(
+            metavar="none|default|all",
+            help=say(
+                "ningún precio, los del plan, o los de cada opción", "no prices, those of the plan, or those of each option"
+            ),
+        ),
+    ] = "default",
+    json: Json = False,
+) -> None:
+    from tapete.cli.checking import check as check_files
+
+    if not check_files(what, plan, coups, seconds, prices, json):
+        raise typer.Exit(2)
+
+
 @app.command(help=say("Abre la sala en el navegador.", "Open the floor in the browser."))
 def serve(
     host: Annotated[str, typer.Option(help=say("dirección en que escucha", "address to listen on"))] = "127.0.0.1",

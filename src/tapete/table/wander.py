@@ -42,6 +42,19 @@ def random_move(table: Table, rng: random.Random) -> Move | None:
     return None
 
 
+def onward_move(table: Table, rng: random.Random) -> Move | None:
+    """A legal move that brings the cards nearer: bets are closed, or made fewer and level until they can be."""
+    if not isinstance(table.ask, Betting) or table.why_not(CloseBets()) is None:
+        return CloseBets() if isinstance(table.ask, Betting) else random_move(table, rng)
+    first = next((b.seat for b in table.felt.bets), 0)
+    for bet in table.felt.bets:
+        away = TakeDown(bet.seat, bet.amount, bet.kind, bet.spot)
+        if bet.seat != first and table.why_not(away) is None:
+            return away
+    level = _level(table, rng) if table.felt.bets else None
+    return level if level is not None and table.why_not(level) is None else random_move(table, rng)
+
+
 def _guess(table: Table, rng: random.Random) -> Move:
     ask = table.ask
     if rng.random() < 0.03 and table.terms.rules.irregularities:

@@ -196,7 +196,9 @@ def price_bets(terms: Terms[BanqueRules]) -> list[BetOdds]:
     for option, q in (("stand", Fraction(0)), ("draw", Fraction(1))):
         fixed[option] = value(spots, ended, answers(rules, spots, q), q)
     returns = {option: 1 + (v[2] - v[0]) / ways for option, v in fixed.items()}
-    decision = Decision(returns, {o: 1 - r for o, r in returns.items()}, "draw" if often > Fraction(1, 2) else "stand")
+    always = {option: 1 - back for option, back in returns.items()}
+    best = "draw" if often > Fraction(1, 2) else "stand"
+    decision = Decision(returns, always, best) if rules.play.player_free else None
     gains = {str(b): [float(advantage(spots[(b, c)], often) / ways) for c in [*range(10), STOOD]] for b in range(8)}
     extra = {
         "drawing_gains": gains,
@@ -208,7 +210,8 @@ def price_bets(terms: Terms[BanqueRules]) -> list[BetOdds]:
     for kind, bet in rules.bets.items():
         kept = 1 - rules.bank.deduction
         if bet.role == "bank":
-            spread = {1 + kept: won, Fraction(1): tied, Fraction(0): lost}
+            spread = {Fraction(1): tied, Fraction(0): lost}
+            spread[1 + kept] = spread.get(1 + kept, Fraction(0)) + won
             row = from_spread(kind, "", spread, f"1 to 1 less {float(rules.bank.deduction) * 100:g} %", bet.cite, "kernel")
         else:
             spread = {Fraction(2): lost, Fraction(1): tied, Fraction(0): won}

@@ -35,7 +35,9 @@ def high_card(decks: int = 1, tie_costs: Fraction = Fraction(1, 2)) -> SideBet:
     """One card each, the higher wins 1 to 1; on a tie the player loses so much of the bet."""
     tie = Fraction(4 * decks - 1, 52 * decks - 1)
     win = (1 - tie) / 2
-    return SideBet(-tie * tie_costs, win, {Fraction(1): win, -tie_costs: tie, Fraction(-1): win})
+    spread = {Fraction(1): win, Fraction(-1): win}
+    spread[-tie_costs] = spread.get(-tie_costs, Fraction(0)) + tie
+    return SideBet(-tie * tie_costs, win, spread)
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,12 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tapete.catalogue.triple.rules import TripleBet, TripleRules
+from tapete.errors import TapeteError
 from tapete.odds.poker.side import high_card, table_bet
 from tapete.odds.poker.value import SideBet
 from tapete.odds.report import BetOdds, from_spread
 from tapete.play.terms import Terms
+from tapete.text import Text
 
 ACES = ("A",)
 
@@ -31,7 +33,14 @@ def price_bets(terms: Terms[TripleRules]) -> list[BetOdds]:
 
 
 def _war(rules: TripleRules, bet: TripleBet) -> SideBet:
-    assert bet.pays is not None and bet.pays.net == 1
+    if bet.pays is None or bet.pays.net != 1:
+        said = Text(bet.spoken_pays("es"), bet.spoken_pays("en"))
+        raise TapeteError(
+            Text(
+                f"sin precio: la carta mayor se tasa cuando paga a la par, y aquí paga {said.es}",
+                f"no price: the high card is priced where it pays even money, and here it pays {said.en}",
+            )
+        )
     return high_card(rules.shoe.decks, rules.high_card.tie_loses)
 
 

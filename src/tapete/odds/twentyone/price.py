@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from tapete.catalogue.twentyone.rules import TwentyOneBet, TwentyOneRules
+from tapete.errors import TapeteError
 from tapete.odds.report import BetOdds
 from tapete.odds.twentyone.basic import basic
 from tapete.odds.twentyone.exact import analyse
@@ -24,6 +25,7 @@ from tapete.odds.twentyone.sidebets import Rows, Spread, insurance, spread
 from tapete.odds.twentyone.simulate import simulate
 from tapete.odds.twentyone.switch import analyse_switch, simulate_switch, switch_chart
 from tapete.play.terms import Terms
+from tapete.text import Text
 
 LAMMERS = "lammers-"
 NONE = Fraction(0)
@@ -53,6 +55,13 @@ def price_bets(terms: Terms[TwentyOneRules]) -> list[BetOdds]:
 
 def main_bet(rules: TwentyOneRules, figures: Figures, kind: str, bet: TwentyOneBet) -> BetOdds:
     """Best play of every composition; what textbook play by totals costs besides is told beside it."""
+    if bet.pays is None or bet.pays.net != 1:
+        raise TapeteError(
+            Text(
+                f"sin precio: la estrategia se calcula para una apuesta que paga a la par, y {kind} paga {bet.spoken_pays('es')}",
+                f"no price: play is worked out for a bet that pays even money, and {kind} pays {bet.spoken_pays('en')}",
+            )
+        )
     value, extra, sd = main_value(rules, figures)
     return BetOdds(
         bet=kind,

@@ -1,0 +1,88 @@
+"""What can be seen without a card being dealt: limits that no stake meets, figures without an article of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from tapete.catalogue.describe import nested
+from tapete.catalogue.schema import GameRules, Model
+from tapete.check.findings import Finding
+from tapete.games import module
+from tapete.play.limits import ceiling, floor
+from tapete.play.terms import Terms
+from tapete.text import Text
+
+OURS = ("sample", "params", "source", "facts", "missing", "readings", "variants")
+"""Tables whose figures are nobody's law, or whose every entry must have an article anyway."""
+
+
+def limits(terms: Terms[GameRules]) -> Iterator[Finding]:
+    """Bets whose least stake is more than their greatest."""
+    spots = module(terms.rules).spots(terms.rules)
+    for kind in terms.rules.bets:
+        low = floor(terms, kind)
+        highs = {high for spot in spots.get(kind, {"": None}) if (high := ceiling(terms, kind, spot))}
+        for high in sorted(highs):
+            if low and high[0] < low[0]:
+                least, most = terms.money(low[0]), terms.money(high[0])
+                yield Finding(
+                    "warning",
+                    Text(
+                        f"ninguna apuesta cabe: el mínimo es {least} y el máximo {most}",
+                        f"no stake is possible: the least is {least} and the most {most}",
+                    ),
+                    f"bets.{kind}",
+                    high[1],
+                )
+
+
+def articles(model: type[Model], raw: Mapping[str, Any]) -> Iterator[Finding]:
+    """Tables with figures for which no article stands but the game's own."""
+    for name, info in model.model_fields.items():
+        found = nested(info.annotation)
+        if name in OURS or name not in raw or found is None:
+            continue
+        child, shape = found
+        for where, table in _tables(name, raw[name], shape):
+            if figures := list(_uncited(child, table)):
+                listed = ", ".join(figures[:3]) + (", …" if len(figures) > 3 else "")
+                yield Finding(
+                    "warning",
+                    Text(f"cifras sin artículo propio: {listed}", f"figures without an article of their own: {listed}"),
+                    where,
+                )
+
+
+def _tables(name: str, value: Any, shape: str) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    if shape == "list":
+        yield from ((f"{name}.{i}", item) for i, item in enumerate(value, 1))
+    elif shape == "one":
+        yield name, value
+    elif not isinstance(value.get("cite"), str):
+        yield from ((f"{name}.{key}", item) for key, item in value.items())
+
+
+def _uncited(model: type[Model], raw: Any) -> Iterator[str]:
+    """Keys that hold figures, down to the first article."""
+    if not isinstance(raw, Mapping) or isinstance(raw.get("cite"), str):
+        return
+    for key, value in raw.items():
+        info = model.model_fields.get(key)
+        found = nested(info.annotation) if info else None
+        if found is not None:
+            for _, table in _tables(key, value, found[1]):
+                yield from _uncited(found[0], table)
+        elif _figure(value):
+            yield key
+
+
+def _figure(value: Any) -> bool:
+    """A number, or odds or a fraction in words."""
+    if isinstance(value, bool) or value is None:
+        return False
+    if isinstance(value, str):
+        return value[:1].isdigit() and not value.isalpha()
+    if isinstance(value, Mapping):
+        return any(map(_figure, value.values()))
+    return isinstance(value, int | float) or (isinstance(value, list | tuple) and any(map(_figure, value)))
