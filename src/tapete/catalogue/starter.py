@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from fractions import Fraction
 from pathlib import Path
 from textwrap import wrap
@@ -53,7 +54,7 @@ def smallest(procedure: str) -> dict[str, Any]:
     """The smallest complete game of a family, as its file says it."""
     from tapete.catalogue.loader import read_toml
 
-    return read_toml(HERE / FAMILIES[procedure].room / f"smallest-{procedure}.toml")
+    return deepcopy(read_toml(HERE / FAMILIES[procedure].room / f"smallest-{procedure}.toml"))
 
 
 def game_file(regulation: str, slug: str, procedure: str, lang: Lang) -> str:
@@ -71,7 +72,7 @@ def regulation_file(regulation: str, lang: Lang) -> str:
     from tapete.catalogue.loader import read_toml
 
     name = regulation.replace("-", " ").capitalize()
-    raw = read_toml(HERE / "smallest-regulation.toml")
+    raw = deepcopy(read_toml(HERE / "smallest-regulation.toml"))
     old = raw["short"]["en"]
     for said in ("name", "short", "authority"):
         raw[said] = {lang: words.replace(old, name) for lang, words in raw[said].items()}
