@@ -33,6 +33,7 @@ FAMILIES = {
     "twentyone": Family("twentyone", "TwentyOneRules"),
     "poker": Family("poker", "PokerRules"),
     "triple": Family("triple", "TripleRules"),
+    "circle": Family("circle", "CircleRules"),
 }
 """By the `procedure` that a game's TOML names."""
 

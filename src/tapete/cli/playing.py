@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import sys
 from collections import Counter
 from pathlib import Path
@@ -9,6 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.markup import escape
 
+from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.dice.rules import DiceRules
 from tapete.cli.prices import percent, short
 from tapete.cli.screen import console, grid
@@ -24,12 +26,13 @@ from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
 from tapete.play.exchange import Swap
 from tapete.play.limits import floor
-from tapete.play.moves import BuyIn, Choose, CloseBets, Discard, Lead, Outcome, Place, Shuffle
+from tapete.play.moves import BuyIn, Choose, CloseBets, Discard, Lead, Outcome, Place, Raise, Shuffle
 from tapete.play.turns import Act
 from tapete.table.acta import write
+from tapete.table.companions import fill, next_word
 from tapete.table.forecast import forecast
 from tapete.table.naming import option_word, read_choice
-from tapete.table.notation import parse_move
+from tapete.table.notation import format_move, parse_move
 from tapete.table.show import as_text
 from tapete.table.table import Table
 from tapete.text import Text
@@ -37,6 +40,40 @@ from tapete.text import Text
 SAID = ("seat", "no", "last", "report", "shuffle", "cut", "spin", "roll", "card", "cards", "ball", "lot")
 """How the acta's own lines begin, which may be typed too."""
 STYLES = {"red": "white on red", "black": "white on grey15", "green": "white on green4", "bold": "bold"}
+
+
+WORDS = {
+    "check": "checks",
+    "pasar": "checks",
+    "paso": "checks",
+    "call": "calls",
+    "ir": "calls",
+    "voy": "calls",
+    "igualar": "calls",
+    "fold": "folds",
+    "retirarse": "folds",
+    "all": "goes all in",
+    "resto": "goes all in",
+    "show": "shows",
+    "mostrar": "shows",
+    "muck": "mucks",
+    "entregar": "mucks",
+    "agree": "agrees",
+    "acuerdo": "agrees",
+}
+"""What a player says among players, in either language, as the acta has it."""
+
+
+def in_circle(words: list[str]) -> str:
+    """A player's short words among players: `raise 40` is `raises to 40`."""
+    head, last = words[0].lower(), words[-1]
+    if head in ("bet", "apostar", "apuesto") and len(words) > 1:
+        return f"bets {last}"
+    if head in ("raise", "subir", "subo") and len(words) > 1:
+        return f"raises to {last}"
+    if head in ("buy", "comprar") and len(words) > 1:
+        return f"buys {last}"
+    return WORDS.get(head, "")
 
 
 def play_game(name: str, plan: list[str], chips: str, seed: str, save: Path | None) -> None:
@@ -52,7 +89,14 @@ class Seat:
         self.table, self.odds, self.source, self.save = table, odds, source, save
         self.out: Console = console()
         least = table.terms.plan.amount(table.terms.rules.limits.min) or table.terms.minor
-        table.do(BuyIn(1, table.units(chips) if chips else least * 100))
+        self.others = random.Random(source.seed)
+        self.circle = isinstance(table.terms.rules, CircleRules)
+        stake = table.units(chips) if chips else least * 100
+        table.do(BuyIn(1, stake))
+        if self.circle:
+            for move in fill(table, stake):
+                table.do(move)
+            return
         if table.why_not(Lead(1)) is None:
             table.do(Lead(1))
         if table.why_not(Shuffle()) is None:
@@ -85,11 +129,16 @@ class Seat:
         self.out.print(f"[dim]{say('compromiso de la semilla', 'seed commitment')} {self.source.commitment}[/dim]")
 
     def _prices(self) -> None:
+        if self.circle:
+            return
         rows = [[r.name, r.spoken(lang()), percent(r.edge), short(r.edge, r.exact), escape(r.cite)] for r in self.odds.bets]
         heads = [say("apuesta", "bet"), say("paga", "pays"), say("le cuesta", "it costs you"), say("exacto", "exact")]
         self.out.print(grid([*heads, say("artículo", "article")], rows, right=[2, 3]))
 
     def _help(self) -> None:
+        if self.circle:
+            self._help_circle()
+            return
         bet, least = self._example()
         ways = [
             (f"{least} {bet}", say("apuesta", "bets")),
@@ -113,6 +162,37 @@ class Seat:
             )
         self.out.print("; ".join(f"[bold]{word}[/bold] {means}" for word, means in ways))
 
+    def _help_circle(self) -> None:
+        """What one says at a table where players compete among themselves."""
+        ways = [
+            (say("repartir", "deal"), say("(o Intro) reparte la mano siguiente", "(or Enter) deals the next hand")),
+            (say("pasar, ir, retirarse", "check, call, fold"), say("su palabra en la ronda", "your word in the round")),
+            (
+                say("apostar 10, subir 20, resto", "bet 10, raise 20, all in"),
+                say("apuesta o sube hasta tanto", "bets or raises to so much"),
+            ),
+            (say("mostrar, entregar", "show, muck"), say("enseña o entrega la mano", "shows the hand or hands it in")),
+            ("report X", say("denuncia una irregularidad", "reports an irregularity")),
+            ("help", say("esta ayuda", "this help")),
+            ("quit", say("se levanta", "leaves")),
+        ]
+        self.out.print("; ".join(f"[bold]{word}[/bold] {means}" for word, means in ways))
+
+    def _carry_on(self) -> None:
+        """The others speak and the cards come, until it is the player's turn or the hand is over."""
+        coup = self.table.felt.coup
+        while self.table.felt.coup == coup:
+            if isinstance(self.table.ask, Chance):
+                self._show(self.table.draw(self.source))
+                continue
+            move = next_word(self.table, self.others)
+            if move is None:
+                return
+            events = self.table.do(move)
+            if not isinstance(move, Shuffle | BuyIn):
+                self.out.print(f"  [dim]{escape(format_move(self.table, move))}[/dim]")
+            self._show(events)
+
     def _example(self) -> tuple[str, str]:
         """A bet that this table takes, with its least stake."""
         spots = self.table.module.spots(self.table.terms.rules)
@@ -134,7 +214,7 @@ class Seat:
         def paint(words: str, style: str) -> str:
             return f"[{STYLES[style]}]{escape(words)}[/]"
 
-        self.out.print(as_text(self.table, lang(), paint))
+        self.out.print(as_text(self.table.seen_by([1]), lang(), paint))
         self._road()
         self._forecast()
         chips = self.table.terms.money(self.table.felt.chips.get(1, 0))
@@ -161,6 +241,9 @@ class Seat:
     def _hint(self) -> str:
         """What the player may type now."""
         ask = self.table.ask
+        if self.circle:
+            mine = [way.removeprefix("seat 1 ") for way in ask.legal() if way.startswith("seat 1 ")]
+            return "; ".join(mine) or say("repartir", "deal")
         if isinstance(ask, Decide):
             return say("elija: ", "choose: ") + "; ".join(self._ways(ask))
         if isinstance(ask, Chance):
@@ -216,7 +299,7 @@ class Seat:
                 if isinstance(move, Place):
                     self._price_of(move)
                 self._show(events)
-                if isinstance(move, Choose | Discard):
+                if isinstance(move, Choose | Discard | Raise):
                     self._spin()
                 self._felt()
         except TapeteError as error:
@@ -226,6 +309,8 @@ class Seat:
     def _full(self, words: list[str]) -> str:
         """A player's short words as a line of the acta."""
         head = words[0].lower()
+        if self.circle and (said := in_circle(words)):
+            return f"seat 1 {said}"
         if head.replace(".", "").replace(",", "").isdigit():
             return f"seat 1 bets {' '.join(words)}"
         if head in ("back", "retirar"):
@@ -263,6 +348,9 @@ class Seat:
 
     def _spin(self) -> None:
         """Close the bets and let chance speak until the coup is over or somebody must choose."""
+        if self.circle:
+            self._carry_on()
+            return
         coup = self.table.felt.coup
         if isinstance(self.table.ask, Betting):
             self._show(self.table.do(CloseBets()))
@@ -295,8 +383,9 @@ class Seat:
                         "gets back": say("recupera", "gets back"),
                     }
                     style = {"wins": "green", "loses": "red"}.get(event.verb, "cyan")
+                    whose = say(f"puesto {event.seat}, ", f"seat {event.seat}, ") if self.circle else ""
                     self.out.print(
-                        f"  [{style}]{event.bet.name}: {verb[event.verb]} {money(event.figure)}[/{style}] "
+                        f"  [{style}]{whose}{event.bet.name}: {verb[event.verb]} {money(event.figure)}[/{style}] "
                         f"({escape(event.why[lang()])})  [dim]{escape(event.cite)}[/dim]"
                     )
                 case Stays():

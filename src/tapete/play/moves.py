@@ -127,6 +127,22 @@ class Discard:
 
 
 @dataclass(frozen=True, slots=True)
+class Raise:
+    """A seat bets, or raises, to so much in front of it; `opens` when nobody had bet."""
+
+    seat: int
+    amount: int
+    opens: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """The dealer's button is put before a seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Meter:
     """What a progressive's meter shows now: it may have grown, or been won, at other tables."""
 
@@ -178,5 +194,7 @@ Move = (
     | TakeBank
     | PassBank
     | Discard
+    | Raise
+    | Button
     | Aside
 )

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from tapete.equipment.cards import read_card
 from tapete.errors import NotFound, TapeteError
 from tapete.figures import format_amount, parse_amount
+from tapete.games.circle.asks import SAID as SPOKEN
 from tapete.numbers import read_whole
 from tapete.play.moves import (
+    Button,
     BuyIn,
     CashOut,
     Choose,
@@ -26,6 +28,7 @@ from tapete.play.moves import (
     Outcome,
     PassBank,
     Place,
+    Raise,
     Report,
     Shuffle,
     TakeBank,
@@ -57,9 +60,11 @@ PLAYS = {
 }
 PLAYS |= {option: option for option in PLAYS.values()}
 """What people say a player does, with the s or without it, and the option it chooses."""
+CIRCLE = {word: option for option, word in SPOKEN.items()}
+"""What a player does at a table where players compete among themselves, and the option it chooses."""
 SEAT = re.compile(
     r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots|deals|banks|passes|cashes out|discards|"
-    + "|".join(PLAYS)
+    + "|".join([*PLAYS, *CIRCLE])
     + r")\b\s*(.*)$"
 )
 
@@ -90,6 +95,8 @@ def parse_move(table: Table, line: str) -> Move:
     if found := CORRECT.match(line):
         amount = parse_amount(found[3], table.terms.minor)
         return Correct(read_whole(found[1]), amount if found[2] == "gets" else -amount, found[4].replace("#", "n."))
+    if head == "button" and (found := re.fullmatch(r"button seat (\d+)", line)):
+        return Button(read_whole(found[1]))
     if found := DECIDED.match(line):
         return Decided(read_whole(found[2]), found[1] == "approve")
     if head in CHANCE and rest:
@@ -112,6 +119,8 @@ def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
         return PassBank(seat) if verb == "passes" else CashOut(seat)
     if verb == "discards":
         return Discard(seat, tuple(read_card(w) for w in words))
+    if table.terms.rules.procedure == "circle" and (said := _at_circle(table, seat, verb, words)):
+        return said
     if verb in PLAYS and not (words and words[0][0].isdigit()):
         return Choose(seat, PLAYS[verb], _about(table, [w for w in words if w != "on"]))
     if verb in ("insures", "insure"):
@@ -134,6 +143,18 @@ def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
     if verb == "bets":
         return Place(seat, amount, kind, spot, unnoticed)
     return TakeDown(seat, amount, kind, spot)
+
+
+def _at_circle(table: Table, seat: int, verb: str, words: list[str]) -> Move | None:
+    """A player's word among players: `calls`, `bets 20`, `raises to 40`, `goes all in`."""
+    minor = table.terms.minor
+    if verb == "bets" and len(words) == 1:
+        return Raise(seat, parse_amount(words[0], minor), True)
+    if verb in ("raises", "raise") and len(words) == 2 and words[0] == "to":
+        return Raise(seat, parse_amount(words[1], minor))
+    if verb in CIRCLE and not words:
+        return Choose(seat, CIRCLE[verb])
+    return None
 
 
 def _about(table: Table, words: list[str]) -> str:
@@ -190,6 +211,12 @@ def format_move(table: Table, move: Move) -> str:
             return "last coups"
         case Outcome():
             return f"{move.verb} {move.value}"
+        case Raise():
+            return f"seat {move.seat} {'bets' if move.opens else 'raises to'} {format_amount(move.amount, minor)}"
+        case Button():
+            return f"button seat {move.seat}"
+        case Choose() if table.terms.rules.procedure == "circle" and move.option in SPOKEN and not move.about:
+            return f"seat {move.seat} {SPOKEN[move.option]}"
         case Choose():
             return f"seat {move.seat} chooses {move.option}" + (f" on {move.about}" if move.about else "")
         case Report():

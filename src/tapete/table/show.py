@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.dice.rules import DiceRules
 from tapete.catalogue.poker.rules import PokerRules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
@@ -18,6 +19,7 @@ from tapete.games.twentyone.hands import hands, total
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.felt import Felt
 from tapete.table.show_cards import BUST, FOLDED, NATURAL, answering, count, hole, is_best, made, opening_line, playing
+from tapete.table.show_circle import circle_rows
 from tapete.text import Lang, Text
 
 if TYPE_CHECKING:
@@ -43,6 +45,8 @@ def as_text(table: Table, lang: Lang = "en", paint: Paint = plain) -> str:
         cloth = _twentyone(table, lang, paint)
     elif isinstance(rules, PokerRules):
         cloth = _poker(table, rules, lang, paint)
+    elif isinstance(rules, CircleRules):
+        return "\n".join([head, *circle_rows(table, lang, paint)])
     elif table.felt.shoe is not None:
         cloth = _cards(table.felt, lang, paint)
     return "\n".join([head, *cloth, *_bets(table, lang, paint)])

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 
 from tapete.games.banque.bank import Offer
+from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between, Wager
+from tapete.games.circle.chips import size
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.limits import ceiling, floor
 from tapete.play.moves import (
@@ -63,6 +65,10 @@ def _guess(table: Table, rng: random.Random) -> Move:
         return Outcome(ask.verb, rng.choices(list(ask.weights), list(ask.weights.values()))[0])
     if isinstance(ask, Decide) and not ask.pending:
         return CloseBets()
+    if isinstance(ask, Wager):
+        return _wagers(ask, rng)
+    if isinstance(ask, Between):
+        return _between(table, ask, rng)
     if isinstance(ask, Decide):
         choice = rng.choice(ask.pending)
         return Choose(choice.bet.seat, rng.choice(choice.options), ask.about(choice))
@@ -117,6 +123,34 @@ def _offered(table: Table, ask: Offer, rng: random.Random) -> Move:
         Choose(seat, "refuse"),
     ]
     return rng.choice(moves)
+
+
+def _wagers(ask: Wager, rng: random.Random) -> Move:
+    """A player's word among players: often the cheapest, now and then a raise of some size."""
+    offer = ask.offer
+    assert offer is not None
+    if offer.may_raise and rng.random() < 0.3:
+        most = max(offer.least, offer.most)
+        to = rng.choice([offer.least, most, rng.randint(offer.least, most)])
+        return ask.raising(to - to % offer.step if offer.step and to != offer.stack else to)
+    if ask.agreeing and rng.random() < 0.2:
+        return Choose(rng.choice(ask.agreeing), "agree")
+    options = [o for o in offer.options if o != "fold"] if rng.random() < 0.7 else list(offer.options)
+    return Choose(ask.seat, rng.choice(options or list(offer.options)))
+
+
+def _between(table: Table, ask: Between, rng: random.Random) -> Move:
+    """Seats filled to what a hand needs, then shuffled; now and then somebody comes, goes or gets up."""
+    rule, seats = table.terms.rules.buy_in, table.terms.rules.seats
+    least = size(table.terms, rule.least) if rule.least else 100 * (table.terms.plan.amount(table.terms.rules.limits.min) or 1)
+    seat = rng.randint(1, seats.max if seats and seats.max else SEATS)
+    have = table.felt.chips.get(seat, 0)
+    buys = BuyIn(seat, max(1, least - have) if rule.exact or not have else least)
+    if len(ask.ready) < (seats.required if seats else 2):
+        return buys if rng.random() < 0.5 else Choose(seat, RETURN)
+    someone = rng.choice(sorted(table.felt.chips))
+    rare: list[Move] = [buys, Choose(someone, SIT_OUT), Choose(someone, RETURN), Choose(someone, POST), LastCoups()]
+    return rng.choice(rare) if rng.random() < 0.3 else Shuffle()
 
 
 def _buys(table: Table, rng: random.Random) -> BuyIn:

@@ -10,14 +10,16 @@ from tapete.figures import parse_amount
 from tapete.games.dice.memory import DiceMemory
 from tapete.play.events import Ruling
 from tapete.play.moves import Report
-from tapete.table.referee import banque, cards, play_on, stakes, twentyone
+from tapete.table.referee import banque, cards, circle, play_on, stakes, twentyone
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.text import Text
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
-ACTIONS: dict[str, Action] = stakes.ACTIONS | cards.ACTIONS | twentyone.ACTIONS | banque.ACTIONS | play_on.ACTIONS
+ACTIONS: dict[str, Action] = (
+    stakes.ACTIONS | cards.ACTIONS | twentyone.ACTIONS | banque.ACTIONS | play_on.ACTIONS | circle.ACTIONS
+)
 """All that a remedy can be, by the name that the files use."""
 
 

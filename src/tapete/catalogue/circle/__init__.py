@@ -1,0 +1,1 @@
+"""What the files of poker among players may say."""

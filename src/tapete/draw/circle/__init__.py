@@ -1,0 +1,1 @@
+"""A table of poker among players as SVG."""

@@ -1,0 +1,1 @@
+"""Poker among players: pots, betting rounds, the deal and the showdown."""

@@ -1,0 +1,275 @@
+"""What a circle table waits for: between hands, a player's word in a round of betting, and a hand to be shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tapete.catalogue.circle.rules import CircleRules
+from tapete.errors import Refused
+from tapete.games.circle.chips import Table, size
+from tapete.games.circle.wagers import AGREE, ALL_IN, BRING_IN, CALL, CHECK, FOLD, Offer
+from tapete.play.asks import CLOSED, Ask, Choice, Decide, check_cash_out, check_seat
+from tapete.play.events import Bet
+from tapete.play.moves import Button, BuyIn, CashOut, Choose, LastCoups, Move, Raise, Shuffle
+from tapete.play.terms import Terms
+from tapete.text import Text
+
+SIT_OUT, RETURN, POST = "sit-out", "return", "post"
+SHOW, MUCK = "show", "muck"
+SAID = {
+    FOLD: "folds",
+    CHECK: "checks",
+    CALL: "calls",
+    ALL_IN: "goes all in",
+    AGREE: "agrees",
+    BRING_IN: "brings in",
+    SHOW: "shows",
+    MUCK: "mucks",
+    SIT_OUT: "sits out",
+    RETURN: "returns",
+    POST: "posts",
+}
+"""What people say a player does, by the choice it is."""
+
+POSITIVE = Text("la cantidad debe ser mayor que cero", "the amount must be more than zero")
+IN_HAND = Text(
+    "durante la mano no se compran fichas ni se deja la mesa", "during a hand no chips are bought and nobody cashes out"
+)
+
+
+@dataclass
+class Between(Ask):
+    """Between two hands: players sit down, buy chips, get up and come back, until the croupier shuffles for the next."""
+
+    terms: Terms[CircleRules]
+    felt: Table
+
+    @property
+    def ready(self) -> list[int]:
+        """Who would be dealt in, newcomers and those who owe a blind among them."""
+        memory = self.felt.memory
+        return [s for s, chips in sorted(self.felt.chips.items()) if chips > 0 and s not in (*memory.away, *memory.lost)]
+
+    def legal(self) -> list[str]:
+        if self.felt.last_coups == 0 or self.felt.closed:
+            return []
+        ways = ["seat N buys AMOUNT"]
+        if self.felt.chips:
+            ways += ["seat N sits out", "seat N cashes out"]
+        ways += [f"seat {s} returns" for s in self.felt.memory.away if s not in self.felt.memory.lost]
+        ways += [f"seat {s} posts" for s in self.felt.memory.newcomers if s not in self.felt.memory.posting]
+        return [*ways, "shuffle"] if self._short() is None else ways
+
+    def _short(self) -> Refused | None:
+        """Why no hand can begin."""
+        seats = self.terms.rules.seats
+        least = seats.required if seats else 2
+        if len(self.ready) >= least:
+            return None
+        text = Text(
+            f"hacen falta {least} jugadores con fichas y hay {len(self.ready)}",
+            f"{least} players with chips are needed, and there are {len(self.ready)}",
+        )
+        return Refused(text, seats.cite if seats else self.terms.rules.cite, ["seat N buys AMOUNT"])
+
+    def check(self, move: Move) -> None:
+        if not isinstance(move, BuyIn | CashOut | Choose | LastCoups | Shuffle | Button):
+            raise self.refuse(move)
+        if isinstance(move, CashOut):
+            check_cash_out(self.felt, move)
+            return
+        if self.felt.last_coups == 0 or self.felt.closed:
+            closing = self.terms.rules.closing
+            raise Refused(CLOSED, self.felt.closed or (closing.cite if closing else ""))
+        if isinstance(move, Shuffle):
+            if short := self._short():
+                raise short
+        elif isinstance(move, LastCoups):
+            self._check_last()
+        elif isinstance(move, BuyIn):
+            self._check_buy(move)
+        elif isinstance(move, Button):
+            self._check_button(move)
+        else:
+            self._check_choice(move)
+
+    def _check_last(self) -> None:
+        if self.felt.last_coups is not None:
+            closing = self.terms.rules.closing
+            text = Text("la última mano ya está anunciada", "the last hand has already been announced")
+            raise Refused(text, closing.cite if closing else "")
+
+    def _check_button(self, move: Button) -> None:
+        rule = self.terms.rules.button
+        if rule is None or self.felt.memory.button:
+            text = Text("el botón solo se pone antes de la primera mano", "the button is put only before the first hand")
+            raise Refused(text, rule.cite if rule else self.terms.rules.cite)
+        if move.seat not in self.ready:
+            raise Refused(Text(f"en el puesto {move.seat} no juega nadie", f"nobody plays at seat {move.seat}"), rule.cite)
+
+    def _check_buy(self, move: BuyIn) -> None:
+        check_seat(self.terms, move.seat)
+        rule, money = self.terms.rules.buy_in, self.terms.money
+        if move.amount <= 0:
+            raise Refused(POSITIVE)
+        have = self.felt.chips.get(move.seat, 0)
+        after = have + move.amount
+        least = size(self.terms, rule.least) if rule.least else 0
+        most = size(self.terms, rule.most) if rule.most else None
+        if rule.exact and after != least:
+            due = max(0, least - have)
+            raise Refused(
+                Text(
+                    f"la compra completa la caja inicial de {money(least)}: faltan {money(due)}",
+                    f"a purchase completes the buy-in of {money(least)}: {money(due)} is missing",
+                ),
+                rule.cite,
+            )
+        if after < least and move.seat not in self.felt.bought:
+            raise Refused(
+                Text(f"se empieza con {money(least)} al menos", f"one begins with {money(least)} at least"),
+                rule.least.cite if rule.least else rule.cite,
+            )
+        if most is not None and after > most:
+            raise Refused(
+                Text(f"nadie compra por encima de {money(most)}", f"nobody buys beyond {money(most)}"),
+                rule.most.cite if rule.most else rule.cite,
+            )
+
+    def _check_choice(self, move: Choose) -> None:
+        memory, seat = self.felt.memory, move.seat
+        cite = self.terms.rules.article("away")
+        if move.option not in (SIT_OUT, RETURN, POST) or move.about:
+            raise self.refuse(move)
+        if seat not in self.felt.chips:
+            raise Refused(Text(f"en el puesto {seat} no hay nadie", f"nobody sits at seat {seat}"), cite)
+        if seat in memory.lost:
+            raise Refused(Text(f"el puesto {seat} se perdió", f"seat {seat} has been lost"), cite)
+        if move.option == POST and (seat not in memory.newcomers or seat in memory.posting):
+            blinds = self.terms.rules.blinds
+            text = Text(f"el puesto {seat} no debe ciega alguna", f"seat {seat} has no blind to post")
+            raise Refused(text, blinds.joins_cite or blinds.cite if blinds else cite)
+        if move.option in (SIT_OUT, RETURN) and (move.option == RETURN) != (seat in memory.away):
+            raise Refused(Text(f"el puesto {seat} ya está así", f"seat {seat} already is"), cite)
+
+
+@dataclass
+class Wager(Decide):
+    """A player's turn to speak."""
+
+    terms: Terms[CircleRules] | None = None
+    offer: Offer | None = None
+    agreeing: tuple[int, ...] = ()
+    """Who may say that the betting shall have no limit."""
+    cites: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def seat(self) -> int:
+        return self.pending[0].bet.seat
+
+    def about(self, choice: Choice) -> str:
+        return ""
+
+    def legal(self) -> list[str]:
+        assert self.offer is not None and self.terms is not None
+        money, seat, o = self.terms.money, self.seat, self.offer
+        ways = [f"seat {seat} {SAID[option]}" for option in o.options]
+        ways = [f"{w} ({money(o.call)})" if w.endswith(SAID[CALL]) else w for w in ways]
+        ways = [f"{w} ({money(o.bring_in)})" if w.endswith(SAID[BRING_IN]) else w for w in ways]
+        ways = [f"{w} ({money(o.stack)})" if w.endswith(SAID[ALL_IN]) else w for w in ways]
+        if o.may_raise and o.most >= o.least:
+            verb = "bets" if o.opens else "raises to"
+            ways += [f"seat {seat} {verb} {money(o.least)}" + (f" … {money(o.most)}" if o.most > o.least else "")]
+        return ways + [f"seat {s} {SAID[AGREE]}" for s in self.agreeing]
+
+    def raising(self, to: int) -> Raise:
+        """The move that puts so much in front."""
+        assert self.offer is not None
+        return Raise(self.seat, to, self.offer.opens)
+
+    def check(self, move: Move) -> None:
+        if isinstance(move, BuyIn | CashOut):
+            assert self.terms is not None
+            raise Refused(IN_HAND, self.terms.rules.buy_in.cite, self.legal())
+        if isinstance(move, Choose) and move.option == AGREE and move.seat in self.agreeing and not move.about:
+            return
+        if not isinstance(move, Raise | Choose):
+            raise self.refuse(move)
+        if move.seat != self.seat:
+            text = Text(f"le toca al puesto {self.seat}", f"it is seat {self.seat}'s turn")
+            raise Refused(text, self.pending[0].cite, self.legal())
+        if isinstance(move, Raise):
+            self._check_raise(move)
+        else:
+            self._check_word(move)
+
+    def _check_word(self, move: Choose) -> None:
+        assert self.offer is not None and self.terms is not None
+        if move.about in ("", self.pending[0].bet.name) and move.option in self.offer.options:
+            return
+        o, money = self.offer, self.terms.money
+        why = {
+            CHECK: Text(f"hay una apuesta: cuesta {money(o.call)} seguir", f"there is a bet: it takes {money(o.call)} to stay in")
+            if o.level > o.front
+            else Text("quien abre debe apostar", "who opens must bet"),
+            CALL: Text("no hay apuesta que igualar", "there is no bet to call"),
+            FOLD: Text("quien abre no puede retirarse", "who opens may not fold"),
+        }.get(move.option)
+        if move.option == ALL_IN:
+            why = o.why or Text(f"se sube hasta {money(o.most)}", f"a raise may come to {money(o.most)}")
+        if why is None:
+            raise self.refuse(move)
+        cite = o.cite or self.terms.rules.stakes.cite if move.option == ALL_IN else self.cites.get(move.option, "")
+        raise Refused(why, cite, self.legal())
+
+    def _check_raise(self, move: Raise) -> None:
+        assert self.offer is not None and self.terms is not None
+        o, money, cite = self.offer, self.terms.money, self.terms.rules.stakes.cite
+        if o.why is not None:
+            raise Refused(o.why, o.cite, self.legal())
+        if move.opens != o.opens:
+            words = f"seat {self.seat} {'bets' if o.opens else 'raises to'} {money(max(o.least, 0))}"
+            text = Text(f"hay que decir: {words}", f"it must be said: {words}")
+            raise Refused(text, cite, self.legal())
+        if o.allows(move.amount):
+            return
+        what = Text("la apuesta", "the bet") if o.opens else Text("la subida", "the raise")
+        to = Text("", "") if o.opens else Text("hasta ", "to ")
+        if move.amount > o.stack:
+            text = Text(f"tiene {money(o.stack)}", f"there is only {money(o.stack)}")
+        elif move.amount > o.most:
+            text, cite = what + Text(" mayor es ", " may at most be ") + to + money(o.most), self.cites.get("most", cite)
+        elif move.amount < o.least:
+            text = what + Text(" menor es ", " must at least be ") + to + money(o.least)
+            cite = self.cites.get("least", cite) if o.opens else cite
+        else:
+            text = Text(f"las apuestas son múltiplos de {money(o.step)}", f"bets are multiples of {money(o.step)}")
+        raise Refused(text, cite, self.legal())
+
+
+@dataclass
+class Show(Decide):
+    """A hand at the showdown: shown, or handed in face down."""
+
+    cite: str = ""
+
+    @property
+    def seat(self) -> int:
+        return self.pending[0].bet.seat
+
+    def about(self, choice: Choice) -> str:
+        return ""
+
+    def legal(self) -> list[str]:
+        return [f"seat {self.seat} {SAID[o]}" for o in self.pending[0].options]
+
+    def check(self, move: Move) -> None:
+        if isinstance(move, Choose) and move.seat != self.seat:
+            text = Text(f"le toca mostrar al puesto {self.seat}", f"it is seat {self.seat}'s turn to show")
+            raise Refused(text, self.cite, self.legal())
+        super().check(move)
+
+
+def turn_of(seat: int, in_front: int, options: tuple[str, ...], cite: str) -> tuple[Choice, ...]:
+    """The one choice that a table waits for."""
+    return (Choice(Bet(seat, "bet", "", in_front), options, cite),)

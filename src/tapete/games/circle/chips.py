@@ -1,0 +1,155 @@
+"""Chips at a circle table: in front of a seat, in the pots, and on their way between the two; all of them bets on the felt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from tapete.catalogue.circle.rules import CircleRules, Size
+from tapete.equipment.cards import BACK as UNSEEN
+from tapete.figures import parse_amount
+from tapete.games.circle.memory import CircleMemory, Hand
+from tapete.games.circle.pots import MAIN, Pot, beyond, pots, uncalled
+from tapete.play.events import Bet, Payment
+from tapete.play.felt import Felt
+from tapete.play.terms import Terms
+from tapete.text import Text
+
+Table = Felt[CircleMemory]
+FRONT, POT, DEAD = "bet", "pot", "dead"
+TABLE = "table"
+UNCALLED = Text("nadie la igualó", "nobody called it")
+ONE_TOO_MANY = Text("no caben más pozos", "there may be no more pots")
+
+
+def key(seat: int) -> str:
+    return f"seat {seat}"
+
+
+def size(terms: Terms[CircleRules], rule: Size) -> int:
+    """An amount that the rules give in terms of the plan's."""
+    over = parse_amount(rule.over, terms.minor) if rule.over else 0
+    return int((terms.plan.amount(rule.of) or 0) * rule.times) + over
+
+
+def hand_of(felt: Table) -> Hand:
+    """The hand in play."""
+    assert felt.memory.hand is not None
+    return felt.memory.hand
+
+
+def live(felt: Table) -> list[int]:
+    """Who is still in, in the order of the deal."""
+    hand = hand_of(felt)
+    return [s for s in hand.seats if s not in hand.folded]
+
+
+def able(felt: Table) -> list[int]:
+    """Who is still in and has chips to bet."""
+    return [s for s in live(felt) if felt.chips.get(s, 0) > 0]
+
+
+def clockwise(seats: Iterable[int], after: int) -> list[int]:
+    """These seats in turn, from the left of a place round to it."""
+    found = sorted(set(seats))
+    return [s for s in found if s > after] + [s for s in found if s <= after]
+
+
+def amount(felt: Felt, seat: int, *kinds: str) -> int:
+    return sum(b.amount for b in felt.bets if b.seat == seat and b.kind in kinds)
+
+
+def front(felt: Felt, seat: int) -> int:
+    """What a seat has in front of it on this street."""
+    return amount(felt, seat, FRONT)
+
+
+def total(felt: Felt) -> int:
+    """All that lies on the table."""
+    return sum(b.amount for b in felt.bets)
+
+
+def put_in(felt: Table, seat: int, chips: int, kind: str = FRONT) -> int:
+    """A seat puts chips in front of it, or straight into the pot: as many, or all it has."""
+    most = min(chips, felt.chips.get(seat, 0))
+    if most > 0:
+        felt.place(Bet(seat, kind, "", most))
+    return most
+
+
+def contributions(felt: Table) -> tuple[dict[int, int], dict[int, int]]:
+    """What each seat has in the hand that counts for the pots, and what is dead money."""
+    put: dict[int, int] = {}
+    dead: dict[int, int] = {}
+    for bet in felt.bets:
+        where = dead if bet.kind == DEAD else put
+        where[bet.seat] = where.get(bet.seat, 0) + bet.amount
+    return put, dead
+
+
+def pots_now(felt: Table) -> tuple[Pot, ...]:
+    """The pots as they lie in the middle, what is still in front of the players apart."""
+    dead = any(b.kind == DEAD for b in felt.bets)
+    names = list(dict.fromkeys([*([MAIN] if dead else []), *(b.spot for b in felt.bets if b.kind == POT)]))
+    found = []
+    for name in names:
+        by: dict[int, int] = {}
+        for bet in (b for b in felt.bets if _in(b, name)):
+            by[bet.seat] = by.get(bet.seat, 0) + bet.amount
+        found.append(Pot(name, by, tuple(s for s in sorted(by) if s in live(felt))))
+    return tuple(found)
+
+
+def gather(terms: Terms[CircleRules], felt: Table) -> None:
+    """The croupier takes the bets to the middle: what nobody called goes back, the rest lies in its pots."""
+    return_uncalled(terms, felt)
+    rule = terms.rules.pots
+    put, dead = contributions(felt)
+    made, over = beyond(pots(put, live(felt)), rule.most)
+    for seat, chips in over.items():
+        _back(felt, seat, chips, rule.cite, ONE_TOO_MANY)
+    lying = [Bet(seat, POT, pot.name, chips) for pot in made for seat, chips in sorted(pot.by.items())]
+    felt.bets = [*lying, *(Bet(seat, DEAD, "", chips) for seat, chips in sorted(dead.items()))]
+
+
+def return_uncalled(terms: Terms[CircleRules], felt: Table) -> None:
+    """The part of the highest bet that nobody matched goes back to its owner."""
+    put, _ = contributions(felt)
+    seat, over = uncalled(put, live(felt))
+    _back(felt, seat, min(over, front(felt, seat)), terms.rules.article("uncalled"), UNCALLED)
+
+
+def _back(felt: Table, seat: int, chips: int, cite: str, why: Text) -> None:
+    """Chips in front of a seat go back to it."""
+    for bet in [b for b in felt.bets if b.seat == seat and b.kind in (FRONT, POT)][::-1]:
+        part = min(chips, bet.amount)
+        if part > 0:
+            felt.part(bet, part, part, cite, why)
+            chips -= part
+
+
+def award(felt: Table, pot: Pot, parts: dict[int, int], cite: str, why: dict[int, Text]) -> None:
+    """A pot goes to its winners: everybody's chips in it leave the felt, and what is missing is the house's."""
+    for seat in sorted(pot.by, key=lambda s: (s in parts, s)):
+        name = Bet(seat, POT, pot.name, pot.by[seat])
+        returned = parts.get(seat, 0)
+        felt.bets = [b for b in felt.bets if not (b.seat == seat and _in(b, pot.name))]
+        felt.chips[seat] = felt.chips.get(seat, 0) + returned
+        felt.house += pot.by[seat] - returned
+        felt.events.append(Payment(seat, name, pot.by[seat], returned, cite, why[seat]))
+    for seat in [s for s in parts if s not in pot.by and parts[s]]:
+        felt.charge(Payment(seat, Bet(seat, POT, pot.name, 0), 0, parts[seat], cite, why[seat]))
+
+
+def _in(bet: Bet, name: str) -> bool:
+    return (bet.kind == POT and bet.spot == name) or (bet.kind == DEAD and name == MAIN)
+
+
+def cards(felt: Table, seat: int) -> tuple[str, ...]:
+    """A seat's own cards."""
+    return felt.hands.get(key(seat), ())
+
+
+def in_sight(felt: Table, seat: int) -> tuple[str, ...]:
+    """Those of a seat's cards that everybody sees."""
+    down = felt.down.get(key(seat))
+    return tuple(c for i, c in enumerate(cards(felt, seat)) if c != UNSEEN and (down is None or i not in down.cards))

@@ -1,0 +1,74 @@
+"""Poker among players: forced bets, streets of cards and betting, the showdown, and the pots to their winners.
+
+One procedure for all of it; what the games differ in is data. The house deals and takes its share; the money is the players'.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tapete.catalogue.circle.rules import CircleRules
+from tapete.catalogue.memo import once_per_rules
+from tapete.errors import NotFound
+from tapete.games import Opening
+from tapete.games.circle.chips import Table, able, live
+from tapete.games.circle.deal import deal_street
+from tapete.games.circle.draws import exchange
+from tapete.games.circle.memory import CircleMemory
+from tapete.games.circle.memory import CircleMemory as memory
+from tapete.games.circle.rounds import betting_round, remember
+from tapete.games.circle.showdown import by_sight, settle, showing, take_rake
+from tapete.games.circle.start import begin, between, first_button, move_button
+from tapete.games.kit.plain import essence as essence
+from tapete.games.kit.plain import fee as fee
+from tapete.play.asks import Procedure
+from tapete.play.felt import Felt
+from tapete.play.terms import Terms
+from tapete.text import Text
+
+__all__ = ["coup", "essence", "fee", "find_spot", "memory", "openings", "spots"]
+
+
+def coup(terms: Terms[CircleRules], felt: Felt[CircleMemory]) -> Procedure:
+    """One hand, from the players' taking their seats to the last pot."""
+    yield from between(terms, felt)
+    yield from first_button(terms, felt)
+    begin(terms, felt)
+    for number in range(len(terms.rules.rounds)):
+        if len(live(felt)) > 1:
+            yield from street(terms, felt, number)
+    if len(live(felt)) > 1 and not by_sight(terms, felt):
+        yield from showing(terms, felt)
+    settle(terms, felt)
+    felt.memory = replace(felt.memory, hand=None)
+    move_button(terms, felt)
+
+
+def street(terms: Terms[CircleRules], felt: Table, number: int) -> Procedure:
+    """A street: its cards, then its round of betting."""
+    remember(felt, street=number)
+    if terms.rules.showdown.early and number and len(able(felt)) < 2:
+        yield from showing(terms, felt)
+    yield from exchange(terms, felt)
+    yield from deal_street(terms, felt)
+    yield from betting_round(terms, felt)
+    take_rake(terms, felt, over=False)
+
+
+@once_per_rules
+def spots(rules: CircleRules) -> dict[str, dict[str, object]]:
+    """Nobody bets on a spot: chips lie before their player or in the pots."""
+    pots = dict.fromkeys(("main", *(f"side-{i}" for i in range(1, 11))))
+    return {kind: dict(pots) if kind == "pot" else {"": None} for kind in rules.bets}
+
+
+def find_spot(rules: CircleRules, kind: str, words: list[str]) -> str:
+    """The pot that the words after its name mean."""
+    spot = "-".join(words) if words else ("main" if kind == "pot" else "")
+    if spot in spots(rules)[kind]:
+        return spot
+    raise NotFound(Text(f"no hay {kind} {spot}", f"there is no {kind} {spot}"))
+
+
+def openings(rules: CircleRules, kind: str) -> list[Opening]:
+    return []

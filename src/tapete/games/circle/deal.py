@@ -1,0 +1,123 @@
+"""Cards at a circle table: to each player in turn, down or up, and in common; burned, set apart, and when the pack runs short."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tapete.catalogue.circle.rules import CircleRules, Face, Street
+from tapete.games.circle.chips import TABLE, Table, cards, clockwise, hand_of, key, live
+from tapete.games.circle.rounds import remember
+from tapete.games.circle.wagers import street_of
+from tapete.play.asks import Procedure
+from tapete.play.dealing import deal, draw
+from tapete.play.felt import Down
+from tapete.play.terms import Terms
+from tapete.text import Text
+
+COMMON = Text("carta común", "common card")
+COMMON_LAST = Text(
+    "no alcanzan las cartas: una carta común vale por la última de cada uno",
+    "the cards do not suffice: one common card is everybody's last",
+)
+FROM_ASIDE = Text("no alcanzan las cartas: se usan las apartadas", "the cards do not suffice: those set apart are used")
+
+
+def deal_street(terms: Terms[CircleRules], felt: Table) -> Procedure:
+    """The cards of a street: burned, to each player, in common."""
+    street = street_of(terms, felt)
+    _burn(felt, street.burn)
+    if len(street.own) and hand_of(felt).street and not _enough(felt, street):
+        yield from _run_short(terms, felt, street)
+    else:
+        yield from _to_players(terms, felt, street)
+    for _ in range(street.common):
+        yield from deal(felt, TABLE, COMMON, street.cite)
+    _set_apart(felt, street.aside)
+    remember(felt, dealt=hand_of(felt).street + 1, late=())
+
+
+def _burn(felt: Table, count: int) -> None:
+    assert felt.shoe is not None
+    if count and felt.shoe.left > count:
+        felt.shoe = felt.shoe.burned(count)
+
+
+def _set_apart(felt: Table, count: int) -> None:
+    assert felt.shoe is not None
+    if count and felt.shoe.left >= count:
+        felt.shoe = felt.shoe.burned(count)
+        remember(felt, aside=hand_of(felt).aside + count)
+
+
+def receivers(felt: Table) -> list[int]:
+    """Who gets cards: the players who are in, and folded places that still do."""
+    hand = hand_of(felt)
+    return [s for s in hand.seats if s in live(felt) or s in hand.still_dealt]
+
+
+def _enough(felt: Table, street: Street) -> bool:
+    assert felt.shoe is not None
+    return felt.shoe.left >= len(receivers(felt)) * len(street.own)
+
+
+def _run_short(terms: Terms[CircleRules], felt: Table, street: Street) -> Procedure:
+    """The pack does not reach: the cards set apart are used; if that is not enough either, one card in common."""
+    rule, hand = terms.rules.deal, hand_of(felt)
+    assert felt.shoe is not None
+    if rule.short == "aside-then-common" and hand.aside:
+        felt.shoe = replace(felt.shoe, left=felt.shoe.left + hand.aside)
+        remember(felt, aside=0)
+        if _enough(felt, street):
+            felt.call(FROM_ASIDE, rule.short_cite)
+            yield from _to_players(terms, felt, street)
+            return
+    felt.call(COMMON_LAST, rule.short_cite)
+    yield from deal(felt, TABLE, COMMON, rule.short_cite or street.cite)
+
+
+def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Procedure:
+    """One card at a time to everybody in turn, as often as the street has cards."""
+    held = {s: len(cards(felt, s)) for s in receivers(felt)}
+    first = hand_of(felt).opener if street.from_opener else 0
+    start = max(held.values(), default=0)
+    while (seat := next_card(felt, start + len(street.own), first)) is not None:
+        at = len(cards(felt, seat)) - start
+        face = facing(felt, street, seat, at)
+        to = Text(f"carta {_said(face).es} del puesto {seat}", f"{_said(face).en} card of seat {seat}")
+        card = yield from draw(felt, to, street.cite, key(seat), (seat,) if face == "down" else None)
+        now = next_card(felt, start + len(street.own), first)  # looked up again: a player may have been left out meanwhile
+        if now is not None:
+            give(felt, now, card, facing(felt, street, now, len(cards(felt, now)) - start))
+
+
+def next_card(felt: Table, full: int, first: int = 0) -> int | None:
+    """Whose card comes next: a round of the table at a time, who was passed over after the others."""
+    hand = hand_of(felt)
+    order = [s for s in (clockwise(hand.seats, first - 1) if first else hand.seats) if s in receivers(felt)]
+    order = [*(s for s in order if s not in hand.late), *(s for s in order if s in hand.late)]
+    have = {s: len(cards(felt, s)) for s in order}
+    short = [s for s in order if have[s] < full]
+    return min(short, key=lambda s: (have[s], order.index(s)), default=None)
+
+
+def facing(felt: Table, street: Street, seat: int, at: int) -> Face:
+    """Whether a card is dealt open: as the street says, unless a card seen by mistake changes it."""
+    face: Face = street.own[min(at, len(street.own) - 1)]
+    hand = hand_of(felt)
+    if face == "up" and seat in hand.down:
+        return "down"
+    return "up" if hand.up and face == "down" and hand.street else face
+
+
+def give(felt: Table, seat: int, card: str, face: Face) -> None:
+    """A card before a seat: face down only its player may look at it."""
+    before, lying = cards(felt, seat), felt.down.get(key(seat), Down((), (seat,)))
+    felt.hands[key(seat)] = (*before, card)
+    if face == "down":
+        felt.down[key(seat)] = Down((*lying.cards, len(before)), (seat,))
+    elif seat in hand_of(felt).down:
+        remember(felt, down=tuple(s for s in hand_of(felt).down if s != seat))
+
+
+def _said(face: Face) -> Text:
+    return Text("tapada", "face-down") if face == "down" else Text("descubierta", "face-up")

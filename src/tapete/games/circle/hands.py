@@ -1,0 +1,117 @@
+"""What hands are worth at a circle table: shown, in sight, and against each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import combinations
+
+from tapete.catalogue.circle.rules import CircleRules, Way
+from tapete.catalogue.memo import once_per_rules
+from tapete.equipment.cards import SUITS, rank, suit
+from tapete.equipment.hands import (
+    ALL,
+    FIVE_CARDS,
+    FULL_HOUSE,
+    HIGH_CARD,
+    NAMES,
+    ONLY_GRADED,
+    ONLY_NAMED,
+    PAIR,
+    ROYAL_FLUSH,
+    THREE_OF_A_KIND,
+    TWO_PAIRS,
+    VALUE,
+    Ranking,
+    Standing,
+    best,
+)
+from tapete.equipment.lows import BADUGI, EIGHT, LOW, ace_low, ace_to_five, badugi, deuce_to_seven
+from tapete.games.circle.chips import TABLE, Table, cards, in_sight
+from tapete.play.terms import Terms
+from tapete.text import Text
+
+SIGHT = {(1,): HIGH_CARD, (2,): PAIR, (2, 2): TWO_PAIRS, (3,): THREE_OF_A_KIND}
+
+
+@once_per_rules
+def ranking(rules: CircleRules) -> Ranking:
+    """The order of hands that a text goes by."""
+    compared = {"all": ALL, "named": ONLY_NAMED, "graded": ONLY_GRADED}[rules.ranking.compared]
+    return Ranking(FIVE_CARDS.order, FIVE_CARDS.cards, rules.ranking.ace_low, compared)
+
+
+def makings(rules: CircleRules, own: tuple[str, ...], common: tuple[str, ...]) -> list[tuple[str, ...]]:
+    """The cards among which a hand is sought: all of them together, or each choice of so many of one's own and the rest."""
+    use = rules.showdown.own
+    if use is None:
+        return [(*own, *common)]
+    return [(*mine, *rest) for mine in combinations(own, use) for rest in combinations(common, 5 - use)]
+
+
+def worth(rules: CircleRules, way: Way, own: tuple[str, ...], common: tuple[str, ...]) -> Standing | None:
+    """What these cards make, by one of the ways in which the pot is won; nothing where they do not qualify."""
+    made = makings(rules, own, common)
+    if way == "high":
+        order = ranking(rules)
+        return max((best(c, order) for c in made if len(c) >= order.cards), default=None)
+    if way == "low-27":
+        return max((deuce_to_seven(c) for c in made), default=None)
+    if way == "badugi":
+        return max((badugi(c) for c in made), default=None)
+    lows = [ace_to_five(c, EIGHT if way == "low-8" else None) for c in made]
+    return max((low for low in lows if low is not None), default=None)
+
+
+def standing(terms: Terms[CircleRules], felt: Table, seat: int, way: Way = "high") -> Standing | None:
+    """The best that a seat can show."""
+    return worth(terms.rules, way, cards(felt, seat), felt.hands.get(TABLE, ()))
+
+
+def spoken(stands: Standing) -> Text:
+    """A hand as the croupier calls it: `par K`, `two pairs A 9`."""
+    if stands.category in (LOW, BADUGI):
+        ranks = "-".join(stands.ranks)
+        return Text(f"baja {ranks}" if stands.category == LOW else f"badugi {ranks}", f"{stands.category} {ranks}")
+    shown = {TWO_PAIRS: 2, FULL_HOUSE: 2, ROYAL_FLUSH: 0}.get(stands.category, 1)
+    return NAMES[stands.category] + "".join(f" {r}" for r in stands.ranks[:shown])
+
+
+# in sight
+
+
+def sight(seen: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """What fewer than five cards are worth in sight: how many are alike, then their ranks.
+
+    >>> sight(("Ks", "Kh", "3d")) > sight(("As", "Qh", "Jd"))
+    True
+    """
+    counts = Counter(rank(c) for c in seen)
+    order = sorted(counts, key=lambda r: (-counts[r], -VALUE[r]))
+    return tuple(counts[r] for r in order), tuple(VALUE[r] for r in order)
+
+
+def low_sight(seen: tuple[str, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The same where the lowest speaks first and the ace is low; the smaller, the better."""
+    counts = Counter(ace_low(c) for c in seen)
+    order = sorted(counts, key=lambda v: (-counts[v], -v))
+    return tuple(counts[v] for v in order), tuple(order)
+
+
+def suit_rank(card: str) -> int:
+    """Spades, hearts, diamonds, clubs: where a text ranks suits, this is how."""
+    return -SUITS.index(suit(card))
+
+
+def beaten_in_sight(terms: Terms[CircleRules], felt: Table, caller: int, bettor: int) -> bool:
+    """Whether a caller's whole hand loses to what the other already shows, whatever lies under it."""
+    mine = standing(terms, felt, caller)
+    seen = in_sight(felt, bettor)
+    if mine is None or not seen:
+        return False
+    shape, ranks = sight(seen)
+    alike = tuple(n for n in shape if n > 1) or (1,)
+    category = "four-of-a-kind" if alike[0] == 4 else SIGHT[alike]
+    order = ranking(terms.rules).order
+    own = (order.index(mine.category), tuple(VALUE[r] for r in mine.ranks))
+    graded = len(alike) if alike != (1,) else len(ranks)
+    return (order.index(category), ranks[:graded]) > (own[0], own[1][:graded])

@@ -1,0 +1,93 @@
+"""What a circle table remembers: where the button is and who is away between hands; who is in and who is to act within one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tapete.play.memory import ForCoup, Frozen, Lasting, Memory
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round of betting: what is to be matched, what a raise must be, and who has still to speak."""
+
+    level: int = 0
+    """What each player must have in front to stay in."""
+    last: int = 0
+    """By how much the last full bet or raise went up."""
+    initial: int = 0
+    """The first bet of the round."""
+    raises: int = 0
+    due: tuple[int, ...] = ()
+    """Who is to speak, in order."""
+    spoke: Frozen[int, int] = field(default_factory=Frozen)
+    """The level at which each player spoke last."""
+    aggressor: int = 0
+    """Who made the last bet or raise."""
+    opener: int = 0
+    bring_in: bool = False
+    """Whether the only bet is the forced one, which a raise completes."""
+    agreed: tuple[int, ...] = ()
+    """Who is willing to go on without limit."""
+    sealed: bool = False
+    """Whether the referee has ordered that nobody bets any more."""
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand in play."""
+
+    seats: tuple[int, ...]
+    """Who was dealt in, from the place where the deal begins."""
+    folded: tuple[int, ...] = ()
+    shown: tuple[int, ...] = ()
+    still_dealt: tuple[int, ...] = ()
+    """Folded places that go on getting cards until somebody bets."""
+    blinds: Frozen[str, int] = field(default_factory=Frozen)
+    """Who posted which."""
+    street: int = 0
+    dealt: int = 0
+    """The last street whose cards lie on the table."""
+    round: Round = Round()
+    aggressor: int = 0
+    """Who made the last bet of the whole hand's last street with one."""
+    raised: tuple[int, ...] = ()
+    """Who bet or raised on this street."""
+    called: Frozen[int, int] = field(default_factory=Frozen)
+    """What each player put in with the last call on this street."""
+    taken: tuple[int, ...] = ()
+    """The house's share already taken out of each pot."""
+    raked: bool = False
+    aside: int = 0
+    """Cards set apart."""
+    late: tuple[int, ...] = ()
+    """Who gets this round's card after everybody else."""
+    down: tuple[int, ...] = ()
+    """Whose next open card comes face down, because one of the closed ones was seen."""
+    up: bool = False
+    """Whether the last card is dealt face up to everybody."""
+    opener: int = 0
+    """Who opened the street before."""
+
+
+@dataclass(frozen=True)
+class CircleMemory(Memory):
+    """What lies on no felt."""
+
+    hand: ForCoup[Hand | None] = None
+    button: Lasting[int] = 0
+    """The place of the button; none before the first hand."""
+    places: Lasting[tuple[int, ...]] = ()
+    """Who played the last hand."""
+    away: Lasting[tuple[int, ...]] = ()
+    """Seats that are kept for players who have got up."""
+    newcomers: Lasting[tuple[int, ...]] = ()
+    """Who has not played yet and must wait for the blind, or post."""
+    posting: Lasting[tuple[int, ...]] = ()
+    """Who will post to play at once."""
+    missed: Lasting[Frozen[int, tuple[str, ...]]] = Frozen()
+    """Blinds that passed while a player was away."""
+    warned: Lasting[tuple[int, ...]] = ()
+    """Who has been warned for exposing cards."""
+    lost: Lasting[tuple[int, ...]] = ()
+    """Who has lost the seat and may only cash in."""

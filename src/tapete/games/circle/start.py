@@ -1,0 +1,211 @@
+"""Before the cards: who plays, where the button goes, and the bets that must be made."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from tapete.catalogue.circle.rules import CircleRules
+from tapete.equipment.cards import rank
+from tapete.equipment.hands import VALUE
+from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between
+from tapete.games.circle.chips import DEAD, FRONT, POT, Table, clockwise, put_in, size
+from tapete.games.circle.memory import Hand
+from tapete.play.asks import Procedure
+from tapete.play.betting import change
+from tapete.play.dealing import draw, renew
+from tapete.play.events import Bet
+from tapete.play.memory import Frozen
+from tapete.play.moves import Button, BuyIn, CashOut, Choose, Move, Shuffle
+from tapete.play.terms import Terms
+from tapete.text import Text
+
+BOTH = Text("ciegas perdidas", "missed blinds")
+
+
+def between(terms: Terms[CircleRules], felt: Table) -> Procedure:
+    """Players come and go until the croupier shuffles for the next hand."""
+    while True:
+        move = yield Between(terms, felt)
+        if isinstance(move, Shuffle):
+            renew(terms.rules.shoe, felt)
+            return
+        if isinstance(move, Choose):
+            come_and_go(felt, move)
+        elif isinstance(move, Button):
+            felt.memory = replace(felt.memory, button=move.seat)
+        elif move is not None:
+            _seated(terms, felt, move)
+
+
+def _seated(terms: Terms[CircleRules], felt: Table, move: Move) -> None:
+    """Chips bought or handed in; who sits down at a table that plays may have to wait for a blind."""
+    fresh = isinstance(move, BuyIn) and move.seat not in felt.bought
+    change(terms, felt, move)
+    memory, blinds = felt.memory, terms.rules.blinds
+    if isinstance(move, CashOut):
+        felt.memory = replace(
+            memory,
+            away=_less(memory.away, move.seat),
+            newcomers=_less(memory.newcomers, move.seat),
+            posting=_less(memory.posting, move.seat),
+            warned=_less(memory.warned, move.seat),
+            lost=_less(memory.lost, move.seat),
+            missed=Frozen({s: m for s, m in memory.missed.items() if s != move.seat}),
+        )
+    elif isinstance(move, BuyIn) and fresh and memory.places and blinds is not None and blinds.joins == "big-blind":
+        felt.memory = replace(memory, newcomers=(*memory.newcomers, move.seat))
+
+
+def _less(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:
+    return tuple(s for s in seats if s != gone)
+
+
+def come_and_go(felt: Table, move: Choose) -> None:
+    """A player gets up with the seat kept, comes back, or will post to play at once."""
+    memory, seat = felt.memory, move.seat
+    if move.option == SIT_OUT:
+        felt.memory = replace(memory, away=(*memory.away, seat))
+    elif move.option == RETURN:
+        felt.memory = replace(memory, away=_less(memory.away, seat))
+    else:
+        assert move.option == POST
+        felt.memory = replace(memory, posting=(*memory.posting, seat))
+
+
+# the button
+
+
+def first_button(terms: Terms[CircleRules], felt: Table) -> Procedure:
+    """The button's first place: by the highest of one card each, an ace ending it; or with the player at the croupier's right."""
+    rule, seats = terms.rules.button, Between(terms, felt).ready
+    if rule is None or felt.memory.button:
+        return
+    chosen = seats[-1]
+    if rule.first == "drawn":
+        highest = 0
+        for seat in seats:
+            card = yield from draw(
+                felt, Text(f"carta del puesto {seat} por el botón", f"seat {seat}'s card for the button"), rule.cite
+            )
+            if VALUE[rank(card)] > highest:
+                chosen, highest = seat, VALUE[rank(card)]
+            if rank(card) == "A":
+                break
+        renew(terms.rules.shoe, felt)
+    felt.memory = replace(felt.memory, button=chosen)
+    felt.call(Text(f"botón en el puesto {chosen}", f"button at seat {chosen}"), rule.cite)
+
+
+def move_button(terms: Terms[CircleRules], felt: Table) -> None:
+    """After a hand the button goes to the left: to the next player, or to the next place even if its player has gone."""
+    rule, memory = terms.rules.button, felt.memory
+    if rule is None:
+        return
+    here = Between(terms, felt).ready
+    places = sorted({*here, *memory.places}) if rule.dead else here
+    if places:
+        felt.memory = replace(memory, button=clockwise(places, memory.button)[0])
+
+
+# forced bets
+
+
+def begin(terms: Terms[CircleRules], felt: Table) -> None:
+    """Who plays this hand, and what the rules make them put in before the cards."""
+    rules, ready = terms.rules, Between(terms, felt).ready
+    blinds = _blinds(terms, felt, ready) if rules.blinds else {}
+    memory = felt.memory
+    waiting = [s for s in memory.newcomers if s in ready and s not in memory.posting and s not in blinds.values()]
+    absent = [s for s in blinds.values() if s in memory.away]
+    playing = [s for s in ready if s not in waiting]
+    start = memory.button if rules.button and rules.deal.first == "after-button" else 0
+    order = tuple(clockwise([*playing, *absent], start))
+    felt.hands = {}
+    felt.turn_up()
+    felt.memory = replace(
+        memory,
+        hand=Hand(order, folded=tuple(absent), blinds=Frozen(blinds)),
+        places=tuple(sorted(order)),
+        newcomers=tuple(s for s in memory.newcomers if s in waiting),
+        posting=(),
+    )
+    _antes(terms, felt, blinds)
+    _post(terms, felt, blinds, [s for s in memory.posting if s in playing and s not in blinds.values()])
+
+
+def _blinds(terms: Terms[CircleRules], felt: Table, ready: list[int]) -> dict[str, int]:
+    """Which seat owes which blind; a player who is away has it taken, owes it, or is passed over."""
+    rule, memory = terms.rules.blinds, felt.memory
+    assert rule is not None
+    names = list(rule.post)
+    kept = [s for s in memory.away if felt.chips.get(s, 0) > 0 and s not in memory.lost]
+    last = len(names) - 1
+    if len(ready) == 2 and rule.heads_up == "button" and memory.button in ready and last >= 1:
+        return {names[0]: memory.button, names[1]: clockwise(ready, memory.button)[0]}
+    found: dict[str, int] = {}
+    for seat in clockwise([*ready, *kept], memory.button):
+        if len(found) == len(names):
+            break
+        name = names[len(found)]
+        if seat in kept and rule.absent != "pays":
+            _miss(felt, seat, "big" if len(found) == last else "small") if rule.absent == "owes" else None
+            continue
+        if seat in memory.newcomers and seat not in memory.posting and len(found) < last:
+            continue  # a newcomer waits for the last of the blinds
+        found[name] = seat
+    return found
+
+
+def _miss(felt: Table, seat: int, which: str) -> None:
+    before = felt.memory.missed.get(seat, ())
+    felt.memory = replace(felt.memory, missed=felt.memory.missed | {seat: (*before, *((which,) if which not in before else ()))})
+
+
+def _antes(terms: Terms[CircleRules], felt: Table, blinds: dict[str, int]) -> None:
+    rule, hand = terms.rules.ante, felt.memory.hand
+    assert hand is not None
+    if rule is None or not rule.asked:
+        return
+    payers = list(hand.seats) if rule.by == "everybody" else list(blinds.values())[-1:]
+    for seat in payers:
+        put_in(felt, seat, size(terms, rule.size), DEAD if rule.dead else POT)
+    felt.bets = [Bet(b.seat, b.kind, "main", b.amount) if b.kind == POT else b for b in felt.bets]
+    felt.call(rule.names + f": {terms.money(size(terms, rule.size))}", rule.cite)
+
+
+def _post(terms: Terms[CircleRules], felt: Table, blinds: dict[str, int], posting: list[int]) -> None:
+    """Blinds, what newcomers post, and what those owe who were away."""
+    rules = terms.rules
+    rule = rules.blinds
+    if rule is None:
+        return
+    for name, seat in blinds.items():
+        put = put_in(felt, seat, size(terms, rule.post[name].size), DEAD if rule.dead else FRONT)
+        _said(terms, felt, seat, put, rule.post[name].names, rule.post[name].cite)
+    big = list(rule.post.values())[-1]
+    for seat in posting:
+        put = put_in(felt, seat, size(terms, big.size))
+        _said(terms, felt, seat, put, big.names, rule.joins_cite or rule.cite)
+    hand = felt.memory.hand
+    assert hand is not None
+    for seat in [s for s in felt.memory.missed if s in hand.seats and s not in felt.memory.away]:
+        _pay_missed(terms, felt, seat, seat in (*blinds.values(), *posting))
+
+
+def _pay_missed(terms: Terms[CircleRules], felt: Table, seat: int, posted: bool) -> None:
+    """The small blind missed goes dead into the pot; who missed the big one posts it to play again."""
+    rule = terms.rules.blinds
+    assert rule is not None
+    names, missed = list(rule.post.values()), felt.memory.missed[seat]
+    cite = rule.owed_cite or rule.cite
+    if "small" in missed:
+        _said(terms, felt, seat, put_in(felt, seat, size(terms, names[0].size), DEAD), BOTH, cite)
+    if "big" in missed and not posted:
+        _said(terms, felt, seat, put_in(felt, seat, size(terms, names[-1].size), FRONT), names[-1].names, cite)
+    felt.memory = replace(felt.memory, missed=Frozen({s: m for s, m in felt.memory.missed.items() if s != seat}))
+
+
+def _said(terms: Terms[CircleRules], felt: Table, seat: int, put: int, names: Text, cite: str) -> None:
+    short = Text(names.es.split(",")[0], names.en.split(",")[0])
+    money = terms.money(put)
+    felt.call(short + Text(f" del puesto {seat}: {money}", f" of seat {seat}: {money}"), cite)

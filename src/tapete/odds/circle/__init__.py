@@ -1,0 +1,1 @@
+"""What poker among players costs: the house's share."""

@@ -1,0 +1,97 @@
+"""Players for an evening's practice: seats that fill a table of poker among players and speak by simple rules, from their own
+cards and what everybody sees."""
+
+from __future__ import annotations
+
+import random
+
+from tapete.equipment.cards import BACK, rank, suit
+from tapete.equipment.hands import VALUE
+from tapete.equipment.lows import LOW
+from tapete.games.circle.asks import SHOW, Between, Show, Wager
+from tapete.games.circle.chips import TABLE, cards, size, total
+from tapete.games.circle.hands import ranking, worth
+from tapete.games.circle.memory import CircleMemory
+from tapete.games.circle.wagers import ALL_IN, BRING_IN, CALL, CHECK, FOLD
+from tapete.play.asks import Decide
+from tapete.play.exchange import KEEP, Swap
+from tapete.play.moves import BuyIn, Choose, Move, Shuffle
+from tapete.table.table import Table
+
+FULL = 6
+"""How many sit at a practice table, where the rules let as many."""
+
+
+def fill(table: Table, chips: int) -> list[Move]:
+    """Seats taken beside the first, until the table is full enough."""
+    seats = table.terms.rules.seats
+    most = min(FULL, seats.max) if seats and seats.max else FULL
+    wanted = max(most, seats.required if seats else 2)
+    return [BuyIn(seat, chips) for seat in range(2, wanted + 1) if seat not in table.felt.chips]
+
+
+def next_word(table: Table, rng: random.Random, own: int = 1) -> Move | None:
+    """What one of the others says or does now; nothing when it is the own seat's turn, or chance's."""
+    ask = table.ask
+    if isinstance(ask, Between):
+        return _between(table, ask, own)
+    if not isinstance(ask, Decide) or not ask.pending or ask.pending[0].bet.seat == own:
+        return None
+    seat = ask.pending[0].bet.seat
+    if isinstance(ask, Wager):
+        return _speaks(table, ask, rng)
+    if isinstance(ask, Show):
+        return Choose(seat, SHOW)
+    return Choose(seat, KEEP) if isinstance(ask, Swap) else None
+
+
+def _between(table: Table, ask: Between, own: int) -> Move | None:
+    """Whoever has lost everything buys again; then the cards are shuffled, if the own seat has chips."""
+    rule = table.terms.rules.buy_in
+    least = size(table.terms, rule.least) if rule.least else 100 * (table.terms.plan.amount(table.terms.rules.limits.min) or 1)
+    for seat, chips in sorted(table.felt.chips.items()):
+        if seat != own and chips == 0 and table.why_not(BuyIn(seat, least)) is None:
+            return BuyIn(seat, least)
+    return Shuffle() if own in ask.ready and table.why_not(Shuffle()) is None else None
+
+
+def _speaks(table: Table, ask: Wager, rng: random.Random) -> Move:
+    """Raises with much, calls what is cheap for what it has, gives up the rest; now and then otherwise."""
+    offer = ask.offer
+    assert offer is not None
+    if offer.bring_in:
+        return Choose(ask.seat, BRING_IN)
+    hand = strength(table, ask.seat) + rng.uniform(-0.12, 0.12)
+    if offer.may_raise and offer.least <= offer.most and hand > 0.62 and rng.random() < 0.6:
+        return ask.raising(_sized(table, offer.least, offer.most, offer.step, offer.stack, hand))
+    if CHECK in offer.options:
+        return Choose(ask.seat, CHECK)
+    price = offer.call / max(1, total(table.felt) + offer.call)
+    if hand > price * 0.9 + 0.12 or FOLD not in offer.options:
+        return Choose(ask.seat, CALL if CALL in offer.options else ALL_IN)
+    return Choose(ask.seat, FOLD)
+
+
+def _sized(table: Table, least: int, most: int, step: int, stack: int, hand: float) -> int:
+    """A raise of some part of the pot, larger with a better hand, within what is allowed."""
+    to = min(most, max(least, least + int(total(table.felt) * max(0.0, hand - 0.5))))
+    if step and to != stack:
+        to -= to % step
+    return max(least, to)
+
+
+def strength(table: Table, seat: int) -> float:
+    """How good a seat's cards look, from 0 to 1: made hands by their category, few cards by their ranks."""
+    felt, rules = table.felt.of(CircleMemory), table.terms.rules
+    own, common = tuple(c for c in cards(felt, seat) if c != BACK), felt.hands.get(TABLE, ())
+    if len(own) + len(common) >= 5 and (made := worth(rules, rules.showdown.ways[0], own, common)) is not None:
+        if made.category == LOW:
+            return 0.5
+        order = ranking(rules).order
+        return min(1.0, 0.25 + 0.17 * order.index(made.category) + VALUE.get(made.ranks[0], 0) / 100 if made.ranks else 1.0)
+    if not own:
+        return 0.3
+    ranks = sorted((VALUE[rank(c)] for c in own), reverse=True)
+    pairs = len(ranks) - len(set(ranks))
+    suited = max(sum(suit(c) == suit(d) for d in own) for c in own) > 1
+    return min(1.0, sum(ranks[:2]) / 50 + 0.28 * pairs + 0.04 * suited)

@@ -1,0 +1,245 @@
+"""Remedies at a table where players compete among themselves: a hand that is dead or refunded, cards dealt again, late or open,
+a seat that is lost, a button put right."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tapete.errors import Refused
+from tapete.games.circle.asks import Between
+from tapete.games.circle.chips import DEAD, cards, hand_of, key, live
+from tapete.games.circle.chips import Table as Felt
+from tapete.games.circle.deal import next_card
+from tapete.games.circle.memory import CircleMemory
+from tapete.games.circle.rounds import note, remember
+from tapete.play.asks import Chance, Decide
+from tapete.play.dealing import renew
+from tapete.play.felt import Down
+from tapete.table.referee.orders import Action, Facts, Order
+from tapete.text import Text
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+NO_HAND = Text("no hay mano en juego", "no hand is being played")
+BETTING = Text("ya se ha apostado: la mano no se reparte de nuevo", "there has been betting: the hand is not dealt again")
+POSTED = Text(
+    "la mano ya empezó y la ciega mayor está puesta: el botón se queda donde está",
+    "the hand has begun and the big blind is posted: the button stays where it is",
+)
+REFUND = Text("se le devuelve lo que puso en el pozo", "what was put in the pot goes back")
+NO_DOWN = Text("ese puesto no tiene una carta tapada recién dada", "that seat has no face-down card just dealt")
+
+
+def felt_of(table: Table) -> Felt:
+    return table.felt.of(CircleMemory)
+
+
+def check_hand(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse what is about a hand when none is played, and a seat that is not in it."""
+    felt = felt_of(table)
+    if felt.memory.hand is None or isinstance(table.ask, Between):
+        raise Refused(NO_HAND, order.cite)
+    seat = facts.seat
+    if seat and seat not in live(felt):
+        raise Refused(Text(f"el puesto {seat} no está en la mano", f"seat {seat} is not in the hand"), order.cite)
+
+
+def look_again(table: Table) -> None:
+    """What waits for a player's word, or for a card, looks again at who is in."""
+    if isinstance(table.ask, Decide):
+        table.send(None)
+    elif isinstance(table.ask, Chance):
+        _redirect(table)
+
+
+def _redirect(table: Table) -> None:
+    """The card that is awaited goes to whom it is due now; with nobody left to play against, none is awaited."""
+    felt = felt_of(table)
+    assert isinstance(table.ask, Chance)
+    if not table.ask.hand.startswith("seat "):
+        return
+    held = max((len(cards(felt, s)) for s in live(felt)), default=0)
+    seat = next_card(felt, max(held, len(felt.hands.get(table.ask.hand, ())) + 1))
+    if seat is not None and key(seat) != table.ask.hand:
+        down = None if table.ask.down is None else (seat,)
+        to = Text(f"carta del puesto {seat}", f"card of seat {seat}")
+        table.ask = replace(table.ask, hand=key(seat), down=down, to=to)
+
+
+def dead_hand(table: Table, order: Order, facts: Facts) -> None:
+    """A hand is out of play; what its player put in stays in the pot."""
+    felt, seat = felt_of(table), facts.seat
+    remember(felt, folded=(*hand_of(felt).folded, seat))
+    look_again(table)
+
+
+def warn_then_dead(table: Table, order: Order, facts: Facts) -> None:
+    """The first time a warning, the second time the hand is lost."""
+    felt, seat = felt_of(table), facts.seat
+    if seat in felt.memory.warned:
+        felt.call(Text(f"el puesto {seat} pierde la mano", f"seat {seat} loses the hand"), order.cite)
+        dead_hand(table, order, facts)
+        return
+    felt.memory = replace(felt.memory, warned=(*felt.memory.warned, seat))
+    felt.call(Text(f"se advierte al puesto {seat}", f"seat {seat} is warned"), order.cite)
+
+
+def refund(table: Table, order: Order, facts: Facts) -> None:
+    """A hand is out of play through no fault of its player's, who gets back all that was put in."""
+    felt, seat = felt_of(table), facts.seat
+    for bet in [b for b in felt.bets if b.seat == seat]:
+        felt.settle(bet, bet.amount, order.cite, REFUND)
+    dead_hand(table, order, facts)
+
+
+def dead_with_ante(table: Table, order: Order, facts: Facts) -> None:
+    """A hand is dead before any betting, and its ante goes back."""
+    felt, seat = felt_of(table), facts.seat
+    for bet in [b for b in felt.bets if b.seat == seat and b.kind in ("pot", DEAD)]:
+        felt.settle(bet, bet.amount, order.cite, REFUND)
+    dead_hand(table, order, facts)
+
+
+def check_reshuffle(table: Table, order: Order, facts: Facts) -> None:
+    """Cards are taken back and dealt again only before anybody has spoken."""
+    felt = felt_of(table)
+    if isinstance(table.ask, Between):
+        return
+    if felt.memory.hand is not None and (felt.memory.hand.dealt or felt.memory.hand.street):
+        raise Refused(BETTING, order.cite)
+
+
+def reshuffle(table: Table, order: Order, facts: Facts) -> None:
+    """All cards go back, are shuffled and dealt again; the forced bets stand. Between hands there is nothing to deal."""
+    felt = felt_of(table)
+    renew(table.terms.rules.shoe, felt)
+    if felt.memory.hand is None:
+        return
+    felt.hands, felt.down = {}, {}
+    if isinstance(table.ask, Chance):
+        assert felt.shoe is not None
+        table.ask = replace(table.ask, weights=felt.shoe.drawable, beside=())
+        first = hand_of(felt).seats[0]
+        down = (first,) if table.terms.rules.rounds[0].own[0] == "down" else None
+        to = Text(f"carta del puesto {first}", f"card of seat {first}")
+        table.ask = replace(table.ask, hand=key(first), down=down, to=to)
+
+
+def check_button(table: Table, order: Order, facts: Facts) -> None:
+    """The button is put right only before the big blind is posted."""
+    if not isinstance(table.ask, Between):
+        raise Refused(POSTED, order.cite)
+    seat = facts.seat
+    if seat not in table.ask.ready:
+        raise Refused(Text(f"en el puesto {seat} no juega nadie", f"nobody plays at seat {seat}"), order.cite)
+
+
+def move_button(table: Table, order: Order, facts: Facts) -> None:
+    felt, seat = felt_of(table), facts.seat
+    felt.memory = replace(felt.memory, button=seat)
+    felt.call(Text(f"botón en el puesto {seat}", f"button at seat {seat}"), order.cite)
+
+
+def check_seated(table: Table, order: Order, facts: Facts) -> None:
+    seat = facts.seat
+    if seat not in table.felt.chips:
+        raise Refused(Text(f"en el puesto {seat} no hay nadie", f"nobody sits at seat {seat}"), order.cite)
+    if seat in felt_of(table).memory.lost:
+        raise Refused(Text(f"el puesto {seat} ya está perdido", f"seat {seat} is lost already"), order.cite)
+
+
+def seat_lost(table: Table, order: Order, facts: Facts) -> None:
+    """The seat is lost: a hand in play ends for it, and it may only hand in its chips."""
+    felt, seat = felt_of(table), facts.seat
+    felt.memory = replace(felt.memory, lost=(*felt.memory.lost, seat))
+    if felt.memory.hand is not None and seat in live(felt) and not isinstance(table.ask, Between):
+        dead_hand(table, order, facts)
+
+
+def card_last(table: Table, order: Order, facts: Facts) -> None:
+    """A player who was passed over gets the card after the last of the others."""
+    felt, seat = felt_of(table), facts.seat
+    remember(felt, late=(*hand_of(felt).late, seat))
+    look_again(table)
+
+
+def check_seen(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse a seat whose last card is not one of those dealt face down at the start."""
+    check_hand(table, order, facts)
+    felt, seat = felt_of(table), facts.seat
+    down, held = felt.down.get(key(seat)), cards(felt, seat)
+    if hand_of(felt).street or down is None or not held or len(held) - 1 not in down.cards:
+        raise Refused(NO_DOWN, order.cite)
+
+
+def third_down(table: Table, order: Order, facts: Facts) -> None:
+    """A closed card that was seen stays open, and the card that should be open comes face down."""
+    felt, seat = felt_of(table), facts.seat
+    down = felt.down[key(seat)]
+    felt.down[key(seat)] = Down(tuple(i for i in down.cards if i != len(cards(felt, seat)) - 1), (seat,))
+    remember(felt, down=(*hand_of(felt).down, seat))
+    look_again(table)
+
+
+def show_now(table: Table, order: Order, facts: Facts) -> None:
+    """With two players left there is no more betting; with more, play goes on."""
+    felt = felt_of(table)
+    if len(live(felt)) == 2:
+        note(felt, sealed=True)
+        if isinstance(table.ask, Decide):
+            table.send(None)
+
+
+def last_up(table: Table, order: Order, facts: Facts) -> None:
+    """Everybody gets the last card face up, and those that came face down are turned."""
+    felt = felt_of(table)
+    remember(felt, up=True)
+    for seat in live(felt):
+        down, held = felt.down.get(key(seat)), cards(felt, seat)
+        if down is not None and len(held) == table.terms.rules.own and len(held) - 1 in down.cards:
+            felt.down[key(seat)] = Down(tuple(i for i in down.cards if i != len(held) - 1), (seat,))
+    if isinstance(table.ask, Chance):
+        table.ask = replace(table.ask, down=None)
+
+
+ACTIONS = {
+    "dead-hand": Action(Text("la mano queda fuera de juego", "the hand is dead"), "any", ("seat",), dead_hand, check_hand),
+    "warn-then-dead": Action(
+        Text("se advierte; si se repite, pierde la mano", "a warning; the next time the hand is lost"),
+        "any",
+        ("seat",),
+        warn_then_dead,
+        check_hand,
+    ),
+    "refund": Action(Text("se le devuelve lo que puso", "what was put in goes back"), "any", ("seat",), refund, check_hand),
+    "dead-with-ante": Action(
+        Text("la mano queda muerta y su ante se devuelve", "the hand is dead and its ante goes back"),
+        "any",
+        ("seat",),
+        dead_with_ante,
+        check_hand,
+    ),
+    "reshuffle": Action(Text("se baraja de nuevo", "the cards are shuffled again"), "any", (), reshuffle, check_reshuffle),
+    "move-button": Action(
+        Text("el botón se pone en su lugar", "the button is put in its place"), "any", ("seat",), move_button, check_button
+    ),
+    "seat-lost": Action(Text("pierde el puesto", "the seat is lost"), "any", ("seat",), seat_lost, check_seated),
+    "card-last": Action(
+        Text("recibe su carta después del último", "the card comes after the last player's"),
+        "any",
+        ("seat",),
+        card_last,
+        check_hand,
+    ),
+    "third-down": Action(
+        Text("su tercera carta se da tapada", "the third card is dealt face down"), "any", ("seat",), third_down, check_seen
+    ),
+    "show-now": Action(
+        Text("las manos se muestran sin más apuestas", "hands are shown, without more bets"), "any", (), show_now, check_hand
+    ),
+    "last-up": Action(
+        Text("todos reciben la última carta descubierta", "everybody gets the last card face up"), "any", (), last_up, check_hand
+    ),
+}
