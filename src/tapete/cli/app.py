@@ -52,11 +52,35 @@ def games(
     list_games(words or [], json)
 
 
-@app.command(help=say("Lee las reglas de un juego, con sus artículos.", "Read a game's rules, with their articles."))
-def rules(game: GameName, plan: Plan = [], json: Json = False) -> None:  # noqa: B006
+@app.command(
+    help=say(
+        "Las reglas de un juego, enteras y con sus artículos; o lo general de un reglamento.",
+        "A game's rulebook, whole and with its articles; or what holds for a whole regulation.",
+    )
+)
+def rules(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar=say("JUEGO|REGLAMENTO", "GAME|REGULATION"),
+            help=say("reglamento/juego, o un reglamento", "regulation/game, or a regulation"),
+        ),
+    ],
+    plan: Plan = [],  # noqa: B006
+    form: Annotated[
+        str, typer.Option("--format", metavar="text|md|html", help=say("cómo se escribe", "how it is written"))
+    ] = "text",
+    names: Annotated[
+        bool,
+        typer.Option(
+            "--names", help=say("añade lo que se escribe en un plan o un acta", "add what to type in a plan or an acta")
+        ),
+    ] = False,
+    json: Json = False,
+) -> None:
     from tapete.cli.book import show_rules
 
-    show_rules(game, plan, json)
+    show_rules(name, plan, form, names, json)
 
 
 @app.command(help=say("Lo que cuesta cada apuesta, exacto.", "What each bet costs, exactly."))

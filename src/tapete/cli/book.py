@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 from typing import Any
 
-from rich.markup import escape
-
+from tapete.book import Document, as_html, as_markdown, as_text, of_game, of_regulation
+from tapete.book.game import terms_of
 from tapete.catalogue.families import FAMILIES, model_of
 from tapete.catalogue.loader import Game
-from tapete.catalogue.plan import Plan
-from tapete.catalogue.schema import GameRules, Regulation
+from tapete.catalogue.schema import Regulation
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, lang, plan_of, say
-from tapete.errors import unknown
-from tapete.play.limits import spoken_ceiling
-from tapete.play.paylines import hand_lines, pay_lines
-from tapete.play.terms import Terms
+from tapete.errors import TapeteError, unknown
 from tapete.text import Text
+
+FORMS = ("text", "md", "html")
+PIPED = 100
+"""How wide the rulebook is set where nobody says how wide the screen is."""
 
 
 def game_json(game: Game) -> dict[str, Any]:
@@ -54,103 +57,42 @@ def _haystack(game: Game) -> str:
     return f"{game.id} {game.title.es} {game.title.en} {game.family}".lower()
 
 
-def show_rules(name: str, plan: list[str], as_json: bool) -> None:
-    game = catalogue().game(name)
-    given = plan_of(plan)
-    lacking = [m for m in game.missing(given) if not m.bet]
-    rules, resolved = (game.bare, unresolved(game)) if lacking else game.resolve(given)
-    if as_json:
-        out_json({"game": game.id, "plan": resolved.spoken(), "rules": rules.model_dump(mode="json")})
+def show_rules(name: str, plan: list[str], form: str, names: bool, as_json: bool) -> None:
+    """The rulebook of a game, or of a regulation: its general chapter, its words and the list of its games."""
+    if form not in FORMS:
+        raise unknown(Text("ningún formato", "format"), form, FORMS)
+    law, given = catalogue(), plan_of(plan)
+    if name in law.regulations:
+        card = law.regulations[name]
+        if given:
+            raise TapeteError(
+                Text(
+                    f"--plan es de un juego, y {name} es un reglamento; sus juegos: tapete games {name}",
+                    f"--plan belongs to a game, and {name} is a regulation; its games: tapete games {name}",
+                )
+            )
+        games = [g for g in law.games.values() if g.regulation is card]
+        if as_json:
+            out_json({"regulation": card.model_dump(mode="json"), "games": [g.id for g in games]})
+        else:
+            _print(of_regulation(card, games), form)
         return
-    terms: Terms[GameRules] = Terms(rules, resolved, game.regulation)
-    _heading(game, rules)
-    _bets(terms)
-    _sections(terms)
+    if name not in law.games:
+        raise unknown(Text("ningún juego ni reglamento", "game or regulation"), name, [*law.games, *law.regulations])
+    game = law.games[name]
+    if as_json:
+        terms = terms_of(game, given)
+        out_json({"game": game.id, "plan": terms.plan.spoken(), "rules": terms.rules.model_dump(mode="json")})
+    else:
+        _print(of_game(game, given, names), form)
 
 
-def unresolved(game: Game) -> Plan:
-    """The plan of a game that cannot be opened yet: nothing but its default readings, so that its rules can still be read."""
-    readings = {name: reading.default for name, reading in game.bare.readings.items()}
-    return Plan({}, {}, next(iter(game.bare.variants), ""), readings, {})
-
-
-def _heading(game: Game, rules: GameRules) -> None:
-    out = console()
-    out.print(f"[bold]{rules.title[lang()]}[/bold]  {game.id}")
-    out.print(f"{game.regulation.source[lang()]}  [dim]{escape(rules.cite)}[/dim]")
-    out.print(rules.summary[lang()])
-
-
-def _bets(terms: Terms[GameRules]) -> None:
-    rows = []
-    for slug, bet in terms.rules.bets.items():
-        tabled = say("según su tabla", "by its table") if bet.payable else say("lo fija el plan", "plan must set it")
-        pays = bet.spoken_pays(lang()) or tabled
-        damaged = "*" if bet.provenance else ""
-        rows.append([slug, bet.names[lang()], pays + damaged, spoken_ceiling(terms, slug, lang()) or "—", escape(bet.cite)])
-    heads = [
-        say("apuesta", "bet"),
-        say("nombre", "name"),
-        say("paga", "pays"),
-        say("máximo", "max"),
-        say("artículo", "article"),
-    ]
-    console().print(grid(heads, rows, right=[3]))
-    for slug, bet in terms.rules.bets.items():
-        for key, origin in bet.provenance.items():
-            console().print(f"* {slug}.{key}: {escape(origin.note[lang()])}")
-
-
-def _pay_tables(rules: GameRules) -> list[str]:
-    """Every line of every pay table with its article; and what hands are paid beside the odds of their bet."""
-    found = [("", line) for line in hand_lines(rules)]
-    found += [(slug, line) for slug in rules.bets for line in pay_lines(rules, slug)]
-    return [
-        f"{slug + ' · ' if slug else ''}{escape(line.cards[lang()])}: {line.brings[lang()]} [dim]{escape(line.cite)}[/dim]"
-        for slug, line in found
-    ]
-
-
-def _sections(terms: Terms[GameRules]) -> None:
-    rules, to = terms.rules, lang()
-    out = console()
-
-    def section(title: str, lines: list[str]) -> None:
-        if lines:
-            out.print(f"\n[bold]{title}[/bold]")
-            for line in lines:
-                out.print(f"  {line}")
-
-    section(say("Tablas de pago", "Pay tables"), _pay_tables(rules))
-    said = terms.plan.spoken()
-    params = [
-        f"{name} = {said.get(name, '—')}: {escape(p.text[to])} [dim]{escape(p.cite)}[/dim]" for name, p in rules.params.items()
-    ]
-    section(say("Lo que fija el operador (muestra nuestra)", "Left to the operator (our sample)"), params)
-    section(
-        say("Variantes", "Variants"),
-        [f"{name}: {escape(v.text[to])} [dim]{escape(v.cite)}[/dim]" for name, v in rules.variants.items()],
-    )
-    if rules.settlement:
-        order = " → ".join(", ".join(group) for group in rules.settlement.pay) or say("no lo dice", "not stated")
-        section(say("Orden de pago", "Order of payment"), [f"{order} [dim]{escape(rules.settlement.cite)}[/dim]"])
-    section(
-        say("Irregularidades", "Irregularities"),
-        [f"{name}: {escape(i.when[to])} [dim]{escape(i.cite)}[/dim]" for name, i in rules.irregularities.items()],
-    )
-    section(
-        say("Lecturas", "Readings"),
-        [
-            f"{name} = {terms.plan.readings[name]} ({' | '.join(r.options)}): {escape(r.question[to])} "
-            f"{escape(r.reason[to])} [dim]{escape(r.cite)}[/dim]"
-            for name, r in rules.readings.items()
-        ],
-    )
-    section(
-        say("Falta en el texto", "Missing from the text"),
-        [f"{escape(m.what[to])} [dim]{escape(m.cite)}[/dim]" for m in rules.missing],
-    )
-    section(say("Además", "Also"), [f"{escape(f.text[to])} [dim]{escape(f.cite)}[/dim]" for f in rules.facts])
+def _print(doc: Document, form: str) -> None:
+    if form == "text":
+        coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        print(as_text(doc, lang(), shutil.get_terminal_size((PIPED, 24)).columns, coloured), end="")
+    else:
+        print((as_html if form == "html" else as_markdown)(doc, lang()), end="")
 
 
 def show_schema(what: str) -> None:

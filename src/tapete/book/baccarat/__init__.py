@@ -1,0 +1,1 @@
+"""What the rulebook of house-banked baccarat says besides what every rulebook says."""

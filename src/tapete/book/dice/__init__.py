@@ -1,0 +1,1 @@
+"""What a dice game's rulebook says besides what every rulebook says."""

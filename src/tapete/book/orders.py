@@ -1,0 +1,63 @@
+"""What goes wrong, and what is then ordered."""
+
+from __future__ import annotations
+
+from tapete.book.document import Row, Section, grid, section
+from tapete.book.kit.naming import bet_names, spoken
+from tapete.book.kit.say import capital, joined, listed, quoted, say
+from tapete.catalogue.schema import GameRules, Irregularity
+from tapete.play.terms import Terms
+from tapete.table.referee import Order, remedy
+from tapete.text import Text, same
+
+ONLY = {
+    "point": Text("solo con un punto establecido", "only once there is a point"),
+    "come-out": Text("solo en la tirada de salida", "only on the come-out"),
+    "shooter": Text("solo a quien tira", "only to the shooter"),
+}
+SIDES = {"player": Text("punto", "player"), "banker": Text("banca", "banker")}
+
+
+def irregularities(terms: Terms[GameRules]) -> Section:
+    rules = terms.rules
+    rows = [
+        Row((capital(_when(rules, row)), capital(_order(rules, remedy(rules, name)))), _cite(rules, row))
+        for name, row in rules.irregularities.items()
+    ]
+    heads = Text("si ocurre", "if this happens"), Text("se ordena", "this is ordered")
+    return section("irregularities", "Irregularidades", "Irregularities", grid(heads, rows))
+
+
+def _cite(rules: GameRules, row: Irregularity) -> str:
+    """The article on the fault, and that of the remedy where it is another."""
+    local = rules.remedies.get(row.remedy)
+    return f"{row.cite}; {local.cite}" if local and local.cite not in row.cite else row.cite
+
+
+def _when(rules: GameRules, row: Irregularity) -> Text:
+    told = spoken(rules, row.when)
+    return say("{} ({})", "{} ({})", told, listed(ONLY[o] for o in row.only)) if row.only else told
+
+
+def _order(rules: GameRules, order: Order) -> Text:
+    """The order in the file's words, and what of it those may not say."""
+    told = [spoken(rules, order.text)]
+    if order.bets and (names := bet_names(rules, order.bets)).es:
+        told.append(say("vale para {}", "it concerns {}", names))
+    if order.counts:
+        told.append(
+            say(
+                "se tiene por {}",
+                "deemed {}",
+                joined((say("{} {}", "{} {}", SIDES.get(k, same(k)), n) for k, n in order.counts.items()), ", "),
+            )
+        )
+    if order.winner:
+        told.append(say("se tiene por ganador: {}", "deemed the winner: {}", SIDES.get(order.winner, same(order.winner))))
+    if order.shuffle:
+        told.append(Text("se baraja antes de la jugada siguiente", "the cards are shuffled before the next coup"))
+    if order.passes:
+        told.append(Text("el turno pasa al puesto siguiente", "the turn passes to the next seat"))
+    if order.call:
+        told.append(say("se anuncia {}", "the call is {}", quoted(order.call)))
+    return joined(told)

@@ -1,0 +1,1 @@
+"""What the rulebook of poker against the house says besides what every rulebook says."""

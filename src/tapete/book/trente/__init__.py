@@ -1,0 +1,1 @@
+"""What the rulebook of thirty-and-forty says besides what every rulebook says."""

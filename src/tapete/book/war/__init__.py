@@ -1,0 +1,1 @@
+"""What war's rulebook says besides what every rulebook says."""

@@ -1,0 +1,1 @@
+"""What a wheel game's rulebook says besides what every rulebook says."""
