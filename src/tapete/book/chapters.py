@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any, Protocol, cast
 
-from tapete.book.document import Block, Line, Section
+from tapete.book.document import Block, Line, Section, Sort
 from tapete.catalogue.families import room_of
 from tapete.catalogue.schema import GameRules
 from tapete.play.terms import Terms
@@ -29,6 +29,9 @@ class Chapter(Protocol):
 
     def sections(self, terms: Terms[Any]) -> list[Section]:
         """What else belongs to the family: zero, third cards, naturals, the bank."""
+
+    def sort(self, rules: Any, slug: str, spot: str) -> Sort:
+        """What a bet is, whatever its text calls it."""
 
 
 def chapter(rules: GameRules) -> Chapter:

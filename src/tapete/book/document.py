@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -56,6 +56,9 @@ class Grid:
 
 
 Block = Prose | Items | Grid
+
+Sort = tuple[Hashable, ...]
+"""What a bet is, whatever its text calls it: bets of one sort are the same bet under two regulations."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from tapete.book.document import Block, Grid, Line, Row, Section, grid, items, prose, section
+from tapete.book.document import Block, Grid, Line, Row, Section, Sort, grid, items, prose, section
 from tapete.book.kit.cards import shoe
 from tapete.book.kit.course import betting, lead
 from tapete.book.kit.naming import bet_name
@@ -185,3 +185,12 @@ def _cell(total: str, card: int, given: tuple[int, ...], optional: Mapping[str, 
     if card in optional.get(total, ()):
         return CHOOSES
     return DRAWS if card in given else STANDS
+
+
+def sort(rules: BaccaratRules, slug: str, spot: str) -> Sort:
+    """On which side, or on which result, it is paid."""
+    paid = [row for row in rules.bets[slug].rows if row.pays]
+    sides = frozenset(spot if row.winner == "spot" else row.winner for row in paid)
+    plain = any(row.cards is row.total is row.natural is None and not row.margin for row in paid)
+    asked = () if plain else tuple((row.cards, row.total, row.margin, row.natural) for row in paid)
+    return (sides, asked)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tapete.book.baccarat.chapter import third_card
-from tapete.book.document import Block, Line, Section, items, prose, section
+from tapete.book.document import Block, Line, Section, Sort, items, prose, section
 from tapete.book.kit.cards import shoe
 from tapete.book.kit.course import betting
 from tapete.book.kit.naming import MINIMUM, param_name
@@ -326,3 +326,8 @@ def _tableaux(rules: BanqueRules) -> list[Line]:
             )
         )
     return found
+
+
+def sort(rules: BanqueRules, slug: str, spot: str) -> Sort:
+    """What it is to the bank."""
+    return (rules.bets[slug].role,)

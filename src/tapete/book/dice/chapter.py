@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from tapete.book.document import Block, Line, Section, items, prose, section
+from tapete.book.document import Block, Line, Section, Sort, items, prose, section
 from tapete.book.kit.course import betting, lead
 from tapete.book.kit.naming import bet_name, money
 from tapete.book.kit.say import OR, joined, line, listed, percent, plural, say, sentence, times, word
@@ -327,3 +327,26 @@ def sections(terms: Terms[DiceRules]) -> list[Section]:
     rules = terms.rules
     thrower = items(lead(rules, rules.shooter)) if rules.shooter else None
     return [section("shooter", "El tirador", "The shooter", thrower)]
+
+
+def sort(rules: DiceRules, slug: str, spot: str) -> Sort:
+    """How it lives and what wins it: the number it is on, or the results."""
+    rule = rules.bets[slug]
+    if rule.flow == "odds":
+        return ("odds", sort(rules, rule.behind, ""), spot)
+    if rule.flow == "match":
+        return ("match",)
+    if rule.flow == "line":
+        return ("line", rule.side, rule.travels)
+    if rule.numbers:
+        return (rule.flow, rule.side, rule.commission is not None, spot)
+    return (rule.flow, frozenset(_plainly(rules, token) for token in rule.spots.get(spot, rule.wins)))
+
+
+def _plainly(rules: DiceRules, token: str) -> str:
+    """A result by one name only: faces in order, and a total where there is but one way to throw it."""
+    faces = sorted(token.split("-"))
+    ends = rules.dice.count == 2 and all(f.isdigit() for f in faces) and len(faces) == 2
+    if ends and tuple(faces) in (("1", "1"), ("1", "2"), ("5", "6"), ("6", "6")):
+        return str(sum(map(int, faces)))
+    return "-".join(faces)

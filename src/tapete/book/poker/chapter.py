@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapete.book.document import Block, Line, Section, items, prose, section
+from tapete.book.document import Block, Line, Section, Sort, items, prose, section
 from tapete.book.kit.cards import shoe
 from tapete.book.kit.course import betting
 from tapete.book.kit.naming import bet_name, bet_names
@@ -271,3 +271,11 @@ def sections(terms: Terms[PokerRules]) -> list[Section]:
         )
         found.append(section("most", "Límite de pago", "Payout limit", items([most])))
     return found
+
+
+def sort(rules: PokerRules, slug: str, spot: str) -> Sort:
+    """The first bet, one added later, or a table beside the game and the cards that it looks at."""
+    rule = rules.bets[slug]
+    if rule.role != "side":
+        return (rule.role, rules.kinds(rule.role).index(slug))
+    return (rule.role, rule.judged, bool(rule.meter), len(rule.table) > 1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapete.book.document import Block, Line, Section, items, prose, section
+from tapete.book.document import Block, Line, Section, Sort, items, prose, section
 from tapete.book.kit.cards import shoe
 from tapete.book.kit.course import betting
 from tapete.book.kit.naming import param_name
@@ -112,3 +112,8 @@ def sections(terms: Terms[TrenteRules]) -> list[Section]:
         cite=rules.ties.cite,
     )
     return [section("refait", "Empates", "Ties", items([*prison(rules.refait, what), ties, *_premium(rules)]))]
+
+
+def sort(rules: TrenteRules, slug: str, spot: str) -> Sort:
+    """Which chance it is."""
+    return (rules.bets[slug].chance,)

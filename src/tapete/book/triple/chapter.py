@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapete.book.document import Block, Line, Row, Section, grid, prose
+from tapete.book.document import Block, Line, Row, Section, Sort, grid, prose
 from tapete.book.kit.course import betting
 from tapete.book.kit.naming import bet_name, bet_names
 from tapete.book.kit.say import capital, line, listed, part
@@ -86,3 +86,8 @@ def course(terms: Terms[TripleRules]) -> list[Line]:
 
 def sections(terms: Terms[TripleRules]) -> list[Section]:
     return twentyone.sections(terms)
+
+
+def sort(rules: TripleRules, slug: str, spot: str) -> Sort:
+    """Which of the three games it is on."""
+    return (rules.bets[slug].part,) if rules.bets[slug].part else twentyone.sort(rules, slug, spot)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapete.book.document import Block, Line, Row, Section, grid, items, prose, section
+from tapete.book.document import Block, Line, Row, Section, Sort, grid, items, prose, section
 from tapete.book.kit.cards import shoe
 from tapete.book.kit.course import betting
 from tapete.book.kit.naming import MAXIMUM, MINIMUM, bet_name, bet_names, cards_worth, param_name
@@ -296,3 +296,10 @@ def sections(terms: Terms[TwentyOneRules]) -> list[Section]:
         section("choices", "Lo que el jugador puede elegir", "What the player may choose", items(choices(rules))),
         section("promotions", "Premios", "Prizes", *prizes(rules)),
     ]
+
+
+def sort(rules: TwentyOneRules, slug: str, spot: str) -> Sort:
+    """A hand against the dealer, insurance against a card, or a table of certain cards."""
+    rule = rules.bets[slug]
+    cards = frozenset(row.pattern for row in rule.table)
+    return (rule.role, rule.round, rule.against, cards)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from tapete.book.document import Block, Line, Section, items, prose, section
+from tapete.book.document import Block, Line, Section, Sort, items, prose, section
 from tapete.book.kit.cards import shoe
 from tapete.book.kit.course import betting
 from tapete.book.kit.naming import bet_name
@@ -126,3 +126,8 @@ def sections(terms: Terms[WarRules]) -> list[Section]:
     )
     found.append(line("{}", "{}", shared if battle.shared else own, cite=battle.cite))
     return [section("war", "Empate, rendición y guerra", "Tie, surrender and war", items(found))]
+
+
+def sort(rules: WarRules, slug: str, spot: str) -> Sort:
+    """The higher card, the tie or the war."""
+    return (rules.bets[slug].on,)

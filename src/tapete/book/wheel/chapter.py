@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tapete.book.document import Block, Grid, Line, Row, Section, grid, items, prose, section
+from tapete.book.document import Block, Grid, Line, Row, Section, Sort, grid, items, prose, section
 from tapete.book.kit.course import betting
 from tapete.book.kit.naming import bet_name, bet_names
 from tapete.book.kit.prison import prison
@@ -188,3 +188,13 @@ def _sets(rules: WheelRules) -> Grid:
         if name not in told
     ]
     return grid((Text("suerte", "chance"), Text("números", "numbers")), rows)
+
+
+def sort(rules: WheelRules, slug: str, spot: str) -> Sort:
+    """Which pockets it is on, whatever it is called: a chance by its name, else how many numbers."""
+    rule = rules.bets[slug]
+    if rule.shape == "set":
+        return ("chance", spot or slug)
+    if rule.shape in ("column", "dozen", "two-columns", "two-dozens"):
+        return (rule.shape,)
+    return ("numbers", len(spots(rules)[slug][spot]))
