@@ -32,7 +32,7 @@ table { border-collapse: collapse; margin: .4rem 0 1rem; font-size: .92rem; widt
 caption { text-align: left; font-style: italic; padding: .2rem 0; }
 th, td { text-align: left; vertical-align: top; padding: .28rem .6rem .28rem 0; border-bottom: 1px solid #d9d5c6; }
 th { font-size: .84rem; color: #4c554f; }
-td.cite { max-width: 11rem; }
+td.article { max-width: 11rem; }
 table.tight { width: auto; }
 table.tight th, table.tight td { text-align: center; padding: .2rem .55rem; }
 nav ol { columns: 2; font-size: .95rem; }
@@ -113,4 +113,4 @@ def _cells(table: Grid, at: int, lang: Lang, cite: Cite) -> Iterator[str]:
     row = table.rows[at]
     yield from (f"<td>{escape(c[lang])}</td>" for c in row.cells)
     if table.cited:
-        yield f'<td class="cite">{cite(row.cite) if row.cite else ""}</td>'
+        yield f'<td class="article">{cite(row.cite) if row.cite else ""}</td>'

@@ -61,7 +61,7 @@ def _line(line: Line, lang: Lang) -> str:
 
 def _plain(words: str) -> str:
     """Text without meaning to Markdown."""
-    return re.sub(r"([\\`*_\[\]<>#])", r"\\\1", words)
+    return re.sub(r"([\\`*_\[\]<>#])", r"\\\1", words.replace(chr(160), " "))
 
 
 def _cell(words: str) -> str:

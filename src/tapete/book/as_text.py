@@ -30,6 +30,7 @@ def as_text(doc: Document, lang: Lang, width: int = 80, colour: bool = False) ->
     for part in doc.sections:
         lines += ["", *_section(part, lang, width, 1)]
     text = "\n".join(line.rstrip() for line in lines) + "\n"
+    text = text.replace(chr(160), " ")
     for mark, style in _STYLES.items():
         text = text.replace(mark, style if colour else "")
     return text

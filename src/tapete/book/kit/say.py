@@ -24,6 +24,8 @@ _PARTS = {
     Fraction(4, 5): Text("cuatro quintos", "four fifths"),
     Fraction(1, 10): Text("un décimo", "a tenth"),
 }
+NARROW = "\u00a0"
+"""A space at which a figure is not broken in two."""
 AND, OR = Text("y", "and"), Text("o", "or")
 
 
@@ -41,7 +43,7 @@ def word(w: Word) -> Text:
     if isinstance(w, Text):
         return w
     if isinstance(w, Odds):
-        return Text(w.spoken("es"), w.spoken("en"))
+        return Text(w.spoken("es").replace(" ", NARROW), w.spoken("en").replace(" ", NARROW))
     return number(w) if isinstance(w, Fraction) else same(str(w))
 
 
@@ -66,7 +68,7 @@ def grouped(plain: str) -> Text:
 
 def percent(part: Fraction) -> Text:
     figure = f"{float(part * 100):g}"
-    return Text(f"{figure.replace('.', ',')}\u00a0%", f"{figure}\u00a0%")
+    return Text(f"{figure.replace('.', ',')}{NARROW}%", f"{figure}{NARROW}%")
 
 
 def part(f: Fraction) -> Text:

@@ -6,7 +6,7 @@ from tapete.book.document import Block, Grid, Line, Row, Section, Sort, grid, it
 from tapete.book.kit.course import betting
 from tapete.book.kit.naming import bet_name, bet_names
 from tapete.book.kit.prison import prison
-from tapete.book.kit.say import capital, line, listed, plural, quoted, say
+from tapete.book.kit.say import capital, line, listed, plural, quoted, say, word
 from tapete.catalogue.wheel.rules import WheelBet, WheelRules
 from tapete.equipment.cloth import name_of, spots
 from tapete.play.terms import Terms
@@ -87,7 +87,7 @@ def _set(rules: WheelRules, name: str) -> Text:
 
 def pays(terms: Terms[WheelRules], slug: str) -> Text:
     odds = terms.rules.bets[slug].pays
-    return Text(odds.spoken("es"), odds.spoken("en")) if odds else same("")
+    return word(odds) if odds else same("")
 
 
 def bet(terms: Terms[WheelRules], slug: str) -> list[Block]:

@@ -90,7 +90,7 @@ def articles(doc: Document, rules: GameRules, lang: Lang) -> dict[str, list[str]
 
 def plain(words: str) -> str:
     """Without capitals and accents."""
-    return "".join(c for c in unicodedata.normalize("NFD", words.lower()) if not unicodedata.combining(c))
+    return "".join(c for c in unicodedata.normalize("NFD", words.lower().replace(chr(160), " ")) if not unicodedata.combining(c))
 
 
 @lru_cache(maxsize=4)
