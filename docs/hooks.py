@@ -23,7 +23,7 @@ from tapete.catalogue.plan import Plan
 from tapete.catalogue.schema import GameRules, Regulation
 from tapete.errors import TapeteError
 from tapete.odds import BetOdds
-from tapete.text import Lang
+from tapete.text import Lang, Text
 
 INDEX = "games/index.md"
 LANGS: tuple[Lang, Lang] = ("es", "en")
