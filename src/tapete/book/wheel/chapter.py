@@ -7,8 +7,8 @@ from tapete.book.kit.course import betting
 from tapete.book.kit.naming import bet_name, bet_names
 from tapete.book.kit.prison import prison
 from tapete.book.kit.say import capital, line, listed, plural, quoted, say, word
+from tapete.catalogue.wheel.cloth import name_of, spots
 from tapete.catalogue.wheel.rules import WheelBet, WheelRules
-from tapete.equipment.cloth import name_of, spots
 from tapete.play.terms import Terms
 from tapete.text import Text, same
 
