@@ -21,7 +21,7 @@ SIDES = {"player": Text("punto", "player"), "banker": Text("banca", "banker")}
 def irregularities(terms: Terms[GameRules]) -> Section:
     rules = terms.rules
     rows = [
-        Row((capital(_when(rules, row)), capital(_order(rules, remedy(rules, name)))), _cite(rules, row))
+        Row((capital(_when(rules, row)), capital(_order(rules, remedy(rules, name), row))), _cite(rules, row))
         for name, row in rules.irregularities.items()
     ]
     heads = Text("si ocurre", "if this happens"), Text("se ordena", "this is ordered")
@@ -39,7 +39,7 @@ def _when(rules: GameRules, row: Irregularity) -> Text:
     return say("{} ({})", "{} ({})", told, listed(ONLY[o] for o in row.only)) if row.only else told
 
 
-def _order(rules: GameRules, order: Order) -> Text:
+def _order(rules: GameRules, order: Order, row: Irregularity) -> Text:
     """The order in the file's words, and what of it those may not say."""
     told = [spoken(rules, order.text)]
     if order.bets and (names := bet_names(rules, order.bets)).es:
@@ -60,4 +60,6 @@ def _order(rules: GameRules, order: Order) -> Text:
         told.append(Text("el turno pasa al puesto siguiente", "the turn passes to the next seat"))
     if order.call:
         told.append(say("se anuncia {}", "the call is {}", quoted(order.call)))
+    if row.words:
+        told.append(say("no hay más que hacer: {}", "nothing more is to be done: {}", spoken(rules, row.words)))
     return joined(told)

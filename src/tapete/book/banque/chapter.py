@@ -23,7 +23,12 @@ ROLES = {
     "both": Text("una postura repartida entre los dos paños", "a stake shared between the two tableaux"),
     "bank": Text("dinero puesto en la banca", "money put into the bank"),
 }
-TABLEAUX = {"": same(""), "1": Text("primer paño", "first tableau"), "2": Text("segundo paño", "second tableau")}
+TABLEAUX = {
+    "": same(""),
+    "1": Text("primer paño", "first tableau"),
+    "2": Text("segundo paño", "second tableau"),
+    "both": Text("los dos paños", "both tableaux"),
+}
 PAYS = Text("a la par", "even money")
 
 
@@ -230,6 +235,10 @@ def _bank(rules: BanqueRules) -> list[Line]:
         )
     else:
         told.append((Text("no se añade dinero a la banca", "nothing is added to the bank"), bank.cite))
+    if bank.refusals:
+        times_ = plural(bank.refusals, ("vez seguida", "veces seguidas"), ("time running", "times running"))
+        lost = say("quien rehúsa la banca {} pierde el asiento", "who refuses the bank {} loses the seat", times_)
+        told.append((lost, bank.refusals_cite or bank.cite))
     if not bank.again_if_won:
         told.append(
             (
