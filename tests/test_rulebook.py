@@ -45,7 +45,7 @@ TECHNICAL = {
 }
 """Leaves that nobody reads a rulebook for, and why."""
 
-ENGLISH = {"single-zero", "double-zero", "five-number"}
+ENGLISH = {"single-zero", "double-zero", "five-number", "no-limit", "buy-in"}
 """Keys that are also how English names the thing itself."""
 
 

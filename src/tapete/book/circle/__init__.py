@@ -1,0 +1,1 @@
+"""What the rulebook of poker among players says besides what every rulebook says."""
