@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from floor.house_of_cards import SECRET, House, assert_sound
 from private_server import PATIENCE, serving
 from tapete.table.seal import verify
-from tapete.web import door
+from tapete.web import bounds, door
 from tapete.web.app import create_app
 
 FEW = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck), database=None)
@@ -152,7 +152,7 @@ def test_the_same_id_has_one_effect(visit: Any, house: House) -> None:
 def test_too_many_moves_a_minute_are_held_back(visit: Any, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     present = 1000.0
     monkeypatch.setattr(door, "MOVES_PER_MINUTE", 3)
-    monkeypatch.setattr(door, "monotonic", lambda: present)
+    monkeypatch.setattr(bounds, "monotonic", lambda: present)
     table, ana = house.roulette().id, visit("ana")
     statuses = [move(ana, table, "seat 1 buys 10", f"buy-{i}").status_code for i in range(5)]
     assert statuses == [200, 200, 200, 429, 429]

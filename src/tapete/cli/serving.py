@@ -101,11 +101,13 @@ def serve_floor(host: str, port: int, database: str, outside: Outside) -> None:
 
     from tapete.floor.house import Floor
     from tapete.web.app import create_app
+    from tapete.web.bounds import Punctual
 
     logging.getLogger("alembic").setLevel(logging.WARNING)
     url, names = where(database), outside.answers_to()
     with answering():
         floor = Floor.at(url, catalogue())
+        floor.writable()
         password = floor.first_director()
     at = f"https://{names[0]}" if names and outside.proxy else f"{'https' if outside.cert else 'http'}://{host}:{port}"
     print(say("La sala está abierta en", "The floor is open at"), at, flush=True)
@@ -114,7 +116,9 @@ def serve_floor(host: str, port: int, database: str, outside: Outside) -> None:
         print(say("con esta contraseña de un solo uso:", "with this one-time password:"), password, flush=True)
     threading.Thread(target=price_all, args=(floor.catalogue,), daemon=True).start()
     app = create_app(floor, names)
-    config = uvicorn.Config(app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=1, **outside.options())
+    config = uvicorn.Config(
+        app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=1, http=Punctual, **outside.options()
+    )
     logging.getLogger("uvicorn.error").addFilter(Hush())
     floor.bell.start()
     try:

@@ -6,13 +6,15 @@ Every process of a floor has one. Whoever comes first owns the table for that mo
 from __future__ import annotations
 
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from sqlalchemy.exc import DBAPIError
 
 from tapete.errors import TapeteError
 from tapete.floor.host import Damaged
-from tapete.floor.store import now
+from tapete.floor.knocking import knock
+from tapete.floor.store import STEADY, now
 
 if TYPE_CHECKING:
     from tapete.floor.house import Floor
@@ -44,6 +46,15 @@ class Clock:
     def _run(self) -> None:
         while not self._stopped.wait(TICK):
             self.tick(now())
+            self.watch(STEADY.off)
+
+    def watch(self, off: int) -> None:
+        """Write down, once, that the clock on the wall has jumped, and when it is right again."""
+        if bool(off) == bool(self.floor.off):
+            return
+        self.floor.off = off
+        with suppress(DBAPIError):
+            knock(self.floor.engine, "clock", f"jump {off / 1000:+.1f} s" if off else "right again", "")
 
     def tick(self, present: int) -> int:
         """Do what is due at each table; at how many something was done."""

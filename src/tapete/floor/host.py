@@ -44,6 +44,10 @@ if TYPE_CHECKING:
 HOUSE = 0
 """The person to whom the draws of an automatic table are written down."""
 
+RECALLED = 3
+"""So many moments of a table are kept that were recalled last."""
+UNPRINTABLE = Text("la jugada tiene signos que no se pueden escribir", "the move has characters that cannot be written")
+
 CLOSED = Text("la mesa está cerrada", "the table is closed")
 AWAITED = Text("ahora no: se espera una carta", "not now: a card is awaited")
 BAD_ID = Text("la petición debe llevar un identificador propio", "the request must carry an id of its own")
@@ -87,6 +91,8 @@ class Host:
         self.pace = Pace.of(json.loads(row.pace), self.mode)
         self.opened, self.opened_by, self.closed = int(row.opened), int(row.opened_by), False
         self.lock = threading.RLock()
+        self.recalling = threading.Lock()
+        self._recalled: dict[int, Table] = {}
         self.pulse = Pulse()
         self.restore()
 
@@ -240,6 +246,8 @@ class Host:
     def _understand(self, person: Person, words: str) -> Move:
         if self.closed:
             raise Refused(CLOSED)
+        if not words.isprintable():
+            raise Refused(UNPRINTABLE)
         try:
             move = parse_move(self.table, words)
             self.check(person, move)
@@ -334,7 +342,7 @@ class Host:
 
     def shows_hashes(self, person: Person | None) -> bool:
         """Not where a record from before there were nonces hides a card: whoever tries all of them would find it."""
-        return not self.veil or all(line.nonce or not self.hides(line.n, person) for line in self.lines)
+        return all(self.lines[n - 1].nonce or not self.hides(n, person) for n in self.veil.covered())
 
     def words_for(self, line: Line, person: Person | None) -> str:
         """An entry as this person may read it: `card ??`, `seat 1 discards ?? ??`."""
@@ -346,7 +354,7 @@ class Host:
 
     def acta_for(self, person: Person | None) -> str:
         """The record as this person may read it; what they may not see carries its hash alone until the table closes."""
-        hidden = {line.n for line in self.lines if self.hides(line.n, person)} if self.veil and not self.closed else set()
+        hidden = {n for n in self.veil.covered() if self.hides(n, person)}
         if not self.shows_hashes(person):
             return write(
                 self.table, tails=[f"open {self.n}"], record=[("", self.words_for(x, person)) for x in self.lines], seals=False
@@ -369,11 +377,27 @@ class Host:
         return write(self.table, heads, tails, record, seals)
 
     def replayed(self, upto: int) -> Table:
-        """The table as it was after so many entries."""
-        table = Table(self.game, self.plan)
-        for line in self.lines[:upto]:
+        """The table as it was after so many entries; nobody who plays waits for it, but who recalls holds `recalling`.
+
+        What was recalled last is gone on from, so that a step forward is one move and not the whole record.
+        """
+        near = max((n for n in self._recalled if n <= upto), default=None)
+        table = self._recalled.pop(near) if near is not None else Table(self.game, self.plan)
+        for line in self.lines[len(table.log) : upto]:
             table.do(parse_move(table, line.words))
+        self._recalled[upto] = table
+        while len(self._recalled) > RECALLED:
+            del self._recalled[next(iter(self._recalled))]
         return table
+
+    def still(self) -> Host:
+        """This table as it is now, to be read at leisure while the other goes on."""
+        with self.lock:
+            found = copy(self)
+            found.lines, found.seats, found.veil = self.lines[:], dict(self.seats), self.veil.still()
+            found.table = copy(self.table)
+            found.table.log = self.table.log[:]
+        return found
 
     def seat_of(self, person: Person) -> int | None:
         return next((seat for seat, owner in self.seats.items() if owner == person.id), None)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Engine, func, insert, or_, select
+from sqlalchemy.exc import DBAPIError
 
 from tapete.catalogue.loader import Catalogue, catalogue
 from tapete.errors import NotFound, Refused, TapeteError
@@ -20,7 +21,7 @@ from tapete.floor.host import CLOSED, Damaged, Host
 from tapete.floor.pace import Pace
 from tapete.floor.people import Person, enrol, everybody, person_by_id
 from tapete.floor.shared import Bell, hold_account
-from tapete.floor.store import closings, connect, entries, now, tables, writing
+from tapete.floor.store import closings, connect, entries, now, settings, tables, writing
 from tapete.floor.store import ledger as books
 from tapete.table.table import Table
 from tapete.text import Text
@@ -73,6 +74,10 @@ class Floor:
         self.hosts: dict[int, Host] = {}
         self.damaged: dict[int, SetAside] = {}
         self.lock = threading.RLock()
+        self.off = 0
+        """By how many milliseconds the clock on the wall has jumped."""
+        self.trouble = ""
+        """What the database said when the books could last not be written, until they can be again."""
         self.bell = Bell(self)
         self.clock = Clock(self)
         with engine.connect() as db:
@@ -129,6 +134,22 @@ class Floor:
                     host.catch_up()
                 except Damaged as damage:
                     self.set_aside(host.id, str(damage))
+
+    def writable(self) -> None:
+        """Write to the books and take it back: raises what the database says where they cannot be written."""
+        with writing(self.engine) as db:
+            db.execute(insert(settings).values(key="probe", value="x" * 8192))
+            db.rollback()
+
+    def still_troubled(self) -> str:
+        """What keeps the books from being written, if anything did and still does."""
+        if self.trouble:
+            try:
+                self.writable()
+                self.trouble = ""
+            except DBAPIError as error:
+                self.trouble = str(error.orig).splitlines()[0][:200]
+        return self.trouble
 
     # people
 

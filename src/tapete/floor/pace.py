@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
 from tapete.games.banque.bank import Offer
+from tapete.numbers import NotANumber, read_whole
 from tapete.play.asks import Ask, Betting, Chance, Decide
 from tapete.play.felt import Felt
 from tapete.play.moves import Choose, CloseBets, Lead, Move, Place, Shuffle
@@ -23,6 +24,15 @@ LONGEST = 3600
 STARTS = ("bet", "opening")
 THINKING = 60
 """Seconds to think at an automatic table, where nothing else is said; at a live one the croupier sees to it."""
+
+
+def whole(words: str, most: int) -> int | None:
+    """A whole number from outside, if it is one and not above the most."""
+    try:
+        found = read_whole(words)
+    except NotANumber:
+        return None
+    return found if found <= most else None
 
 
 @dataclass(frozen=True)
@@ -43,10 +53,14 @@ class Pace:
         for name, value in given.items():
             if name == "start" and start in STARTS:
                 continue
-            if name not in known or not str(value).isascii() or not str(value).isdigit() or int(str(value)) > LONGEST:
-                ways = f"betting, decision, pause: 0-{LONGEST}; start: {', '.join(STARTS)}"
-                raise Refused(Text(f"el ritmo no admite {name} {value}; {ways}", f"there is no pace {name} {value}; {ways}"))
-            known[name] = int(str(value))
+            seconds = whole(str(value), LONGEST)
+            if name not in known or seconds is None:
+                ways, said = (
+                    f"betting, decision, pause: 0-{LONGEST}; start: {', '.join(STARTS)}",
+                    f"{name[:20]} {str(value)[:20]}",
+                )
+                raise Refused(Text(f"el ritmo no admite {said}; {ways}", f"there is no pace {said}; {ways}"))
+            known[name] = seconds
         return cls(known["betting"], start, known["decision"], known["pause"])
 
     def as_dict(self) -> dict[str, int | str]:

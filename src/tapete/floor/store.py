@@ -6,7 +6,6 @@ SQLite by default (write-ahead log, fully synchronous), PostgreSQL by a URL. Not
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,6 +27,10 @@ from sqlalchemy import (
     create_engine,
     event,
 )
+
+from tapete.floor.steady import Steady
+
+STEADY = Steady()
 
 meta = MetaData()
 Id = BigInteger().with_variant(Integer, "sqlite")
@@ -172,8 +175,8 @@ settings = Table("settings", meta, Column("key", String(60), primary_key=True), 
 
 
 def now() -> int:
-    """Milliseconds since 1970, the only clock of the house."""
-    return time.time_ns() // 1_000_000
+    """Milliseconds since 1970, the only clock of the house; it never goes back."""
+    return STEADY.now()
 
 
 SQLITE = {"busy_timeout": "30000", "journal_mode": "WAL", "synchronous": "FULL", "foreign_keys": "ON"}

@@ -48,6 +48,16 @@ class Veil:
     def __bool__(self) -> bool:
         return bool(self._lying or self._gone)
 
+    def covered(self) -> list[int]:
+        """Every entry that tells such a card."""
+        return [*self._lying, *self._gone]
+
+    def still(self) -> Veil:
+        """What is hidden now, whatever is turned up later."""
+        found = Veil()
+        found._lying, found._gone = dict(self._lying), dict(self._gone)
+        return found
+
     def covers(self, n: int) -> bool:
         """Whether an entry tells a card that somebody may not see."""
         return n in self._lying or n in self._gone

@@ -17,6 +17,7 @@ from tapete.errors import Refused
 from tapete.figures import json_amount, parse_amount
 from tapete.floor import accounts, meters, movements, purse
 from tapete.floor.host import Host, Line
+from tapete.floor.pace import whole
 from tapete.floor.people import Person, enrol, everybody, log_in, log_out
 from tapete.floor.store import now
 from tapete.odds.as_json import odds_json
@@ -25,10 +26,11 @@ from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
 from tapete.table.acta import payment_json
 from tapete.table.table import Table
 from tapete.text import Text
-from tapete.web.door import COOKIE, floor_of, genuine, language, let_in, not_too_often, only, origin, session_of, whoever
+from tapete.web.door import COOKIE, Denied, floor_of, genuine, language, let_in, not_too_often, only, origin, session_of, whoever
 from tapete.web.pricing import price_list
 
 router = APIRouter(prefix="/api", tags=["floor"])
+TOO_MANY_STREAMS = Text("hay demasiadas páginas abiertas a la vez", "too many pages are open at once")
 GLANCE = 1.0
 """Seconds for which a stream takes it that its session has not ended."""
 QUIET = 10.0
@@ -220,7 +222,8 @@ def acta(request: Request, table: int) -> str:
     person = whoever(request)
     host = floor_of(request).host(table)
     with host.lock:
-        return host.acta_for(person)
+        still = host.still()
+    return still.acta_for(person)
 
 
 async def entries_of(host: Host, after: int) -> AsyncIterator[Line | None]:
@@ -246,9 +249,17 @@ async def events(
     """Entries as they are written, from after a number on; a lost connection takes up where it was by Last-Event-ID."""
     person = whoever(request)
     host = floor_of(request).host(table)
-    start = int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() else after
+    known, streams, mine = whole(last_event_id, 2**31), request.app.state.streams, (person.id, origin(request))
+    start = after if known is None else known
+    if streams.full(*mine):
+        raise Denied(TOO_MANY_STREAMS, 429)
 
     async def stream() -> AsyncIterator[str]:
+        with streams.one(*mine):
+            async for part in entries():
+                yield part
+
+    async def entries() -> AsyncIterator[str]:
         yield "retry: 1000\n\n"
         looked = time.monotonic()
         async for line in entries_of(host, start):

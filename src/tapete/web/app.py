@@ -8,11 +8,13 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import psycopg
 from fastapi import FastAPI, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
+from sqlalchemy.exc import DataError, DBAPIError
 from starlette.exceptions import HTTPException
 
 import tapete
@@ -22,6 +24,7 @@ from tapete.floor.house import Floor
 from tapete.floor.knocking import TooSoon
 from tapete.text import Text
 from tapete.web import api, drill_api, meters_api, pages
+from tapete.web.bounds import Bounded, Streams, refuse
 from tapete.web.door import Denied, language, session_of
 
 HERE = Path(__file__).parent
@@ -54,8 +57,9 @@ def create_app(floor: Floor, names: Sequence[str] = ()) -> FastAPI:
         lifespan=running,
     )
     app.state.floor = floor
+    app.state.streams = Streams()
     app.state.secret = secrets.token_hex(16)
-    app.state.recent = {}
+    app.state.recent, app.state.arrivals = {}, {}
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
     app.include_router(api.router)
     app.include_router(drill_api.router)
@@ -66,14 +70,20 @@ def create_app(floor: Floor, names: Sequence[str] = ()) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _malformed)  # type: ignore[arg-type]
     app.add_exception_handler(HTTPException, _nowhere)  # type: ignore[arg-type]
     app.add_exception_handler(Damaged, _damaged)  # type: ignore[arg-type]
+    for lost in (DBAPIError, psycopg.Error):
+        app.add_exception_handler(lost, _unwritten)
 
     @app.middleware("http")
     async def guarded(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
         request.state.session = None
         if names and request.url.hostname not in names:
             return _plainly(request, WRONG_NAME, 421)
-        request.state.session = await run_in_threadpool(session_of, request)
-        response = await call_next(request)
+        try:
+            request.state.session = await run_in_threadpool(session_of, request)
+        except (DBAPIError, psycopg.Error) as lost:
+            response = await _unwritten(request, lost)
+        else:
+            response = await call_next(request)
         response.headers["Content-Security-Policy"] = POLICY
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "same-origin"
@@ -82,10 +92,17 @@ def create_app(floor: Floor, names: Sequence[str] = ()) -> FastAPI:
             response.headers["Strict-Transport-Security"] = "max-age=31536000"
         return response
 
+    app.add_middleware(Bounded)
     return app
 
 
+UNWRITTEN = Text(
+    "los libros no se pueden leer o escribir ahora; nada se ha perdido ni cambiado",
+    "the books cannot be read or written just now; nothing is lost or changed",
+)
+UNWRITABLE = Text("eso tiene signos que los libros no admiten", "that has characters which the books do not take")
 NOWHERE = Text("aquí no hay ninguna página con esa dirección", "there is no page at this address")
+MALFORMED = Text("la petición no se entiende", "the request cannot be understood")
 WRONG_NAME = Text("esta casa no responde a ese nombre", "this house does not answer to that name")
 NOT_SO = Text("esta dirección no admite esa petición", "this address does not take that request")
 DAMAGED = Text("el acta de esa mesa está dañada: nadie juega en ella", "the record of that table is damaged: nobody plays there")
@@ -117,8 +134,22 @@ async def _denied(request: Request, error: Denied) -> Response:
 
 async def _nowhere(request: Request, error: HTTPException) -> Response:
     """An address that is none of ours: a page for who reads, JSON for who programs."""
-    said = NOT_SO if error.status_code == 405 else NOWHERE
+    said = NOT_SO if error.status_code == 405 else MALFORMED if error.status_code == 400 else NOWHERE
     return _plainly(request, said, error.status_code)
+
+
+async def _unwritten(request: Request, error: Exception) -> Response:
+    """The disk is full or cannot be written, or the database is away: nothing was done, and the house is told.
+
+    What the database cannot write because of what it is, a letter without a sign, is the sender's mistake and no trouble of ours.
+    """
+    if isinstance(error, DataError | psycopg.DataError):
+        return _plainly(request, UNWRITABLE, 400)
+    floor: Floor = request.app.state.floor
+    floor.trouble = str(getattr(error, "orig", error)).splitlines()[0][:200]
+    if not request.url.path.startswith(("/api", "/static")):
+        return HTMLResponse(pages.bare(UNWRITTEN[language(request)], language(request)), 503, {"Retry-After": "10"})
+    return refuse(UNWRITTEN, 503)
 
 
 async def _damaged(request: Request, error: Damaged) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hmac
 from collections import deque
-from time import monotonic
+from collections.abc import Hashable
 
 from fastapi import Request, Response
 
@@ -12,6 +12,7 @@ from tapete.floor.accounts import factor_wanted
 from tapete.floor.house import Floor
 from tapete.floor.people import Person, Session, session
 from tapete.text import Lang, Text
+from tapete.web.bounds import often
 
 COOKIE = "tapete"
 TONGUE = "lengua"
@@ -95,10 +96,6 @@ def genuine(request: Request, given: str) -> None:
 
 def not_too_often(request: Request, person: Person) -> None:
     """So many moves a minute on this floor and no more."""
-    recent: dict[int, deque[float]] = request.app.state.recent
-    times, present = recent.setdefault(person.id, deque()), monotonic()
-    while times and times[0] < present - 60:
-        times.popleft()
-    if len(times) >= MOVES_PER_MINUTE:
+    recent: dict[Hashable, deque[float]] = request.app.state.recent
+    if often(recent, person.id, MOVES_PER_MINUTE, 60):
         raise Denied(TOO_OFTEN, 429)
-    times.append(present)

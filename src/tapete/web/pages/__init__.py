@@ -7,16 +7,22 @@ from urllib.parse import quote
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
+from tapete.text import Lang
 from tapete.web.door import Denied, language
 from tapete.web.pages import acta, book, drill, enter, house, lobby, meters, money, strategy, table
-from tapete.web.pages.paper import MustChange, MustEnrol, page, settled
+from tapete.web.pages.paper import MustChange, MustEnrol, environment, in_language, page, settled
 
-__all__ = ["denied", "problem", "router"]
+__all__ = ["bare", "denied", "problem", "router"]
 
 router = APIRouter(include_in_schema=False)
 router.include_router(enter.router)
 for room in (lobby, table, book, strategy, drill, acta, house, money, meters):
     router.include_router(room.router, dependencies=[Depends(settled)])
+
+
+def bare(text: str, lang: Lang) -> str:
+    """A page that needs nothing but itself."""
+    return environment.get_template("bare.html").render(text=text, lang=lang, t=in_language(lang))
 
 
 def problem(request: Request, text: str, status: int, cite: str) -> Response:

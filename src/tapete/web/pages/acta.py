@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
+from weakref import WeakKeyDictionary
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, Response
@@ -23,6 +25,10 @@ from tapete.web.pages.paper import page
 from tapete.web.pages.scene import Scene
 
 router = APIRouter()
+SHOWN = 200
+"""Entries on one page."""
+PATIENCE = 4.0
+"""Seconds that a page waits for a check of the record before it says that it is under way."""
 
 
 @dataclass(frozen=True)
@@ -41,15 +47,28 @@ class Proof:
 
 def prove(floor: Floor, host: Host) -> Proof:
     """Read the table again from the store: every hash must follow, every draw must come from the committed seed."""
-    broken, entries = "", host.n
     with floor.engine.connect() as db:
         row = db.execute(select(tables).where(tables.c.id == host.id)).one()
     try:
-        entries = Host(floor, row).n
+        read, broken = Host(floor, row), ""
     except Damaged as damage:
-        broken = str(damage)
-    drawn = sum(1 for line in host.lines if line.person == HOUSE)
-    return Proof(verify(host.acta(), floor.catalogue), entries, drawn, broken)
+        read, broken = host.still(), str(damage)
+    drawn = sum(1 for line in read.lines if line.person == HOUSE)
+    return Proof(verify(read.acta(), floor.catalogue), read.n, drawn, broken)
+
+
+_aside = ThreadPoolExecutor(1, "proof")
+_proofs: WeakKeyDictionary[Host, tuple[int, bool, Future[Proof]]] = WeakKeyDictionary()
+
+
+def proof_of(floor: Floor, host: Host) -> Proof | None:
+    """What a check of the record found; it is made aside, one at a time, and until it is done there is nothing."""
+    kept = _proofs.get(host)
+    if kept is None or (kept[2].done() and kept[:2] != (host.n, host.closed)):
+        kept = host.n, host.closed, _aside.submit(prove, floor, host)
+        _proofs[host] = kept
+    wait([kept[2]], PATIENCE)
+    return kept[2].result() if kept[2].done() else None
 
 
 def names_of(floor: Floor, lang: Lang) -> dict[int, str]:
@@ -66,23 +85,32 @@ class Stretch:
     last: int
     coup: int | None = None
 
+    def around(self, at: int) -> Stretch:
+        """As much of it as fits on a page, with this entry in it."""
+        first = max(self.first, min(at - SHOWN // 2, self.last - SHOWN + 1))
+        return Stretch(first, min(self.last, max(first, 1) + SHOWN - 1))
+
 
 def shown(request: Request, host: Host, person: Person, part: Stretch, at: int, check: bool = False) -> Response:
-    """The felt as it was after one entry, and the entries of that part, as this person may see them."""
+    """The felt as it was after one entry, and the entries around it, as this person may see them."""
     floor, lang = floor_of(request), language(request)
-    names = names_of(floor, lang)
-    with host.lock:
-        hashes = host.shows_hashes(person)
-        scene = Scene(host, person, lang, names)
-        rows = [
-            {"n": line.n, "at": line.at, "who": names.get(line.person, "?"), "hash": line.hash[:12] if hashes else ""}
-            | {"words": host.words_for(line, person), "coup": host.coups[line.n - 1]}
-            | {"items": [i for i in scene.entry(line.n - 1) if i.style != "chance"]}
-            for line in host.lines[max(0, part.first - 1) : part.last]
-        ]
-        felt = Markup(svg(host.seen_by(person, host.replayed(at)), lang))
-        proof = prove(floor, host) if check else None
-    return page(request, "acta.html", host=host, at=at, part=part, rows=rows, felt=felt, proof=proof, scene=scene)
+    names, still = names_of(floor, lang), host.still()
+    hashes, scene = still.shows_hashes(person), Scene(still, person, lang, names)
+    near = part.around(at)
+    rows = [
+        {"n": line.n, "at": line.at, "who": names.get(line.person, "?"), "hash": line.hash[:12] if hashes else ""}
+        | {"words": still.words_for(line, person), "coup": still.coups[line.n - 1]}
+        | {"items": [i for i in scene.entry(line.n - 1) if i.style != "chance"]}
+        for line in still.lines[max(0, near.first - 1) : near.last]
+    ]
+    with host.recalling:
+        felt = Markup(svg(still.seen_by(person, host.replayed(at)), lang))
+    proof = proof_of(floor, host) if check else None
+    about: dict[str, Any] = {"host": still, "at": at, "part": part, "near": near, "rows": rows, "felt": felt, "scene": scene}
+    answer = page(request, "acta.html", **about, proof=proof, checking=check and proof is None)
+    if check and proof is None:
+        answer.headers["Refresh"] = "3"
+    return answer
 
 
 @router.get("/tables/{table}/acta")
@@ -114,6 +142,5 @@ def recall(request: Request, table: int, coup: int, n: Annotated[int | None, Que
 def download(request: Request, table: int) -> Response:
     person = whoever(request)
     host = floor_of(request).host(table)
-    with host.lock:
-        text = host.acta_for(person)
+    text = host.still().acta_for(person)
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="table-{table}.acta"'})

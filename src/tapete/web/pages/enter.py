@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 import secrets
-import time
 from collections import deque
+from collections.abc import Hashable
 from dataclasses import replace
 from typing import Annotated
 
@@ -18,6 +18,7 @@ from tapete.floor import accounts, totp
 from tapete.floor.knocking import TooSoon, knock
 from tapete.floor.people import Person, Session, begin, change_password, enrol, log_in, log_out, prove
 from tapete.floor.store import settings
+from tapete.web.bounds import often
 from tapete.web.door import (
     COOKIE,
     FORGED,
@@ -153,17 +154,10 @@ def guests_allowed(engine: Engine) -> bool:
     return value != "no"
 
 
-_arrivals: dict[str, deque[float]] = {}
-
-
 def _not_a_crowd(request: Request) -> None:
-    times = _arrivals.setdefault(origin(request), deque())
-    present = time.monotonic()
-    while times and times[0] < present - 3600:
-        times.popleft()
-    if len(times) >= GUESTS_PER_HOUR:
+    arrivals: dict[Hashable, deque[float]] = request.app.state.arrivals
+    if often(arrivals, origin(request), GUESTS_PER_HOUR, 3600):
         raise Denied(TOO_OFTEN, 429)
-    times.append(present)
 
 
 @router.post("/guest")

@@ -12,6 +12,7 @@ from tapete.catalogue.schema import Param
 from tapete.errors import Refused, TapeteError
 from tapete.floor import meters
 from tapete.floor.host import Host
+from tapete.floor.pace import whole
 from tapete.play.limits import ceiling
 from tapete.table.table import Table
 from tapete.text import Lang, Text
@@ -164,6 +165,13 @@ def _meters(request: Request, game: Game) -> list[meters.Pot]:
     return [p for p in found if p.kind in bets and p.regulation == game.regulation.regulation and not p.removed]
 
 
+def _number(words: str) -> int:
+    found = whole(words, 2**31)
+    if found is None:
+        raise Refused(Text("no hay ese pozo", "there is no such meter"))
+    return found
+
+
 @router.get("/open")
 def plan_form(request: Request, game: Annotated[str, Query()] = "") -> Response:
     only(request, "chief", "croupier")
@@ -179,11 +187,11 @@ def open_table(request: Request, form: Form) -> Response:
     try:
         pace = {k.removeprefix(PACE): v for k, v in form.items() if k.startswith(PACE) and v}
         meter, plan, stakes = form.get("meter", ""), plan_in(game, form), form.get("stakes", "money")
-        if meter.isascii() and meter.isdigit():
-            meters.check_first(floor, by, int(meter), Table(game, plan), stakes)
+        if meter:
+            meters.check_first(floor, by, _number(meter), Table(game, plan), stakes)
         host = floor.open_table(by, game.id, plan, form.get("mode", "automatic"), pace, stakes)
-        if meter.isascii() and meter.isdigit():
-            meters.link(floor, by, int(meter), host.id)
+        if meter:
+            meters.link(floor, by, _number(meter), host.id)
     except (Refused, TapeteError) as refusal:
         return _form_page(request, game, form, refusal)
     return RedirectResponse(f"/tables/{host.id}", 303)

@@ -13,6 +13,7 @@ from tapete.floor import ledger, meters
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
 from tapete.floor.meters import Pot
+from tapete.floor.pace import whole
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, genuine, language, only
 from tapete.web.pages.acta import names_of
@@ -26,9 +27,10 @@ SHOWN = 40
 
 def number(words: str) -> int:
     """A number of a meter or a table from a form."""
-    if not words.isascii() or not words.isdigit() or len(words) > 9:
+    found = whole(words, 2**31)
+    if found is None:
         raise Refused(Text("falta el número de la mesa", "the number of the table is missing"))
-    return int(words)
+    return found
 
 
 def on_table(floor: Floor, host: Host, lang: Lang) -> list[dict[str, Any]]:

@@ -139,6 +139,8 @@ def around(request: Request) -> dict[str, Any]:
         "roles": ROLES,
         "modes": MODES,
         "stakes": STAKES,
+        "off": request.app.state.floor.off / 1000 if person and person.role in STAFF else 0,
+        "trouble": request.app.state.floor.still_troubled() if person and person.role in STAFF else "",
     }
 
 
