@@ -246,4 +246,4 @@ def test_an_incomplete_game_has_a_page_that_says_what_is_missing(hooks: ModuleTy
     assert game.status == "incomplete"
     page = hooks.game_page(game)
     assert "the pay of colours" in page and "No odds: costa-verde/little-wheel is incomplete" in page
-    assert "| `red` | rojo | red | plan | — | — | 4.2 |" in page
+    assert "| Red | left to the operator | " in page and "| `red` | red | — | 4.2 |" in page

@@ -121,14 +121,23 @@ def _equipment(terms: Terms[GameRules]) -> Section:
 
 
 def _bets(terms: Terms[GameRules]) -> Section:
-    rules, mine = terms.rules, chapter(terms.rules)
+    rules = terms.rules
     heads = Text("apuesta", "bet"), Text("paga", "pays"), Text("mínimo", "minimum"), Text("máximo", "maximum")
     rows = [
-        Row((capital(bet_name(rules, s)), mine.pays(terms, s) or same("—"), least(terms, s), most(terms, s)), b.cite)
+        Row((capital(bet_name(rules, s)), _pays(terms, s), least(terms, s), most(terms, s)), b.cite)
         for s, b in rules.bets.items()
     ]
     below = [_bet(terms, slug) for slug in rules.bets]
     return section("bets", "Apuestas", "Bets", grid(heads, rows), items([*at_the_table(terms), rounding(rules)]), below=below)
+
+
+def _pays(terms: Terms[GameRules], slug: str) -> Text:
+    """What a bet pays in a few words; where the text does not say, whether the operator does."""
+    pays = chapter(terms.rules).pays(terms, slug)
+    if pays.es:
+        return pays
+    left = any(path.startswith(f"bets.{slug}.") for param in terms.rules.params.values() for path in param.sets)
+    return Text("lo fija el operador", "left to the operator") if left else same("—")
 
 
 def _bet(terms: Terms[GameRules], slug: str) -> Section:
