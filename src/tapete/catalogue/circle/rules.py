@@ -61,6 +61,8 @@ class Blinds(Cited):
     """With two players: as with more, so that the button has the last blind; or the button has the first."""
     dead: Flag = False
     """Whether they lie in the pot and count for nobody's bet."""
+    after_cards: Flag = False
+    """Whether they are posted once everybody has the first cards."""
     option: Flag = True
     """Whether who posted the last of them may still raise when nobody has."""
     absent: Literal["pays", "owes", "passed"] = "passed"
@@ -184,7 +186,7 @@ class PotRule(Cited):
 
     most: Some | None = None
     """The most pots that a hand may have; what would make another goes back."""
-    odd: Literal["button-left", "croupier-left"] = "button-left"
+    odd: Literal["button-left", "croupier-left", "croupier-right"] = "button-left"
     """Who gets what does not divide."""
 
 

@@ -115,7 +115,7 @@ def return_uncalled(terms: Terms[CircleRules], felt: Table) -> None:
     """The part of the highest bet that nobody matched goes back to its owner."""
     put, _ = contributions(felt)
     seat, over = uncalled(put, live(felt))
-    _back(felt, seat, min(over, front(felt, seat)), terms.rules.article("uncalled"), UNCALLED)
+    _back(felt, seat, over, terms.rules.article("uncalled"), UNCALLED)
 
 
 def _back(felt: Table, seat: int, chips: int, cite: str, why: Text) -> None:

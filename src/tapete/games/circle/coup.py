@@ -18,7 +18,7 @@ from tapete.games.circle.memory import CircleMemory
 from tapete.games.circle.memory import CircleMemory as memory
 from tapete.games.circle.rounds import betting_round, remember
 from tapete.games.circle.showdown import by_sight, settle, showing, take_rake
-from tapete.games.circle.start import begin, between, first_button, move_button
+from tapete.games.circle.start import begin, between, first_button, move_button, post
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
 from tapete.play.asks import Procedure
@@ -51,6 +51,8 @@ def street(terms: Terms[CircleRules], felt: Table, number: int) -> Procedure:
         yield from showing(terms, felt)
     yield from exchange(terms, felt)
     yield from deal_street(terms, felt)
+    if number == 0 and terms.rules.blinds is not None and terms.rules.blinds.after_cards:
+        post(terms, felt, [])
     yield from betting_round(terms, felt)
     take_rake(terms, felt, over=False)
 

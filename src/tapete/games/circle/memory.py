@@ -51,6 +51,8 @@ class Hand:
     round: Round = Round()
     aggressor: int = 0
     """Who made the last bet of the whole hand's last street with one."""
+    checked: bool = False
+    """Whether everybody passed on this street."""
     raised: tuple[int, ...] = ()
     """Who bet or raised on this street."""
     called: Frozen[int, int] = field(default_factory=Frozen)

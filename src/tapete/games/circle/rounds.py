@@ -41,8 +41,10 @@ def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
         move = yield Wager(waits, terms, found, may_agree(terms, felt), articles(terms, felt, found))
         if isinstance(move, Choose | Raise):
             speak(terms, felt, move, found)
+    said = hand_of(felt).round
+    remember(felt, checked=spoken and not said.aggressor)
     if spoken:
-        remember(felt, opener=hand_of(felt).round.opener, aggressor=hand_of(felt).round.aggressor)
+        remember(felt, opener=said.opener, aggressor=said.aggressor)
     gather(terms, felt)
 
 

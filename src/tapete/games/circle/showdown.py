@@ -18,6 +18,7 @@ from tapete.games.circle.chips import (
     in_sight,
     key,
     live,
+    return_uncalled,
     size,
 )
 from tapete.games.circle.hands import beaten_in_sight, sight, spoken, standing
@@ -109,6 +110,7 @@ def settle(terms: Terms[CircleRules], felt: Table) -> None:
     gather(terms, felt)
     if len(live(felt)) > 1:
         refund_beaten(terms, felt)
+        return_uncalled(terms, felt)
     take_rake(terms, felt, over=True)
     made = pots(*_counted(felt))
     taken = hand_of(felt).taken
@@ -137,8 +139,10 @@ def _chip(terms: Terms[CircleRules]) -> int:
 
 def odd_order(terms: Terms[CircleRules], felt: Table, winners: list[int]) -> list[int]:
     """Who comes first where a pot does not divide."""
-    by_button = terms.rules.pots.odd == "button-left" and terms.rules.button is not None
-    return clockwise(winners, felt.memory.button if by_button else 0)
+    odd = terms.rules.pots.odd
+    if odd == "croupier-right":
+        return sorted(winners, reverse=True)
+    return clockwise(winners, felt.memory.button if odd == "button-left" and terms.rules.button is not None else 0)
 
 
 def divided(terms: Terms[CircleRules], felt: Table, pot: Pot) -> list[tuple[list[int], Text]]:
@@ -164,7 +168,7 @@ def by_sight(terms: Terms[CircleRules], felt: Table) -> bool:
     """Whether all passed on the last street, at a table where the best hand in sight then wins."""
     hand = hand_of(felt)
     last = hand.street == len(terms.rules.rounds) - 1
-    return terms.rules.showdown.checked == "in-sight" and last and not hand.aggressor and not hand.shown
+    return terms.rules.showdown.checked == "in-sight" and last and hand.checked and not hand.shown
 
 
 def refund_beaten(terms: Terms[CircleRules], felt: Table) -> None:

@@ -130,7 +130,8 @@ def begin(terms: Terms[CircleRules], felt: Table) -> None:
         posting=(),
     )
     _antes(terms, felt, blinds)
-    _post(terms, felt, blinds, [s for s in memory.posting if s in playing and s not in blinds.values()])
+    if rules.blinds is not None and not rules.blinds.after_cards:
+        post(terms, felt, [s for s in memory.posting if s in playing and s not in blinds.values()])
 
 
 def _blinds(terms: Terms[CircleRules], felt: Table, ready: list[int]) -> dict[str, int]:
@@ -173,12 +174,13 @@ def _antes(terms: Terms[CircleRules], felt: Table, blinds: dict[str, int]) -> No
     felt.call(rule.names + f": {terms.money(size(terms, rule.size))}", rule.cite)
 
 
-def _post(terms: Terms[CircleRules], felt: Table, blinds: dict[str, int], posting: list[int]) -> None:
+def post(terms: Terms[CircleRules], felt: Table, posting: list[int]) -> None:
     """Blinds, what newcomers post, and what those owe who were away."""
-    rules = terms.rules
-    rule = rules.blinds
+    rule, hand = terms.rules.blinds, felt.memory.hand
+    assert hand is not None
     if rule is None:
         return
+    blinds = dict(hand.blinds)
     for name, seat in blinds.items():
         put = put_in(felt, seat, size(terms, rule.post[name].size), DEAD if rule.dead else FRONT)
         _said(terms, felt, seat, put, rule.post[name].names, rule.post[name].cite)
@@ -186,8 +188,6 @@ def _post(terms: Terms[CircleRules], felt: Table, blinds: dict[str, int], postin
     for seat in posting:
         put = put_in(felt, seat, size(terms, big.size))
         _said(terms, felt, seat, put, big.names, rule.joins_cite or rule.cite)
-    hand = felt.memory.hand
-    assert hand is not None
     for seat in [s for s in felt.memory.missed if s in hand.seats and s not in felt.memory.away]:
         _pay_missed(terms, felt, seat, seat in (*blinds.values(), *posting))
 
