@@ -12,6 +12,7 @@ import numpy as np
 
 from tapete.odds.kit.count import _sevens
 from tapete.odds.kit.evaluator import rank5, rank7
+from tapete.odds.kit.omaha import rank_omaha
 from tapete.odds.poker.ride import ride
 from tapete.odds.poker.stud import Stud, _counts, stud
 from tapete.odds.poker.texas import bonus, plus
@@ -45,11 +46,11 @@ def fresh_three() -> object:
 
 def main() -> None:
     draw = np.random.default_rng(1)
-    few = np.array([draw.permutation(52)[:7] for _ in range(100_000)], dtype=np.uint8)
+    few = np.array([draw.permutation(52)[:9] for _ in range(100_000)], dtype=np.uint8)
     hands = np.tile(few, (40, 1))[draw.permutation(4_000_000)]
     wall, _ = timed(_sevens)
     print(f"all 133,784,560 seven-card hands: {wall:.3f} s, {133.78456 / wall:,.0f} M/s")
-    for name, work, size in (("seven", rank7, 7), ("five", rank5, 5)):
+    for name, work, size in (("seven", rank7, 7), ("five", rank5, 5), ("Omaha nine", rank_omaha, 9)):
         batch = np.ascontiguousarray(hands[:, :size])
         for trusted in (True, False):
             wall, _ = timed(lambda work=work, batch=batch, trusted=trusted: work(batch, trusted=trusted))  # type: ignore[misc]

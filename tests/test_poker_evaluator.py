@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from itertools import combinations
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from tapete.equipment.cards import DECK
 from tapete.equipment.hands import (
@@ -19,6 +21,7 @@ from tapete.equipment.hands import (
 )
 from tapete.odds.kit.count import category_counts, class_counts
 from tapete.odds.kit.evaluator import index, indices, name, rank5, rank6, rank7
+from tapete.odds.kit.omaha import rank_omaha
 from tapete.odds.kit.suits import KNOWN, canonical_sets, relabel, relabelling, row_of
 from tapete.odds.kit.tables import CATEGORIES, CATEGORY, FIRST
 from tapete.odds.poker.three import category_of, class_table, plain_three_counts
@@ -126,6 +129,35 @@ def test_bad_hands_are_refused() -> None:
             rank5(hands)
     with pytest.raises(ValueError, match="different cards"):
         best(["As", "As", "2d", "3h", "4c"])
+
+
+@pytest.mark.parametrize(("size", "rank"), [(5, rank5), (6, rank6), (7, rank7), (9, rank_omaha)])
+def test_one_bad_hand_among_thousands_is_named(size: int, rank: Callable[[NDArray[np.uint8]], object]) -> None:
+    """Whole blocks are looked at together; wherever in them a wrong or repeated card is, it is found, and nothing else is."""
+    draw = np.random.default_rng(9)
+    good = np.array([draw.permutation(52)[:size] for _ in range(2 * 1024 + 37)], dtype=np.uint8)
+    rank(good)
+    for row in (0, 1, 1023, 1024, 2047, 2048, len(good) - 1):
+        for one, other in combinations(range(size), 2):
+            bad = good.copy()
+            bad[row, other] = bad[row, one]
+            with pytest.raises(ValueError, match=f"hand {row} is no"):
+                rank(bad)
+        for card in (52, 64, 128 + 5, 255):
+            bad = good.copy()
+            bad[row, size - 1] = card
+            with pytest.raises(ValueError, match=f"hand {row} is no"):
+                rank(bad)
+
+
+def test_omaha_is_two_of_the_hand_and_three_of_the_board() -> None:
+    draw = np.random.default_rng(4)
+    hands = np.array([draw.permutation(52)[:9] for _ in range(20_000)], dtype=np.uint8)
+    few_suits = np.array([draw.permutation(26)[:9] * 2 for _ in range(20_000)], dtype=np.uint8)  # two suits: flushes come often
+    for rows in (hands, few_suits):
+        choices = [(*two, *three) for two in combinations(range(4), 2) for three in combinations(range(4, 9), 3)]
+        each = [rank5(rows[:, list(choice)]) for choice in choices]
+        assert (rank_omaha(rows) == np.max(each, axis=0)).all()
 
 
 def test_suits_that_make_no_difference() -> None:

@@ -23,6 +23,10 @@ SUITS = ("s", "h", "d", "c")
 START = np.uint64(0x3333)
 """Four suit counters that begin at three, so that the fifth card of a suit sets the counter's high bit."""
 FLUSH_BITS = np.uint64(0x8888)
+_ONE = np.uint64(1)
+_BLOCK = 1024
+"""How many hands are looked at together for repeated cards."""
+_NO, _D1, _D2, _D3, _D4, _D5, _D6, _HIGH = (np.uint8(bit) for bit in (0, 1, 2, 4, 8, 16, 32, 64))
 
 
 def index(card: str) -> int:
@@ -40,14 +44,14 @@ def indices(cards: Iterable[str]) -> list[int]:
 
 
 @njit(cache=True, inline="always")
-def _ranks_in(key: np.uint64, hands: Cards, i: int) -> int:
-    """The ranks, as bits, that the hand holds of the suit it has five or more of."""
-    flushed = key & FLUSH_BITS
-    suit_of = 0 if flushed & np.uint64(0x8) else 1 if flushed & np.uint64(0x80) else 2 if flushed & np.uint64(0x800) else 3
-    ranks = 0
+def _ranks_in(key: np.uint64, hands: Cards, i: int) -> np.uint64:
+    """The ranks, as bits, that the hand holds of the suit it has five or more of; without a branch to guess wrong."""
+    second, third, fourth = (key >> np.uint64(7)) & _ONE, (key >> np.uint64(11)) & _ONE, (key >> np.uint64(15)) & _ONE
+    suit_of = second + np.uint64(2) * third + np.uint64(3) * fourth
+    ranks = np.uint64(0)
     for j in range(hands.shape[1]):
-        if hands[i, j] & 3 == suit_of:
-            ranks |= 1 << (hands[i, j] >> 2)
+        card = np.uint64(hands[i, j])
+        ranks |= np.uint64((card & np.uint64(3)) == suit_of) << (card >> np.uint64(2))
     return ranks
 
 
@@ -68,7 +72,7 @@ def _rank5(hands: Cards, out: Classes) -> None:
         key = START + KEY5[hands[i, 0]] + KEY5[hands[i, 1]] + KEY5[hands[i, 2]] + KEY5[hands[i, 3]] + KEY5[hands[i, 4]]
         at = np.uint64((key >> np.uint64(32)) & np.uint64(0x1FFF)) ^ np.uint64(OFFSET5[key >> np.uint64(54)])
         if key & FLUSH_BITS:
-            at = np.uint64(0x2000 + _ranks_in(key, hands, i))
+            at = np.uint64(0x2000) + _ranks_in(key, hands, i)
         out[i] = TABLE5[at]
 
 
@@ -86,7 +90,7 @@ def _rank6(hands: Cards, out: Classes) -> None:
         )
         at = np.uint64((key >> np.uint64(32)) & np.uint64(0x7FFF)) ^ np.uint64(OFFSET6[key >> np.uint64(53)])
         if key & FLUSH_BITS:
-            at = np.uint64(0x8000 + _ranks_in(key, hands, i))
+            at = np.uint64(0x8000) + _ranks_in(key, hands, i)
         out[i] = TABLE6[at]
 
 
@@ -105,24 +109,62 @@ def _rank7(hands: Cards, out: Classes) -> None:
         )
         at = np.uint64((key >> np.uint64(32)) & np.uint64(0xFFFF)) ^ np.uint64(OFFSET7[key >> np.uint64(52)])
         if key & FLUSH_BITS:
-            at = np.uint64(0x10000 + _ranks_in(key, hands, i))
+            at = np.uint64(0x10000) + _ranks_in(key, hands, i)
         out[i] = TABLE7[at]
 
 
+def _neighbours(size: int) -> NDArray[np.uint8]:
+    """For each card of a block of hands laid end to end, a bit for each of the next six cards that is of the same hand."""
+    place = np.arange(_BLOCK * size) % size
+    bits = np.full(_BLOCK * size, _HIGH, dtype=np.uint8)
+    for step in range(1, size):
+        bits |= np.where(place + step < size, np.uint8(1 << (step - 1)), _NO)
+    return bits
+
+
+_SAME_HAND = {size: _neighbours(size) for size in (5, 6, 7)}
+_NO_BLOCK = np.zeros(0, dtype=np.uint8)
+
+
 @njit(cache=True, nogil=True)
-def _first_bad(hands: Cards) -> int:
-    """The first hand that holds a number above 51 or a card twice, or -1."""
-    for i in range(hands.shape[0]):
+def _look(cards: Cards, same: NDArray[np.uint8], found: NDArray[np.uint8]) -> None:
+    """Each card of a block against the six after it, byte by byte in one plain loop, so that 32 are compared at a time."""
+    one, two, three, four, five, six = cards[1:], cards[2:], cards[3:], cards[4:], cards[5:], cards[6:]
+    for i in range(found.shape[0]):
+        card = cards[i]
+        found[i] |= same[i] & (
+            (_D1 if card == one[i] else _NO)
+            | (_D2 if card == two[i] else _NO)
+            | (_D3 if card == three[i] else _NO)
+            | (_D4 if card == four[i] else _NO)
+            | (_D5 if card == five[i] else _NO)
+            | (_D6 if card == six[i] else _NO)
+            | (_HIGH if card > 51 else _NO)
+        )
+
+
+@njit(cache=True, nogil=True)
+def _first_bad(hands: Cards, same: NDArray[np.uint8]) -> int:
+    """The first hand that holds a number above 51 or a card twice, or -1: whole blocks at a glance, the rest hand by hand."""
+    flat, size, start = hands.ravel(), hands.shape[1], 0
+    found = np.zeros(same.shape[0], dtype=np.uint8)
+    for block in range((flat.shape[0] - 6) // same.shape[0] if same.shape[0] else 0):
+        _look(flat[block * same.shape[0] :], same, found)
+        start += same.shape[0] // size
+    if found.any():
+        start = 0
+    for i in range(start, hands.shape[0]):
         seen = np.uint64(0)
-        for j in range(hands.shape[1]):
-            bit = np.uint64(1) << np.uint64(hands[i, j] & 63)
+        for j in range(size):
+            bit = _ONE << np.uint64(hands[i, j] & 63)
             if hands[i, j] > 51 or seen & bit:
                 return i
             seen |= bit
     return -1
 
 
-def _checked(hands: ArrayLike, size: int, trusted: bool) -> Cards:
+def checked(hands: ArrayLike, size: int, trusted: bool) -> Cards:
+    """Hands of so many cards as rows of bytes; one that holds a wrong number or a card twice is told, unless it is trusted."""
     raw = np.asarray(hands)
     if raw.ndim != 2 or raw.shape[1] != size:
         raise ValueError(f"hands must be an array of {size} cards a row, not of shape {raw.shape}")
@@ -131,7 +173,7 @@ def _checked(hands: ArrayLike, size: int, trusted: bool) -> Cards:
             raise ValueError("a card is a number from 0 to 51")
         raw = raw.astype(np.uint8)
     array: Cards = np.ascontiguousarray(raw)
-    if not trusted and (bad := _first_bad(array)) >= 0:
+    if not trusted and (bad := _first_bad(array, _SAME_HAND.get(size, _NO_BLOCK))) >= 0:
         raise ValueError(f"hand {bad} is no {size} different cards from 0 to 51: {array[bad].tolist()}")
     return array
 
@@ -142,7 +184,7 @@ def rank5(hands: ArrayLike, *, trusted: bool = False) -> Classes:
     >>> rank5([indices(["As", "Ks", "Qs", "Js", "10s"]), indices(["7s", "5h", "4d", "3c", "2s"])]).tolist()
     [7461, 0]
     """
-    cards = _checked(hands, 5, trusted)
+    cards = checked(hands, 5, trusted)
     out = np.empty(len(cards), dtype=np.uint16)
     _rank5(cards, out)
     return out
@@ -150,7 +192,7 @@ def rank5(hands: ArrayLike, *, trusted: bool = False) -> Classes:
 
 def rank6(hands: ArrayLike, *, trusted: bool = False) -> Classes:
     """The class of the best five of each six cards."""
-    cards = _checked(hands, 6, trusted)
+    cards = checked(hands, 6, trusted)
     out = np.empty(len(cards), dtype=np.uint16)
     _rank6(cards, out)
     return out
@@ -158,7 +200,7 @@ def rank6(hands: ArrayLike, *, trusted: bool = False) -> Classes:
 
 def rank7(hands: ArrayLike, *, trusted: bool = False) -> Classes:
     """The class of the best five of each seven cards; `trusted` leaves out the look for wrong and repeated cards."""
-    cards = _checked(hands, 7, trusted)
+    cards = checked(hands, 7, trusted)
     out = np.empty(len(cards), dtype=np.uint16)
     _rank7(cards, out)
     return out

@@ -70,7 +70,7 @@ def _skip(rank: int, a: int, b: int) -> int:
 
 
 @njit(cache=True)
-def _class_of(counts: NDArray[np.uint8], top: NDArray[np.int8], order: NDArray[np.int16]) -> int:
+def class_of_ranks(counts: NDArray[np.uint8], top: NDArray[np.int8], order: NDArray[np.int16]) -> int:
     """The class of the best five of these ranks, suits aside."""
     four = three = second = third = pair = low_pair = -1
     ranks = 0
@@ -128,7 +128,7 @@ def _multisets(size: int, multiplier: Uint64, top: NDArray[np.int8], order: NDAr
             for r in range(13):
                 key += np.uint64(counts[r]) * multiplier[r]
             keys[n] = key & np.uint64(0xFFFFFFFF)
-            classes[n] = _class_of(counts, top, order)
+            classes[n] = class_of_ranks(counts, top, order)
             n += 1
         r = 0
         while r < 13 and (counts[r] == 4 or held == size):
@@ -180,17 +180,23 @@ def multipliers(seed: int) -> Uint64:
     return np.array(out, dtype=np.uint64)
 
 
+def pack(keys: Uint64, values: Uint16, low: int, high: int) -> tuple[Uint16, Uint16]:
+    """Values found by 32-bit keys: the low bits of a key, combined with the offset that its high bits choose, say where."""
+    by_key = np.argsort(keys)
+    keys, values = keys[by_key], values[by_key]
+    starts = np.searchsorted(keys >> np.uint64(32 - high), np.arange((1 << high) + 1, dtype=np.uint64)).astype(np.int64)
+    table, offsets = np.zeros(1 << low, dtype=np.uint16), np.zeros(1 << high, dtype=np.uint16)
+    if not _pack(keys, values, starts, low, table, offsets):
+        raise ValueError("these keys do not pack: another seed is needed")
+    return table, offsets
+
+
 def hash_table(size: int, seed: int | None = None) -> tuple[Uint64, Uint16, Uint16]:
     """For hands of 5, 6 or 7 cards: a key for each of the 52 cards, the table with the flushes after it, and the offsets."""
     low, high = _LOW_BITS[size], _HIGH_BITS[size]
     by_rank = multipliers(_SEED[size] if seed is None else seed)
     keys, classes = _multisets(size, by_rank, STRAIGHT_TOP, HIGH_ORDER)
-    by_key = np.argsort(keys)
-    keys, classes = keys[by_key], classes[by_key]
-    starts = np.searchsorted(keys >> np.uint64(32 - high), np.arange((1 << high) + 1, dtype=np.uint64)).astype(np.int64)
-    table, offsets = np.zeros(1 << low, dtype=np.uint16), np.zeros(1 << high, dtype=np.uint16)
-    if not _pack(keys, classes, starts, low, table, offsets):
-        raise ValueError(f"seed {seed} does not pack the hands of {size} cards")
+    table, offsets = pack(keys, classes, low, high)
     cards = np.array([(int(by_rank[c // 4]) << 32) + (1 << 4 * (c % 4)) for c in range(52)], dtype=np.uint64)
     return cards, np.concatenate([table, FLUSH]), offsets
 
