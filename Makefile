@@ -40,6 +40,7 @@ bench: setup
 	$(BIN)/python benchmarks/twentyone.py
 	$(BIN)/python benchmarks/twentyone_sim.py
 	$(BIN)/python benchmarks/poker.py
+	$(BIN)/python benchmarks/equity.py
 	$(BIN)/python benchmarks/floor.py
 
 docs: setup   ## the documentation, into site/

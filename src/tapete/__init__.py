@@ -22,6 +22,8 @@ _WHERE = {
     "Source": "tapete.equipment.chance",
     "Refused": "tapete.errors",
     "TapeteError": "tapete.errors",
+    "equity": "tapete.odds.circle.equity",
+    "equities": "tapete.odds.circle.equity",
     "settle": "tapete.table.acta",
     "verify": "tapete.table.seal",
     "Text": "tapete.text",
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     from tapete.equipment.chance import Source as Source
     from tapete.errors import Refused as Refused
     from tapete.errors import TapeteError as TapeteError
+    from tapete.odds.circle.equity import equities as equities
+    from tapete.odds.circle.equity import equity as equity
     from tapete.table.acta import settle as settle
     from tapete.table.seal import verify as verify
     from tapete.table.table import Table as Table

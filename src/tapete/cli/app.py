@@ -110,6 +110,41 @@ def odds(
     show_odds(game, bet, plan, json, removal, chart, svg, worth, gone)
 
 
+@app.command(
+    help=say(
+        "Qué vale una mano contra otras, exacto: todo lo que aún puede salir, contado.",
+        "What a hand is worth against others, exactly: all that can still come, counted.",
+    )
+)
+def equity(
+    hands: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar=say("[MANO]...", "[HAND]..."),
+            help=say('cartas o gamas: AhKh, "QQ+, AKs", random', 'cards or ranges: AhKh, "QQ+, AKs", random'),
+        ),
+    ] = None,
+    board: Annotated[str, typer.Option("--board", "-b", metavar="CARDS", help=say("cartas comunes", "cards on the board"))] = "",
+    dead: Annotated[
+        str, typer.Option("--dead", "-d", metavar="CARDS", help=say("cartas que no pueden salir", "cards that cannot come"))
+    ] = "",
+    game: Annotated[str, typer.Option("--game", "-g", metavar="holdem|omaha|seven-stud|stud")] = "holdem",
+    table: Annotated[
+        bool,
+        typer.Option(
+            "--table", help=say("hold'em: las 169 clases de mano entre sí", "hold'em: the 169 kinds of hand against each other")
+        ),
+    ] = False,
+    json: Json = False,
+) -> None:
+    from tapete.cli.equity import show_equity, show_table
+
+    if table:
+        show_table(hands or [], json)
+    else:
+        show_equity(hands or [], board, dead, game, json)
+
+
 @app.command(help=say("Juega con dinero de juguete.", "Play with play money."))
 def play(
     game: GameName,
