@@ -110,12 +110,7 @@ def odds(
     show_odds(game, bet, plan, json, removal, chart, svg, worth, gone)
 
 
-@app.command(
-    help=say(
-        "Qué vale una mano contra otras, exacto: todo lo que aún puede salir, contado.",
-        "What a hand is worth against others, exactly: all that can still come, counted.",
-    )
-)
+@app.command(help=say("Lo que vale una mano contra otras, exacto.", "What a hand is worth against others, exactly."))
 def equity(
     hands: Annotated[
         list[str] | None,

@@ -5,11 +5,13 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
+from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.loader import Game
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.cli import strategy
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, lang, plan_of, say
+from tapete.cli.share import show_share
 from tapete.errors import TapeteError, unknown
 from tapete.odds import GameOdds, game_odds
 from tapete.odds.as_json import odds_json
@@ -47,6 +49,9 @@ def show_odds(
     game = catalogue().game(name)
     given = plan_of(plan)
     rules = game.rules(given)
+    if isinstance(rules, CircleRules):
+        show_share(game, given, bet, as_json)
+        return
     kind = ""
     if bet:
         from tapete.table.naming import unfold
