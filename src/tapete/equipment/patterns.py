@@ -215,6 +215,7 @@ PATTERNS: dict[str, Pattern] = {
     "two-card-tens": _on_two(lambda cards: all(map(_ten, cards))),
     "two-card-suited-tens": _on_two(_all(lambda cards: all(map(_ten, cards)), suited)),
     "natural": _on_two(natural),
+    "suited-natural": _on_two(_all(natural, suited)),
     "spade-blackjack": _on_two(lambda cards: set(cards) == {"As", "Js"}),
     "jack-of-spades-blackjack": _on_two(_all(_ranks("A", "J"), lambda cards: "Js" in cards)),
     # Cards the player has drawn.

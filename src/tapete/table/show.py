@@ -226,6 +226,7 @@ def _bets(table: Table, lang: Lang, paint: Paint) -> list[str]:
         states = {
             "prison": Text("en prisión", "in prison"),
             "insured": Text("en prisión, asegurada", "in prison, insured"),
+            "waiting": Text("espera otro golpe", "waits for another spin"),
             "on": Text("en juego", "working"),
             "bank": Text("", ""),
         }

@@ -115,13 +115,15 @@ class Splitting(Cited):
 
 
 class Surrender(Cited):
-    """Half the stake buys out of the round, before any third card."""
+    """Part of the stake buys out of the round, on the first two cards."""
 
     against: tuple[ValueName, ...]
     """The dealer's first card, by value: A, 2 to 9, 10."""
     keeps: Rate = Fraction(1, 2)
     offered: Flag = True
     """Whether this table has it, where the text leaves that to the house."""
+    after_look: Flag = False
+    """Whether a hand gives up in its turn, once the dealer has looked and has no natural; else before that and any third card."""
 
 
 class Switching(Cited):
@@ -312,6 +314,14 @@ class TwentyOneRules(GameRules):
         yield from super().slips()
         if not any(bet.role == "main" for bet in self.bets.values()):
             yield Slip(("bets",), Text('falta una apuesta con role = "main"', 'there is no bet with role = "main"'))
+        left_open = {path for param in self.params.values() for path in param.sets}
+        if self.dealer.peeks and not self.dealer.hole and "dealer.hole" not in left_open:
+            yield Slip(("dealer", "peeks"), Text("no hay carta tapada: falta `hole`", "there is no hole card: `hole` is missing"))
+        if self.surrender and self.surrender.after_look and not self.dealer.peeks and "dealer.peeks" not in left_open:
+            yield Slip(
+                ("surrender", "after_look"),
+                Text("el croupier no mira: falta `peeks` en [dealer]", "the dealer does not look: [dealer] lacks `peeks`"),
+            )
         for slug, bet in self.bets.items():
             yield from _side_slips(slug, bet)
             if bet.role == "insurance" and bet.offered and (bet.pays is None or not bet.against):

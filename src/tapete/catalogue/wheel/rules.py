@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import BeforeValidator, Field, WithJsonSchema
 
-from tapete.catalogue.kinds import Count, Flag, Some, Words, wrong
+from tapete.catalogue.kinds import Count, Flag, Rate, Some, Words, wrong
 from tapete.catalogue.kit.prison import Prison
 from tapete.catalogue.names import BetName, Names, PocketName, SetName
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Provenance, Slip, unread
@@ -126,6 +127,22 @@ class Zero(Prison):
     """What becomes of protected bets when zero comes."""
 
     pockets: Pockets
+    begins: Annotated[Some, Field(le=9)] = 1
+    """With which zero in a row, counted on one bet, the choice begins; until then it stays on the cloth and may still win."""
+    stays: Rate = Fraction(1)
+    """The part of the stake that each zero before that leaves on the cloth; the rest is lost."""
+
+    def slips(self) -> Iterator[Slip]:
+        """What stays is asked only before the choice begins, and something must."""
+        if "stays" in self.model_fields_set and self.begins == 1:
+            yield unread(
+                ("zero", "stays"), Text("la elección empieza con el primer cero", "the choice begins with the first zero")
+            )
+        if not self.stays:
+            yield Slip(
+                ("zero", "stays"),
+                Text("si no queda nada, no hay de qué elegir", "where nothing stays there is nothing to choose about"),
+            )
 
 
 class WheelRules(GameRules):
@@ -144,6 +161,7 @@ class WheelRules(GameRules):
     def slips(self) -> Iterator[Slip]:
         yield from super().slips()
         yield from self.wheel.slips()
+        yield from self.zero.slips() if self.zero else ()
         for slug, bet in self.bets.items():
             where = ("bets", slug)
             if bet.shape == "set" and not bet.sets and slug not in self.wheel.sets and slug not in self.wheel.weights:

@@ -27,6 +27,7 @@ SETS = {
 STATES = {
     "prison": Text("en prisión", "in prison"),
     "insured": Text("en prisión, asegurada", "in prison, insured"),
+    "waiting": Text("espera otro golpe", "waits for another spin"),
     "on": Text("en juego", "working"),
 }
 SIDES = {"player": Text("punto", "player"), "banker": Text("banca", "banker")}

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tapete.catalogue.twentyone.rules import TwentyOneRules
+from tapete.catalogue.twentyone.rules import Surrender, TwentyOneRules
 from tapete.equipment.patterns import PATTERNS, needs_suits
 from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
@@ -77,6 +77,10 @@ from tapete.text import Text
 
 FOR_DEALER = Text("carta para el croupier", "card for the dealer")
 TOO_LATE = Text("solo cabe antes de la primera tercera carta", "only before the first third card is given")
+IN_TURN = Text(
+    "solo cabe en el turno de la mano, con sus dos primeras cartas, cuando el croupier ya ha mirado",
+    "only in the hand's own turn, on its first two cards, once the dealer has looked",
+)
 NOT_HERE = Text("esta mesa no lo ofrece", "this table does not offer it")
 LOOK = Text("¿hay black jack bajo la carta tapada?", "does the hole card make a black jack?")
 
@@ -239,6 +243,8 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedur
             continue  # the referee has closed the hand
         if isinstance(move, CloseBets):
             felt.memory = replace(felt.memory, third=True)
+        elif isinstance(move, Choose) and move.option == SURRENDER and SURRENDER in ways:
+            surrendered(terms, felt, hand)
         elif isinstance(move, Choose) and move.option not in (SURRENDER, INSURE, EVEN_MONEY):
             yield from play(terms, felt, hand, move)
         else:
@@ -268,11 +274,16 @@ def window(
         rows.append(Choice(named(felt, hand), (*ways, *mine), rules.article("draw"), STAND if STAND in ways else None))
     rows += [Choice(named(felt, h), ways, _early_cite(rules, ways)) for h, ways in offers if h not in [p for p, _ in playing]]
     kinds = tuple(k for k in rules.kinds("insurance") if _up(rules, felt, k) in rules.bets[k].against) if open_ else ()
-    late = {SURRENDER: (TOO_LATE if rules.surrender.offered else NOT_HERE, rules.surrender.cite)} if rules.surrender else {}
+    late = {SURRENDER: (_no_surrender(rules.surrender), rules.surrender.cite)} if rules.surrender else {}
     for kind in rules.kinds("insurance"):
         late[INSURE] = (TOO_LATE, rules.bets[kind].cite)
     take = (lambda move: insurable(terms, felt, move)) if open_ else None
     return Act(tuple(rows), take, kinds, late, articles(rules))
+
+
+def _no_surrender(rule: Surrender) -> Text:
+    """Why a hand cannot be surrendered now."""
+    return (IN_TURN if rule.after_look else TOO_LATE) if rule.offered else NOT_HERE
 
 
 def _up(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], kind: str) -> str:

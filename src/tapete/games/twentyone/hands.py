@@ -122,7 +122,7 @@ def is_natural(rules: TwentyOneRules, felt: Felt, hand: Hand) -> bool:
 
 
 def options(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand) -> tuple[str, ...]:
-    """Stand, draw, double, split: what the rules and the player's chips allow."""
+    """Stand, draw, double, split, late surrender: what the rules and the player's chips allow."""
     rules, cards = terms.rules, cards_of(felt, hand)
     count = total(cards)
     if hand.done or len(cards) < 2:
@@ -134,7 +134,8 @@ def options(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Han
     on_21 = count == 21 and hand.split and len(cards) == 2 and rules.splitting.plays_on_21
     if count >= 21 and not on_21:
         return (STAND, *again) if again else ()
-    return (HIT, STAND, *_doubles(rules, felt, hand), *again)
+    late = (SURRENDER,) if rules.surrender and rules.surrender.after_look and gives_up(rules, felt, hand) else ()
+    return (HIT, STAND, *_doubles(rules, felt, hand), *again, *late)
 
 
 def _one_card_only(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> bool:
@@ -198,10 +199,17 @@ def early_options(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], han
         ways.append(EVEN_MONEY)
     if uninsured(rules, felt, hand):
         ways.append(INSURE)
-    rule = rules.surrender
-    if rule is not None and rule.offered and ups <= set(rule.against) and not natural and not hand.done:
+    if rules.surrender and not rules.surrender.after_look and gives_up(rules, felt, hand):
         ways.append(SURRENDER)
     return tuple(ways)
+
+
+def gives_up(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> bool:
+    """Whether a hand of two cards may be surrendered against what the dealer shows."""
+    rule = rules.surrender
+    if rule is None or not rule.offered or hand.split or hand.done or len(cards_of(felt, hand)) != 2:
+        return False
+    return up_values(felt) <= set(rule.against) and not is_natural(rules, felt, hand)
 
 
 def insured(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 from tapete.catalogue.twentyone.rules import Promotion, Row, TwentyOneBet, TwentyOneRules
 from tapete.equipment.cards import DECK
@@ -37,6 +38,7 @@ from tapete.text import Text
 LAMMERS = "lammers-"
 OVER = Text("pasa de 21", "over 21")
 GIVES_UP = Text("se retira y pierde la mitad", "surrenders half")
+GIVES_UP_PART = Text("se retira y recupera una parte", "surrenders, and part comes back")
 TIE = Text("empate", "tie")
 PUSH_ON = Text("el croupier pasa con la cifra que empata", "the dealer is over with the total that ties")
 NOTHING = Text("no hay combinación", "no winning combination")
@@ -201,8 +203,9 @@ def even_money(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: 
 def surrendered(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand) -> None:
     rule = terms.rules.surrender
     assert rule is not None
+    why = GIVES_UP if rule.keeps == Fraction(1, 2) else GIVES_UP_PART
     for bet in bets_on(felt, hand):
-        felt.settle(bet, share(bet.amount, rule.keeps, terms.rules.rounding), rule.cite, GIVES_UP)
+        felt.settle(bet, share(bet.amount, rule.keeps, terms.rules.rounding), rule.cite, why)
     change(felt, hand, done=True, closed=True)
 
 

@@ -5,9 +5,12 @@ Spain 01.IV, 02 and 04; Chile II.1 to II.3; Arica II.1; Puerto Rico articles 2 a
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tapete.catalogue.wheel.cloth import find_spot as find_spot
 from tapete.catalogue.wheel.cloth import spots as spots
-from tapete.catalogue.wheel.rules import WheelRules
+from tapete.catalogue.wheel.rules import WheelRules, Zero
+from tapete.figures import share
 from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
@@ -21,6 +24,11 @@ from tapete.play.limits import settle_unnoticed
 from tapete.play.moves import Outcome
 from tapete.play.terms import Terms
 from tapete.text import Text
+
+WAITING = "waiting"
+WAITS = Text("sigue en el paño hasta otro golpe", "stays on the cloth for another spin")
+TAKES_PART = Text("el cero se lleva una parte", "zero takes a part")
+NO_MORE = Text("no hay más golpes: vuelve lo que queda", "there is no further spin: what is left goes back")
 
 
 def coup(terms: Terms[WheelRules], felt: Felt) -> Procedure:
@@ -88,7 +96,23 @@ def pay(terms: Terms[WheelRules], felt: Felt, pocket: str) -> Procedure:
             saved = [
                 b for b in in_order(felt.bets, groups, at_once) if protected(rules, b, pocket) and not covers(rules, b, pocket)
             ]
-            yield from imprison(terms, rules.zero, felt, saved)
+            yield from imprison(terms, rules.zero, felt, wait(terms, rules.zero, felt, saved))
+
+
+def wait(terms: Terms[WheelRules], zero: Zero, felt: Felt, bets: list[Bet]) -> list[Bet]:
+    """Until the zero with which the choice begins, a bet stays on the cloth. Gives those whose turn it is, in prison or not."""
+    early = [b for b in bets if not in_prison(b) and b.count + 1 < zero.begins]
+    for bet in early:
+        kept = share(bet.amount, zero.stays, terms.rules.rounding)
+        if felt.is_last:
+            felt.settle(bet, kept, zero.last_cite or zero.cite, NO_MORE)
+            continue
+        rest = felt.part(bet, bet.amount - kept, 0, zero.cite, TAKES_PART) if kept < bet.amount else bet
+        if rest.amount:
+            felt.hold(rest, replace(rest, state=WAITING, count=bet.count + 1), zero.cite, WAITS)
+    ripe = {b: replace(b, state="", count=0) for b in bets if b.state == WAITING and b not in early}
+    felt.bets[:] = [ripe.get(b, b) for b in felt.bets]
+    return [ripe.get(b, b) for b in bets if b not in early]
 
 
 # what the odds need to know

@@ -24,10 +24,11 @@ def price(explorer: Explorer, name: str) -> BetOdds:
     """One bet in one situation, under best play."""
     rule = explorer.terms.rules.bets[explorer.kind]
     pick, values = explorer.best()
-    spread = explorer.distribution(pick)
-    assert spread is not None, "best play leads to infinitely many results"
+    spread = explorer.distribution(pick) or {}
     mean = values[explorer.start] - explorer.fee
     variance = sum((p * (r - explorer.fee - mean) ** 2 for r, p in spread.items()), Fraction(0))
+    if not spread:  # infinitely many results cannot be listed, but what they come to is known
+        variance = explorer.square(pick) - values[explorer.start] ** 2
     coups = explorer.means(pick)[explorer.start][COUPS]
     push = spread.get(Fraction(1), Fraction(0))
     edge = 1 - mean
@@ -62,13 +63,14 @@ def _pays(explorer: Explorer, spread: Mapping[Fraction, Fraction]) -> str:
     """What the rules say it pays; where that depends on the result, each way it can win."""
     pays = explorer.terms.rules.bets[explorer.kind].pays
     gains = sorted(r - 1 for r in spread if r > 1)
-    if pays is not None and gains == [pays.net]:
+    if pays is not None and (not spread or gains == [pays.net]):
         return str(pays)
     return " / ".join(f"{g.numerator} to {g.denominator}" for g in gains)
 
 
 def _decision(explorer: Explorer, values: Mapping[Any, Fraction]) -> Decision | None:
-    first = _first_crossroads(explorer.node(explorer.start))
+    """The first choice that the bet may come to, in its first coup or, where it waits for another, later."""
+    first = next((c for state in explorer.reach() if (c := _first_crossroads(explorer.node(state)))), None)
     if first is None:
         return None
     worth = {option: explorer.worth(node, values) for option, node in first.options}

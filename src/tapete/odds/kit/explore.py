@@ -14,7 +14,7 @@ from typing import Any
 
 from tapete.errors import TapeteError
 from tapete.games import module
-from tapete.odds.kit.markov import Row, Vector, add, solve
+from tapete.odds.kit.markov import Row, Vector, add, knots, solve
 from tapete.play.asks import Ask, Betting, Chance, Decide
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
@@ -208,6 +208,20 @@ class Explorer:
             rows[state] = (shares, own)
         return solve(rows)
 
+    def square(self, pick: Mapping[Hashable, str]) -> Fraction:
+        """The average square of what a unit returns under these choices."""
+        values, rows = self.values(pick), dict[State, Row[State]]()
+        for state, ends in self.reach(pick).items():
+            shares: dict[State, Fraction] = {}
+            own: Vector = {}
+            for prob, leaf in ends:
+                later = leaf.scale * values[leaf.after] if leaf.after is not None else Fraction(0)
+                add(own, {VALUE: leaf.returned * (leaf.returned + 2 * later)}, prob)
+                if leaf.after is not None:
+                    shares[leaf.after] = shares.get(leaf.after, Fraction(0)) + prob * leaf.scale**2
+            rows[state] = (shares, own)
+        return solve(rows)[self.start].get(VALUE, Fraction(0))
+
     def best(self) -> tuple[dict[Hashable, str], dict[State, Fraction]]:
         """The choices that return most, found by improving them until nothing improves."""
         pick: dict[Hashable, str] = {}
@@ -236,19 +250,25 @@ class Explorer:
 
     def distribution(self, pick: Mapping[Hashable, str]) -> dict[Fraction, Fraction] | None:
         """How often each total comes back, per unit staked; None where there are infinitely many totals."""
-        rows: dict[State, Row[State]] = {}
-        for state, ends in self.reach(pick).items():
-            shares: dict[State, Fraction] = {}
-            own: Vector = {}
-            for prob, leaf in ends:
-                if leaf.after is None:
-                    add(own, {leaf.returned: Fraction(1)}, prob)
-                elif leaf.scale != 1 or leaf.returned:
-                    return None
-                else:
-                    shares[leaf.after] = shares.get(leaf.after, Fraction(0)) + prob
-            rows[state] = (shares, own)
-        return {k: v for k, v in solve(rows)[self.start].items() if isinstance(k, Fraction)}
+        reached = self.reach(pick)
+        found: dict[State, Vector] = {}
+        for knot in knots({state: [leaf.after for _, leaf in ends if leaf.after is not None] for state, ends in reached.items()}):
+            rows: dict[State, Row[State]] = {}
+            for state in knot:
+                shares: dict[State, Fraction] = {}
+                own: Vector = {}
+                for prob, leaf in reached[state]:
+                    if leaf.after is None:
+                        add(own, {leaf.returned: Fraction(1)}, prob)
+                    elif leaf.after not in knot:
+                        add(own, _moved(found[leaf.after], leaf), prob)
+                    elif leaf.scale != 1 or leaf.returned:
+                        return None  # it comes round again smaller, or paid: every round has a total of its own
+                    else:
+                        shares[leaf.after] = shares.get(leaf.after, Fraction(0)) + prob
+                rows[state] = (shares, own)
+            found |= solve(rows)
+        return {k: v for k, v in found[self.start].items() if isinstance(k, Fraction)}
 
 
 class Always(dict[Hashable, str]):
@@ -260,6 +280,15 @@ class Always(dict[Hashable, str]):
 
     def get(self, key: Hashable, default: Any = None) -> Any:
         return self.option
+
+
+def _moved(totals: Vector, leaf: Leaf) -> Vector:
+    """How often each total comes back where a coup has brought this much and leaves the rest at this scale."""
+    moved: Vector = {}
+    for total, chance in totals.items():
+        assert isinstance(total, Fraction)
+        add(moved, {leaf.returned + leaf.scale * total: Fraction(1)}, chance)
+    return moved
 
 
 def _ends(

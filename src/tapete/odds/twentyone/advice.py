@@ -15,7 +15,6 @@ from tapete.play.asks import Choice, Decide
 from tapete.table.table import Table
 from tapete.text import Text
 
-SURRENDERED = -0.5
 FREE = {DOUBLE: FREE_DOUBLE, SPLIT: FREE_SPLIT}
 
 
@@ -38,8 +37,8 @@ def advise(table: Table) -> Advice | None:
     for action, price in known.items():
         names = (FREE.get(action.value, ""), action.value)  # where the house pays, nobody pays himself
         prices |= dict.fromkeys([n for n in names if n in choice.options][:1], price)
-    if Action.SURRENDER.value in choice.options:
-        prices[Action.SURRENDER.value] = SURRENDERED
+    if rules.surrender and Action.SURRENDER.value in choice.options:
+        prices[Action.SURRENDER.value] = float(rules.surrender.keeps - 1)
     return Advice(choice, _ask(table, hand, choice), prices, choice.cite) if len(prices) > 1 else None
 
 

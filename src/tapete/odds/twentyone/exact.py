@@ -292,9 +292,10 @@ class Play:
         out[:, :, 0], out[:, :, 1] = self.stand.T, self.hit.T
         out[:, :, 2] = np.where(self.may_double[:, None], self.double.T, np.nan)
         out[:, :, 3] = self.split.T
+        lost = float(1 - self.figures.surrender_keeps)
         for up in self.figures.surrender:
             if up - 1 in self.ups:
-                buys = -0.5 + (1 - spared[:, up - 1]) if self.figures.surrender_early else -0.5 * spared[:, up - 1]
+                buys = 1 - spared[:, up - 1] - lost if self.figures.surrender_early else -lost * spared[:, up - 1]
                 out[:, up - 1, 4] = np.where(two & ~np.isnan(self.stand[up - 1]), buys, np.nan)
         out[self.hands.size < 2] = np.nan
         return out

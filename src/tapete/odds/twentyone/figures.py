@@ -46,11 +46,13 @@ class Figures:
     hit_split_aces: bool = False
     """Whether a split ace may draw beyond one card (and then also double, where the rest of the rules allow)."""
     surrender: frozenset[int] = frozenset()
-    """Up cards against which half the stake buys out of the round on the first two cards.
+    """Up cards against which part of the stake buys out of the round on the first two cards.
 
     It comes before any look for a natural unless the dealer peeks."""
     surrender_early: bool = False
     """Whether a dealer who peeks does so only after players have surrendered."""
+    surrender_keeps: Fraction = Fraction(1, 2)
+    """The part of the stake that comes back to who surrenders."""
 
     push_22: bool = False
     """Whether a dealer's total of exactly 22 ties every hand still standing."""

@@ -46,6 +46,7 @@ class Law(NamedTuple):
     hit_split_aces: int
     surrender: int
     surrender_early: int
+    surrender_costs: int
     push_22: int
     free_double: int
     free_split: int
@@ -56,7 +57,7 @@ class Law(NamedTuple):
 
 def unit(figures: Figures) -> int:
     """How many parts a stake is counted in, so that every payment is whole: two, as long as a natural pays 3 to 2 or evenly."""
-    return lcm(2, figures.blackjack.denominator, figures.seven_cards.denominator)
+    return lcm(figures.surrender_keeps.denominator, figures.blackjack.denominator, figures.seven_cards.denominator)
 
 
 def law(figures: Figures, hole: bool | None = None) -> Law:
@@ -80,6 +81,7 @@ def law(figures: Figures, hole: bool | None = None) -> Law:
         hit_split_aces=int(figures.hit_split_aces),
         surrender=bits(figures.surrender),
         surrender_early=int(figures.surrender_early),
+        surrender_costs=int((1 - figures.surrender_keeps) * parts),
         push_22=int(figures.push_22),
         free_double=bits(figures.free_double),
         free_split=bits(figures.free_split),

@@ -81,6 +81,13 @@ def main_bet(rules: TwentyOneRules, figures: Figures, kind: str, bet: TwentyOneB
 
 def main_value(rules: TwentyOneRules, figures: Figures) -> tuple[float, dict[str, Any], float]:
     """What a unit on the main bet is worth, how that was found, and the deviation of a round."""
+    if rules.promoted and (rules.switching is not None or figures.free_double or figures.free_split):
+        raise TapeteError(
+            Text(
+                "sin precio: no se sabe valorar promociones donde se cambian cartas o la casa paga apuestas",
+                "no price: promotions cannot be priced where cards are switched or the house pays for bets",
+            )
+        )
     if rules.switching is not None:
         both = analyse_switch(figures)
         rounds = simulate_switch(figures, switch_chart(figures), both.switches, SAMPLE, 1)

@@ -7,6 +7,7 @@ up card. A player who changed his play for a prize would gain a little more.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
@@ -16,9 +17,25 @@ from tapete.errors import TapeteError
 from tapete.odds.twentyone.basic import basic
 from tapete.odds.twentyone.dealer import NATURAL, TWENTY_TWO, Floats, distribution
 from tapete.odds.twentyone.figures import Figures, full_shoe
-from tapete.odds.twentyone.promotions import ByUp, seven_cards, spade_blackjack, suited_run, suited_sevens
+from tapete.odds.twentyone.promotions import (
+    ByUp,
+    beside_natural,
+    naturals,
+    seven_cards,
+    spade_blackjack,
+    suited_run,
+    suited_sevens,
+)
 from tapete.odds.twentyone.strategy import Strategy
 from tapete.text import Text
+
+NATURALS: dict[str, Callable[[int], Fraction]] = {
+    "natural": naturals,
+    "suited-natural": lambda decks: naturals(decks, one_suit=True),
+    "spade-blackjack": spade_blackjack,
+    "jack-of-spades-blackjack": lambda decks: spade_blackjack(decks, any_ace=True),
+}
+"""Patterns that are naturals, and how often each is dealt from so many decks."""
 
 
 def prizes(rules: TwentyOneRules, figures: Figures) -> dict[str, float]:
@@ -31,7 +48,7 @@ def prizes(rules: TwentyOneRules, figures: Figures) -> dict[str, float]:
             if not figures.seven_cards:
                 found[name] = seven_cards(figures, strategy) * float(prize.pays.net) * _mean(figures, prize, False)
         else:
-            natural = prize.pattern.endswith("blackjack")
+            natural = prize.pattern in NATURALS
             often = _often(prize, figures, strategy)
             found[name] = sum(float(chance) * _each(figures, prize, up, natural) for up, chance in often.items())
     return found
@@ -42,15 +59,15 @@ def _often(prize: Promotion, figures: Figures, strategy: Strategy) -> ByUp:
         return suited_sevens(figures, strategy)
     if prize.pattern == "suited-678":
         return suited_run(figures, strategy, after_split=not prize.originals)
-    if prize.pattern not in ("spade-blackjack", "jack-of-spades-blackjack"):
+    if prize.pattern not in NATURALS:
         raise TapeteError(
             Text(
                 f"no se sabe valorar una promoción por la figura «{prize.pattern}»",
                 f"a promotion on the pattern '{prize.pattern}' cannot be priced",
             )
         )
-    chance = spade_blackjack(figures.decks, any_ace=prize.pattern == "jack-of-spades-blackjack")
-    return {up: chance * Fraction(4 if up == 10 else 1, 13) for up in range(1, 11)}
+    chance = NATURALS[prize.pattern](figures.decks)
+    return {up: chance * beside for up, beside in beside_natural(figures.decks).items()}
 
 
 def _each(figures: Figures, prize: Promotion, up: int, natural: bool) -> float:
@@ -68,9 +85,10 @@ def _mean(figures: Figures, prize: Promotion, natural: bool) -> float:
 
 
 def _result(figures: Figures, up: int, natural: bool) -> tuple[float, float]:
-    """How often 21 or a natural wins against an up card, and what it brings; a full shoe but for that card."""
+    """How often 21 or a natural wins against an up card, and what it brings; a full shoe but for that card and a natural's."""
     left: Floats = np.array(full_shoe(figures.decks), dtype=np.float64)
-    left[up - 1] -= 1
+    for card in (up, 1, 10) if natural else (up,):
+        left[card - 1] -= 1
     ends = distribution(left, up, figures.hits_soft_17)[0]
     if not natural:
         dealt = 0.0 if figures.peeks else float(ends[NATURAL])

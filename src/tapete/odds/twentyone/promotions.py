@@ -33,6 +33,21 @@ def spade_blackjack(decks: int, *, any_ace: bool = False) -> Fraction:
     return Fraction(decks * decks * (4 if any_ace else 1), comb(52 * decks, 2))
 
 
+def naturals(decks: int, *, one_suit: bool = False) -> Fraction:
+    """How often the first two cards are an ace and a ten or figure, of one suit or of any.
+
+    >>> naturals(6), naturals(6, one_suit=True)
+    (Fraction(192, 4043), Fraction(48, 4043))
+    """
+    return Fraction(4 * decks * (4 if one_suit else 16) * decks, comb(52 * decks, 2))
+
+
+def beside_natural(decks: int) -> ByUp:
+    """How often each up card lies beside a natural, which has taken an ace and a ten or figure."""
+    left = {1: 4 * decks - 1, 10: 16 * decks - 1}
+    return {up: Fraction(left.get(up, 4 * decks), 52 * decks - 2) for up in range(1, 11)}
+
+
 def suited_sevens(figures: Figures, strategy: Strategy) -> ByUp:
     """How often a hand is three sevens of one suit."""
     return _third(figures, strategy, ("7s", "7s"), "7s")

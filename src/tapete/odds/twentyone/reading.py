@@ -8,6 +8,8 @@ from tapete.odds.twentyone.figures import Figures
 MOST_HANDS = 6
 """Where a text splits without limit, hands counted: a seventh would come about once in ten million rounds."""
 
+HALF = Figures().surrender_keeps
+
 
 def worth(value: str) -> int:
     return 1 if value == "A" else int(value)
@@ -18,7 +20,7 @@ def figures_of(rules: TwentyOneRules) -> Figures:
     naturals, doubling, splitting, dealer = rules.naturals, rules.doubling, rules.splitting, rules.dealer
     waits = {worth(v) for v in naturals.waits_on}
     peeks = dealer.peeks
-    surrender = rules.surrender.against if rules.surrender and rules.surrender.offered else ()
+    surrender = rules.surrender if rules.surrender and rules.surrender.offered else None
     return Figures(
         decks=rules.shoe.decks,
         hits_soft_17=dealer.hits_soft_17,
@@ -35,8 +37,9 @@ def figures_of(rules: TwentyOneRules) -> Figures:
         split_hands=min(splitting.hands or MOST_HANDS, MOST_HANDS),
         resplit_aces=splitting.resplit_aces,
         hit_split_aces=not splitting.aces_one_card,
-        surrender=frozenset(map(worth, surrender)),
-        surrender_early=peeks,
+        surrender=frozenset(map(worth, surrender.against if surrender else ())),
+        surrender_early=peeks and not (surrender and surrender.after_look),
+        surrender_keeps=surrender.keeps if surrender else HALF,
         push_22=dealer.push_on == 22,
         free_double=frozenset(doubling.free),
         free_split=frozenset(worth(v) for v in splitting.free),

@@ -116,7 +116,7 @@ def play(
                         bonus += rules.seven_pays
                     action = deck[uint64(base + 16 * state)] if win == 1 else STAND
             if surrendered:
-                bonus -= rules.unit // 2
+                bonus -= rules.surrender_costs
             else:
                 cloth |= ((state - SOFT_ROW if state > SOFT_ROW else state) | risk << 5 | win << 7) << (9 * made)
                 made += 1
@@ -217,7 +217,7 @@ def one_round(
                     net += rules.unit * settle(cloth, made, total, dealer_natural, rules)
         elif peeked:
             early = rules.surrender_early and (rules.surrender >> up) & 1
-            net = -rules.unit // 2 if early and surrenders(deck, size, first, second, up) else -rules.unit
+            net = -rules.surrender_costs if early and surrenders(deck, size, first, second, up) else -rules.unit
         else:
             net += rules.unit * settle(cloth, made, 0, False, rules)
     return net, free_bets, total, i, s0, s1

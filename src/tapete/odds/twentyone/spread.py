@@ -28,7 +28,7 @@ def second_moment(play: Play, acts: Mapping[tuple[int, int], int], hits: Bools, 
     """The expected square of a round's result; `acts` tells what the first two cards (by hand and up card) do."""
     squared = play.board._replace(pays=play.board.pays**2, doubled=4.0, bonus=0.0)
     chance, spared, natural = play.chance(), play.spared(), play.natural()
-    pay = float(play.figures.blackjack)
+    pay, lost = float(play.figures.blackjack), float(1 - play.figures.surrender_keeps)
     total = float(np.nansum(chance[play.hands.pair(1, 10)] * natural)) * pay
     everything = np.arange(len(play.hands.total))
     for up in play.ups:
@@ -41,7 +41,7 @@ def second_moment(play: Play, acts: Mapping[tuple[int, int], int], hits: Bools, 
             if action == SPLITS:
                 worth = _split(play, squared, up, h, does[up])
             elif action == SURRENDERS:
-                worth = 0.25 - (1 - spared[h, up]) if play.figures.surrender_early else 0.25 * spared[h, up]
+                worth = lost**2 - (1 - spared[h, up]) if play.figures.surrender_early else lost**2 * spared[h, up]
             else:
                 worth = float((stand, hit, double)[action][h])
             total += chance[h, up] * (worth + (1 - spared[h, up]))

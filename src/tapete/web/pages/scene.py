@@ -274,6 +274,7 @@ class Scene(Told):
         states = {
             "prison": Text("en prisión", "in prison"),
             "insured": Text("asegurada", "insured"),
+            "waiting": Text("espera otro golpe", "waits for another spin"),
             "bank": Text("banca", "bank"),
         }
         return {
