@@ -104,7 +104,7 @@ def test_what_the_first_zero_leaves_on_the_cloth(stays: str, edge: str) -> None:
     red, zero, part = Fraction(18, 37), Fraction(1, 37), Fraction(stays)
     row = changed("french-roulette", {"zero.stays": stays}).odds()["red"]
     assert row.edge == 1 - (2 * red + zero * part * (2 * red + zero / 2)) == Fraction(edge)
-    squares = [(2, red), (2 * part, zero * red), (part / 2, zero * zero)]
+    squares = [(Fraction(2), red), (2 * part, zero * red), (part / 2, zero * zero)]
     assert row.sd == pytest.approx(float(sum(p * back**2 for back, p in squares) - (1 - row.edge) ** 2) ** 0.5)
 
 
