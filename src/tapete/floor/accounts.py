@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import Connection, Engine, delete, func, select, update
 
 from tapete.errors import NotFound, Refused
-from tapete.floor import eyes, knocking, totp
+from tapete.floor import chronicle, eyes, knocking, totp
 from tapete.floor.people import ROLES, Person, hashed
 from tapete.floor.store import people, sessions, writing
 from tapete.text import Text
@@ -51,6 +51,7 @@ def _change(engine: Engine, by: Person, name: str, what: str, **values: object) 
             raise Refused(A_GUEST)
         if values:
             db.execute(update(people).where(people.c.id == row.id).values(**values))
+            chronicle.record(db, people, row.id)
             db.execute(delete(sessions).where(sessions.c.person == row.id))
         knocking.note(db, row.name, what, f"by {by.name}")
     return row
@@ -116,6 +117,7 @@ def set_up_factor(engine: Engine, person: Person, secret: str, code: str) -> Non
         raise Refused(WRONG_CODE)
     with writing(engine) as db:
         db.execute(update(people).where(people.c.id == person.id).values(totp=secret, totp_step=step))
+        chronicle.record(db, people, person.id)
         knocking.note(db, person.name, "factor set up")
 
 

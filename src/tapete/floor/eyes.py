@@ -9,7 +9,7 @@ from sqlalchemy import Connection, delete, insert, select
 
 from tapete.errors import Refused
 from tapete.figures import format_amount, parse_amount
-from tapete.floor import purse
+from tapete.floor import chronicle, purse
 from tapete.floor.store import settings, writing
 from tapete.table.chain import PLAY
 from tapete.text import Text
@@ -82,6 +82,7 @@ def read(db: Connection, name: str) -> str | None:
 def write(db: Connection, name: str, value: str) -> None:
     db.execute(delete(settings).where(settings.c.key == name))
     db.execute(insert(settings).values(key=name, value=value))
+    chronicle.record(db, settings, name)
 
 
 def training(floor: Floor) -> bool:

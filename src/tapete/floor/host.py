@@ -92,6 +92,8 @@ class Host:
         self.opened, self.opened_by, self.closed = int(row.opened), int(row.opened_by), False
         self.lock = threading.RLock()
         self.recalling = threading.Lock()
+        self.marked = 0
+        """Up to which entry the chronicle knows this record, as far as this process has told it."""
         self._recalled: dict[int, Table] = {}
         self.pulse = Pulse()
         self.restore()

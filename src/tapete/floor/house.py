@@ -15,7 +15,9 @@ from sqlalchemy.exc import DBAPIError
 from tapete.catalogue.loader import Catalogue, catalogue
 from tapete.errors import NotFound, Refused, TapeteError
 from tapete.figures import parse_amount
-from tapete.floor import eyes, ledger, movements, purse
+from tapete.floor import chronicle, eyes, ledger, movements, purse
+from tapete.floor.audit import Auditor
+from tapete.floor.audit import differences as audit_differences
 from tapete.floor.clock import Clock
 from tapete.floor.host import CLOSED, Damaged, Host
 from tapete.floor.pace import Pace
@@ -84,6 +86,9 @@ class Floor:
             rows = db.execute(select(tables).order_by(tables.c.id)).all()
         for row in rows:
             self._add(row)
+        self.auditor = Auditor(self)
+        self.differences = audit_differences(self)
+        """What does not agree in the books, each named."""
 
     @classmethod
     def at(cls, url: str, law: Catalogue | None = None) -> Floor:
@@ -91,6 +96,7 @@ class Floor:
 
     def close(self) -> None:
         """Stop listening to other processes and let the database go."""
+        self.auditor.stop()
         self.clock.stop()
         self.bell.stop()
         self.engine.dispose()
@@ -219,6 +225,7 @@ class Floor:
         with writing(self.engine) as db:
             key = db.execute(insert(tables).values(**row, opened_by=by.id, opened=now())).inserted_primary_key
             assert key is not None
+            chronicle.record(db, tables, key[0])
             made = db.execute(select(tables).where(tables.c.id == key[0])).one()
             currency = purse.of_table(found.regulation.currency, stakes)
             rules, resolved = found.resolve(plan)
@@ -273,6 +280,9 @@ class Floor:
                 rest = ledger.balance(db, here, host.currency)
                 ledger.post(db, {here: -rest, ledger.CAGE: rest}, host.currency, "close", by.id, table)
                 db.execute(insert(closings).values(table_id=table, at=now(), person=by.id))
+                chronicle.record(db, closings, table)
+                if host.n:
+                    chronicle.record_end(db, table, host.n, host.hash)
             host.closed = True
         self.bell.ring(table)
 

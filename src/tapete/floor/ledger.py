@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from sqlalchemy import Connection, func, insert, select
 
 from tapete.errors import Refused
+from tapete.floor import chronicle
 from tapete.floor.shared import hold_account
 from tapete.floor.store import ledger, now
 from tapete.text import Text
@@ -53,24 +54,10 @@ def post(
         hold_account(connection, account)
         if balance(connection, account, currency) + changes[account] < 0:
             raise Refused(Text("no hay saldo para eso", "the balance does not allow that"))
-    txn, at = secrets.token_hex(16), now()
-    connection.execute(
-        insert(ledger).inline(),
-        [
-            {
-                "txn": txn,
-                "at": at,
-                "account": a,
-                "currency": currency,
-                "amount": n,
-                "memo": memo,
-                "person": person,
-                "table_id": table,
-            }
-            for a, n in changes.items()
-            if n
-        ],
-    )
+    common = {"txn": secrets.token_hex(16), "at": now(), "currency": currency, "memo": memo, "person": person, "table_id": table}
+    rows = [common | {"account": a, "amount": n} for a, n in changes.items() if n]
+    connection.execute(insert(ledger).inline(), rows)
+    chronicle.record_transaction(connection, rows, table)
 
 
 def adds_up(connection: Connection) -> bool:

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, insert, select
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.schema import GameRules
 from tapete.errors import NotFound, Refused
-from tapete.floor import ledger
+from tapete.floor import chronicle, ledger
 from tapete.floor.people import Person
 from tapete.floor.purse import of_table
 from tapete.floor.shared import hold_account
@@ -169,7 +169,10 @@ def _director(by: Person) -> None:
 
 
 def _note(db: Connection, meter: int, what: str, by: Person, table: int | None = None) -> None:
-    db.execute(insert(meter_entries).values(meter=meter, table_id=table, what=what, at=now(), person=by.id))
+    row = {"meter": meter, "table_id": table, "what": what, "at": now(), "person": by.id}
+    key = db.execute(insert(meter_entries).values(**row)).inserted_primary_key
+    assert key is not None
+    chronicle.record(db, meter_entries, key[0])
 
 
 def base_of(host: Host | Table, kind: str) -> int:
@@ -200,6 +203,7 @@ def open_meter(house: Floor, by: Person, table: int, kind: str, name: str, reser
         key = db.execute(insert(meters).values(**row)).inserted_primary_key
         assert key is not None
         made = int(key[0])
+        chronicle.record(db, meters, made)
         ledger.post(db, {ledger.CAGE: -base, account(made): base}, host.currency, "meter-base", by.id)
         _link(db, pot(db, made), host, by)
     return made

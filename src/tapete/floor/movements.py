@@ -9,7 +9,7 @@ from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from tapete.errors import NotFound, Refused
-from tapete.floor import eyes, ledger, purse
+from tapete.floor import chronicle, eyes, ledger, purse
 from tapete.floor.people import Person, person_by_id
 from tapete.floor.shared import hold_account
 from tapete.floor.store import closings, decisions, movements, now, writing
@@ -47,6 +47,7 @@ def move(db: Connection, floor: Floor, by: Person, asked: Movement) -> int | Non
     row = {"at": now(), "person": by.id, "whom": asked.whom, "table_id": asked.table}
     key = db.execute(insert(movements).values(**row, currency=asked.currency, amount=asked.amount)).inserted_primary_key
     assert key is not None
+    chronicle.record(db, movements, key[0])
     return int(key[0])
 
 
@@ -89,6 +90,7 @@ def decide(floor: Floor, by: Person, number: int, approve: bool) -> None:
             if db.execute(select(decisions).where(decisions.c.movement == number)).first():
                 raise Refused(DECIDED)
             db.execute(insert(decisions).values(movement=number, at=now(), person=by.id, approved=int(approve)))
+            chronicle.record(db, decisions, number)
             if approve:
                 _pay(db, asked, by.id)
     except IntegrityError:  # somebody else decided in the same moment

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from tapete.errors import Refused
-from tapete.floor import knocking, totp
+from tapete.floor import chronicle, knocking, totp
 from tapete.floor.store import now, people, sessions, writing
 from tapete.text import Text
 
@@ -76,9 +76,10 @@ def enrol(engine: Engine, name: str, role: str, password: str, must_change: bool
             if db.execute(select(people.c.id).where(func.lower(people.c.name) == name.lower())).first():
                 raise taken
             key = db.execute(insert(people).values(**row)).inserted_primary_key
+            assert key is not None
+            chronicle.record(db, people, key[0])
     except IntegrityError:  # another process was a moment earlier
         raise taken from None
-    assert key is not None
     return Person(int(key[0]), name, role, must_change, guest)
 
 
@@ -101,6 +102,7 @@ def change_password(engine: Engine, person: Person, password: str) -> None:
     kept = hashed(password)
     with writing(engine) as db:
         db.execute(update(people).where(people.c.id == person.id).values(password=kept, must_change=0))
+        chronicle.record(db, people, person.id)
         db.execute(delete(sessions).where(sessions.c.person == person.id))
 
 

@@ -171,6 +171,18 @@ meter_entries = Table(
     Index("meter_entries_by_table", "table_id"),
 )
 
+links = Table(
+    "links",
+    meta,
+    Column("id", Id, primary_key=True),
+    Column("book", String(40), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("what", Text, nullable=False),
+    Column("hash", String(64), nullable=False),
+    UniqueConstraint("book", "n"),
+)
+
 settings = Table("settings", meta, Column("key", String(60), primary_key=True), Column("value", Text, nullable=False))
 
 

@@ -44,7 +44,9 @@ def create_app(floor: Floor, names: Sequence[str] = ()) -> FastAPI:
     async def running(app: FastAPI) -> AsyncIterator[None]:
         floor.bell.start()
         floor.clock.start()
+        floor.auditor.start()
         yield
+        await run_in_threadpool(floor.auditor.stop)
         await run_in_threadpool(floor.clock.stop)
         await run_in_threadpool(floor.bell.stop)
 

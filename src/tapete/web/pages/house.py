@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
-from sqlalchemy import delete, insert, select
+from sqlalchemy import select
 
 from tapete.errors import TapeteError
-from tapete.floor import accounts
+from tapete.floor import accounts, eyes
 from tapete.floor.knocking import knock
 from tapete.floor.people import ROLES, enrol
-from tapete.floor.store import knocks, settings, writing
+from tapete.floor.store import knocks, writing
 from tapete.web.door import floor_of, genuine, language, only, origin
 from tapete.web.pages.enter import GUESTS, guests_allowed
 from tapete.web.pages.lobby import card
@@ -21,6 +22,7 @@ from tapete.web.pages.paper import STAFF, Form, page
 
 router = APIRouter()
 LOGGED = 300
+DIFFERENCES = 50
 
 
 @router.get("/house")
@@ -29,8 +31,11 @@ def tables_page(request: Request) -> Response:
     floor, lang = floor_of(request), language(request)
     hosts = sorted(floor.hosts.values(), key=lambda h: (h.closed, h.id))
     takings = {r["table"]: r for r in takings_rows(floor, lang)}
-    damaged = list(floor.damaged.values())
-    return page(request, "house.html", tables=[card(h, lang) for h in hosts], takings=takings, damaged=damaged)
+    about: dict[str, Any] = {
+        "damaged": list(floor.damaged.values()),
+        "differences": [d[lang] for d in floor.differences[:DIFFERENCES]],
+    }
+    return page(request, "house.html", tables=[card(h, lang) for h in hosts], takings=takings, **about)
 
 
 @router.post("/house/tables/{table}/close")
@@ -103,8 +108,7 @@ def allow_guests(request: Request, form: Form) -> Response:
     genuine(request, form.get("csrf", ""))
     only(request, "director")
     with writing(floor_of(request).engine) as db:
-        db.execute(delete(settings).where(settings.c.key == GUESTS))
-        db.execute(insert(settings).values(key=GUESTS, value="yes" if form.get("allow") == "yes" else "no"))
+        eyes.write(db, GUESTS, "yes" if form.get("allow") == "yes" else "no")
     return RedirectResponse("/house/people", 303)
 
 

@@ -1,0 +1,189 @@
+"""The chronicle: all that holds money or rights is written down twice, in chains; no row is changed, invented or erased unseen.
+
+Whoever writes to the ledger, to people, tables, closings, meters, rules or cash movements writes a link in the same transaction:
+the row as it then was, and the hash of the link before. There are several books, so that writers do not queue behind each other.
+`differences` follows every book and holds the rows of today against the last that was written of them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, Table, func, insert, select, text
+
+from tapete.floor.store import (
+    closings,
+    decisions,
+    entries,
+    ledger,
+    links,
+    meter_entries,
+    meters,
+    movements,
+    now,
+    people,
+    settings,
+    tables,
+)
+from tapete.text import Text
+
+BOOKS = 7466
+"""The family of advisory locks."""
+START = "tapete chronicle 1"
+SECRETS = ("password", "totp", "seed")
+"""Columns of which only a digest is written down."""
+PASSING = ("totp_step",)
+"""Columns that change by themselves and give no right."""
+
+KEPT: Mapping[Table, str] = {
+    people: "people",
+    settings: "rules",
+    tables: "table",
+    closings: "table",
+    meters: "meters",
+    meter_entries: "meters",
+    movements: "cash",
+    decisions: "cash",
+}
+"""Which tables are kept row by row, and in which book."""
+KEYS = {settings: "key", closings: "table_id", decisions: "movement"}
+
+
+def _key(table: Table) -> str:
+    return KEYS.get(table, "id")
+
+
+def _digest(value: object) -> str:
+    return hashlib.sha256(str(value).encode()).hexdigest()
+
+
+def _row(table: Table, row: Any) -> str:
+    """A row as it is written down."""
+    values = {c.name: getattr(row, c.name) for c in table.columns if c.name not in PASSING}
+    values |= {name: _digest(values[name]) for name in SECRETS if values.get(name)}
+    return _words({"in": table.name, "key": str(values[_key(table)]), "row": values})
+
+
+def _words(value: object) -> str:
+    return json.dumps(value, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+
+
+def _book(table: Table, row: Any) -> str:
+    number = {"tables": "id", "closings": "table_id"}.get(table.name)
+    return f"table:{getattr(row, number)}" if number else KEPT[table]
+
+
+def link(before: str, book: str, n: int, at: int, what: str) -> str:
+    return hashlib.sha256(f"{before}\n{book} {n} {at} {what}".encode()).hexdigest()
+
+
+def record(db: Connection, table: Table, key: object) -> None:
+    """Write down a row that was just made or changed."""
+    row = db.execute(select(table).where(table.c[_key(table)] == key)).one()
+    _append(db, _book(table, row), _row(table, row))
+
+
+def record_transaction(db: Connection, rows: Iterable[Mapping[str, Any]], book: int | None) -> None:
+    """Write down one transaction of the ledger."""
+    _append(db, f"ledger:{book if book is not None else 'cage'}", _transaction(rows))
+
+
+def _transaction(rows: Iterable[Mapping[str, Any]]) -> str:
+    listed = list(rows)
+    first = {name: listed[0][name] for name in ("at", "memo", "person", "table_id")}
+    moved = sorted([r["account"], r["currency"], r["amount"]] for r in listed)
+    return _words({"in": "ledger", "key": listed[0]["txn"], "row": first | {"moved": moved}})
+
+
+def record_end(db: Connection, table: int, n: int, hash: str) -> None:
+    """Write down how far a table's record goes."""
+    _append(db, f"table:{table}", _words({"in": "entries", "key": f"{table}:{n}", "row": {"hash": hash}}))
+
+
+def _append(db: Connection, book: str, what: str) -> None:
+    if db.dialect.name == "postgresql":
+        db.execute(text("SELECT pg_advisory_xact_lock(:kind, hashtext(:book))"), {"kind": BOOKS, "book": book})
+    last = db.execute(select(links.c.n, links.c.hash).where(links.c.book == book).order_by(links.c.n.desc()).limit(1)).first()
+    n, before, at = (last.n + 1, last.hash, now()) if last else (1, START, now())
+    db.execute(insert(links).values(book=book, n=n, at=at, what=what, hash=link(before, book, n, at, what)))
+
+
+def adopt(db: Connection) -> None:
+    """Write down what a house had before there was a chronicle."""
+    for table in KEPT:
+        for row in db.execute(select(table).order_by(table.c[_key(table)])).all():
+            _append(db, _book(table, row), _row(table, row))
+    for rows in _transactions(db):
+        record_transaction(db, rows, rows[0]["table_id"])
+
+
+def _transactions(db: Connection) -> Iterator[list[Mapping[str, Any]]]:
+    """The ledger, transaction by transaction in the order written."""
+    found: dict[str, list[Mapping[str, Any]]] = {}
+    for row in db.execute(select(ledger).order_by(ledger.c.id)):
+        found.setdefault(row.txn, []).append(dict(row._mapping))
+    yield from found.values()
+
+
+# holding the books against it
+
+
+def differences(db: Connection) -> list[Text]:
+    """Everything in the books that is not as it was written down, each named; nothing where all is well."""
+    said, last = _follow(db)
+    present: dict[tuple[str, str], str] = {}
+    for table in KEPT:
+        for row in db.execute(select(table)):
+            present[table.name, str(getattr(row, _key(table)))] = _row(table, row)
+    for rows in _transactions(db):
+        present["ledger", str(rows[0]["txn"])] = _transaction(rows)
+    for kind, key in [where for where in last if where[0] == "entries"]:
+        number, _, n = key.partition(":")
+        found = select(entries.c.hash).where(entries.c.table_id == int(number), entries.c.n == int(n))
+        if (hash := db.execute(found).scalar_one_or_none()) is not None:
+            present[kind, key] = _words({"in": kind, "key": key, "row": {"hash": hash}})
+    for where in sorted(last.keys() | present.keys()):
+        name = f"{where[0]} {where[1]}"
+        if where not in present:
+            said.append(Text(f"{name}: se borró de los libros", f"{name}: was erased from the books"))
+        elif where not in last:
+            said.append(Text(f"{name}: nadie lo escribió", f"{name}: nobody wrote it"))
+        elif last[where] != present[where]:
+            changed = ", ".join(_changed(last[where], present[where]))
+            said.append(Text(f"{name}: se cambió {changed}", f"{name}: {changed} was changed"))
+    return said
+
+
+def _changed(before: str, after: str) -> list[str]:
+    a, b = json.loads(before)["row"], json.loads(after)["row"]
+    return [k for k in sorted(a.keys() | b.keys()) if a.get(k) != b.get(k)]
+
+
+def _follow(db: Connection) -> tuple[list[Text], dict[tuple[str, str], str]]:
+    """Follow every book from its first link; what does not follow, and what was last written of each row."""
+    said: list[Text] = []
+    last: dict[tuple[str, str], str] = {}
+    heads: dict[str, tuple[int, str]] = {}
+    for row in db.execute(select(links).order_by(links.c.book, links.c.n)):
+        n, before = heads.get(row.book, (0, START))
+        if row.n != n + 1 or link(before, row.book, row.n, row.at, row.what) != row.hash:
+            said.append(
+                Text(
+                    f"crónica {row.book}, línea {row.n}: su huella no sigue a la anterior",
+                    f"chronicle {row.book}, line {row.n}: its hash does not follow from the one before",
+                )
+            )
+        heads[row.book] = row.n, row.hash
+        told = json.loads(row.what)
+        last[told["in"], told["key"]] = row.what
+    return said, last
+
+
+def heads(db: Connection) -> dict[str, tuple[int, str]]:
+    """The last link of every book: its number and its hash."""
+    newest = select(links.c.book, func.max(links.c.n).label("n")).group_by(links.c.book).subquery()
+    rows = db.execute(select(links).join(newest, (links.c.book == newest.c.book) & (links.c.n == newest.c.n)))
+    return {row.book: (row.n, row.hash) for row in rows}
