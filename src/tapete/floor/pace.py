@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
 from tapete.games.banque.bank import Offer
+from tapete.games.circle.asks import Between
 from tapete.numbers import NotANumber, read_whole
 from tapete.play.asks import Ask, Betting, Chance, Decide
 from tapete.play.felt import Felt
@@ -112,6 +113,8 @@ def due(host: Host) -> Due | None:
         at_once = pace.start == "opening" or host.table.felt.shuffle_due  # nobody can bet before the shuffle
         began = waiting.since if at_once and host.seats else waiting.bet
         return None if began is None else Due(host.moment(began) + 1000 * pace.betting, "betting")
+    if isinstance(ask, Between) and pace.betting and host.table.why_not(Shuffle()) is None:
+        return Due(host.moment(waiting.since) + 1000 * pace.betting, "betting")
     thinks = isinstance(ask, Decide) or (isinstance(ask, Offer) and ask.seats and not ask.over)
     return Due(host.moment(waiting.since) + 1000 * pace.decision, "decision") if thinks and pace.decision else None
 
@@ -125,6 +128,8 @@ def in_their_place(host: Host) -> Move | None:
         ways = [CloseBets(), *([Shuffle()] if table.felt.shuffle_due else []), *map(Lead, dict.fromkeys(others))]
     elif isinstance(ask, Decide):
         ways = [*(Choose(c.bet.seat, c.passive, ask.about(c)) for c in ask.pending), CloseBets()]
+    elif isinstance(ask, Between):
+        ways = [Shuffle()]
     elif isinstance(ask, Offer):
         ways = [CloseBets(), *(Choose(seat, "refuse") for seat in ask.seats)]
     return next((move for move in ways if table.why_not(move) is None), None)

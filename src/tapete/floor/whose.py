@@ -8,6 +8,7 @@ from tapete.errors import Refused
 from tapete.floor import eyes, meters
 from tapete.floor.people import TIME_OUT, Person
 from tapete.play.moves import (
+    Button,
     BuyIn,
     CloseBets,
     Correct,
@@ -68,7 +69,7 @@ def allowed(host: Host, person: Person, move: Move) -> bool:
             return person.may("chief")
         case Hold():
             return host.mode == "automatic" and person.may("chief")
-        case Correct():
+        case Correct() | Button():
             return staff
         case Meter():
             return staff and not meters.shared_by(host, move.kind)

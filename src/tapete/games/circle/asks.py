@@ -270,6 +270,6 @@ class Show(Decide):
         super().check(move)
 
 
-def turn_of(seat: int, in_front: int, options: tuple[str, ...], cite: str) -> tuple[Choice, ...]:
+def turn_of(seat: int, in_front: int, options: tuple[str, ...], cite: str, absent: str | None = None) -> tuple[Choice, ...]:
     """The one choice that a table waits for."""
-    return (Choice(Bet(seat, "bet", "", in_front), options, cite),)
+    return (Choice(Bet(seat, "bet", "", in_front), options, cite, absent),)

@@ -163,7 +163,7 @@ def speak(terms: Terms[CircleRules], felt: Table, move: Choose | Raise, found: O
         if terms.rules.stakes.agree:
             felt.call(terms.rules.stakes.agree + Text(f" (puesto {seat})", f" (seat {seat})"), terms.rules.stakes.heads_up_cite)
         return
-    if isinstance(move, Choose) and move.option == BRING_IN:
+    if isinstance(move, Choose) and move.option == BRING_IN and terms.rules.bring_in is not None:
         bring_in(terms, felt, seat)
         return
     _spoken(felt, seat)
@@ -173,7 +173,8 @@ def speak(terms: Terms[CircleRules], felt: Table, move: Choose | Raise, found: O
         put_in(felt, seat, found.call)
         remember(felt, called=hand_of(felt).called | {seat: found.call})
     else:
-        raise_to(terms, felt, seat, move.amount if isinstance(move, Raise) else found.stack)
+        to = move.amount if isinstance(move, Raise) else found.bring_in if move.option == BRING_IN else found.stack
+        raise_to(terms, felt, seat, to)
     round_ = hand_of(felt).round
     note(felt, spoke=round_.spoke | {seat: round_.level})
 

@@ -42,7 +42,7 @@ def showing(terms: Terms[CircleRules], felt: Table) -> Procedure:
     for seat in show_order(terms, felt):
         if seat in live(felt) and len(live(felt)) > 1 and seat not in hand_of(felt).shown:
             cite = terms.rules.article("show")
-            move = yield Show(turn_of(seat, 0, (SHOW, MUCK), cite), cite)
+            move = yield Show(turn_of(seat, 0, (SHOW, MUCK), cite, SHOW), cite)
             if move is None:
                 continue
             assert isinstance(move, Choose)

@@ -51,7 +51,7 @@ class Offer:
     cite: str = ""
     all_in: bool = True
     bring_in: int = 0
-    """The forced bet, for who owes it and may make it a whole one."""
+    """The forced bet, for who owes it and may make a larger one."""
 
     @property
     def opens(self) -> bool:
@@ -67,7 +67,7 @@ class Offer:
         if self.bring_in:
             return (BRING_IN,)
         ways = [FOLD] if self.fold else []
-        ways += [CHECK] if self.check else [CALL]
+        ways += [CHECK] if self.check else [CALL] if self.level > self.front else []
         return (*ways, *([ALL_IN] if self.all_in else []))
 
     def allows(self, to: int) -> bool:
@@ -108,7 +108,8 @@ def offer(terms: Terms[CircleRules], felt: Table, seat: int) -> Offer:
         return _without_raise(base, TOO_FEW, terms.rules.article("all-in"))
     step = size(terms, terms.rules.stakes.step) if terms.rules.stakes.step else 0
     least = -(-full // step) * step if step else full
-    return replace(base, least=min(least, stack), most=min(most, stack), step=step, all_in=stack <= most)
+    forced = min(least, stack) if opener and street.opens.must_bet and not round_.level else 0
+    return replace(base, least=min(least, stack), most=min(most, stack), step=step, all_in=stack <= most, bring_in=forced)
 
 
 def _without_raise(base: Offer, why: Text, cite: str) -> Offer:

@@ -19,6 +19,7 @@ from tapete.floor.host import Host
 from tapete.floor.people import Person
 from tapete.floor.store import now
 from tapete.games.banque.bank import Offer
+from tapete.games.circle.asks import Between
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.events import Bet
 from tapete.play.moves import (
@@ -167,7 +168,7 @@ class Scene(Told):
             self.button(Hold(False), self.t("Seguir", "Go on"), "primary") if self.table.held else None,
             self.button(CloseBets(), label, "primary", cite=self.rules.calls.cite),
             self.button(Shuffle(), self.t("Barajar", "Shuffle"), "primary" if self.felt.shuffle_due else "")
-            if self.live or self.felt.shuffle_due
+            if self.live or self.felt.shuffle_due or isinstance(self.table.ask, Between)
             else None,
             self.button(CutCard(), self.t("Sale la carta de corte", "The cut card comes out")) if self.live else None,
             self.button(Hold(), self.t("Detener antes de sortear", "Hold before the draw"), "warn"),
