@@ -186,6 +186,33 @@ def settle(acta: ActaFile, json: Json = False) -> None:
     settle_file(acta, json)
 
 
+@app.command(
+    name="import",
+    help=say("Juega una mano ajena (PHH) según un reglamento.", "Play another room's hand (PHH) under a regulation."),
+)
+def import_hand(
+    hand: Annotated[
+        str, typer.Argument(metavar="HAND.phh", help=say("archivo, o - para la entrada", "file, or - for standard input"))
+    ],
+    game: GameName,
+    plan: Plan = [],  # noqa: B006
+    number: Annotated[int, typer.Option("--hand", min=1, help=say("cuál, si hay varias", "which, if there are several"))] = 1,
+) -> None:
+    from tapete.cli.exchanging import import_file
+
+    import_file(hand, game, plan, number)
+
+
+@app.command(help=say("Escribe las manos de un acta en otro formato.", "Write an acta's hands in another format."))
+def export(
+    acta: ActaFile,
+    phh: Annotated[bool, typer.Option("--phh", help=say("Poker Hand History (TOML)", "Poker Hand History (TOML)"))] = False,
+) -> None:
+    from tapete.cli.exchanging import export_file
+
+    export_file(acta, phh)
+
+
 @app.command(help=say("Qué manda el reglamento ante una irregularidad.", "What the regulation orders for an irregularity."))
 def referee(
     game: GameName,

@@ -4,7 +4,7 @@
 >>> hand, = phh.read('''
 ... variant = "NT"
 ... antes = [0, 0]
-... blinds_or_straddles = [2, 1]
+... blinds_or_straddles = [1, 2]
 ... min_bet = 2
 ... starting_stacks = [200, 110]
 ... actions = ["d dh p1 ????", "d dh p2 AsKd", "p2 cbr 5", "p1 f"]

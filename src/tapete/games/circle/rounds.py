@@ -176,7 +176,7 @@ def speak(terms: Terms[CircleRules], felt: Table, move: Choose | Raise, found: O
         to = move.amount if isinstance(move, Raise) else found.bring_in if move.option == BRING_IN else found.stack
         raise_to(terms, felt, seat, to)
     round_ = hand_of(felt).round
-    note(felt, spoke=round_.spoke | {seat: round_.level})
+    note(felt, spoke=round_.spoke | {seat: 0 if round_.bring_in else round_.level})  # who completes a bring-in makes a whole bet
 
 
 def _spoken(felt: Table, seat: int) -> None:

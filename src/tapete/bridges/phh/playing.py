@@ -1,0 +1,187 @@
+"""A hand of a file played under a game of the catalogue, by that game's own procedure.
+
+Whatever its regulation would have refused is refused, with the article. A bet of a size that is not allowed is made the nearest
+that is, and named; after any other refusal the hand goes no further.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from decimal import Decimal
+
+from tapete.bridges.phh.values import Action, BetTo, BringIn, CheckOrCall, Dealt, Discard, Fold, Hand, PhhError, Show
+from tapete.bridges.phh.writing import action_words
+from tapete.catalogue.circle.rules import CircleRules
+from tapete.catalogue.loader import Game
+from tapete.errors import Refused
+from tapete.games.circle.asks import MUCK, Wager
+from tapete.games.circle.asks import Show as ToShow
+from tapete.games.circle.chips import TABLE
+from tapete.games.circle.wagers import BRING_IN, CALL, CHECK, FOLD
+from tapete.play.asks import Chance
+from tapete.play.exchange import KEEP, Swap
+from tapete.play.moves import Button, BuyIn, Choose, Move, Outcome, Raise, Shuffle
+from tapete.play.moves import Discard as Discarding
+from tapete.table.table import Table
+from tapete.text import Text
+
+NO_WORD = Text("aquí ya no le toca hablar", "it is not asked here any more")
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """What the regulation would not have allowed: the action, the reason with its article, and what was done instead."""
+
+    action: str
+    text: Text
+    cite: str
+    instead: str = ""
+
+
+@dataclass
+class Played:
+    """A hand played under a game of the catalogue: the table, what was refused, and what came out otherwise than in the file."""
+
+    table: Table
+    refused: list[Refusal] = field(default_factory=list)
+    otherwise: list[Text] = field(default_factory=list)
+    over: bool = False
+    """Whether the hand was played to its end."""
+
+
+def plan_of(hand: Hand, rules: CircleRules) -> dict[str, str]:
+    """The stakes of a hand as values of a plan, for those names that the game's plan has."""
+    given: dict[str, Decimal | None] = {
+        "ante": max(hand.antes, default=None),
+        "min-bet": hand.min_bet,
+        "small-bet": hand.small_bet,
+        "big-bet": hand.big_bet,
+        "bring-in": hand.bring_in,
+        "small-blind": min((b for b in hand.blinds if b), default=None),
+        "big-blind": sorted(hand.blinds)[-1] if hand.blinds else None,
+        "min": hand.small_bet or hand.min_bet,
+        "buy-in": min(hand.stacks),
+    }
+    return {name: f"{value:f}" for name, value in given.items() if value and name in rules.params}
+
+
+def play(hand: Hand, game: Game, plan: Mapping[str, str] | None = None) -> Played:
+    """Play a hand of a file under a game, by that game's own procedure."""
+    rules = game.rules(dict(plan or {}))
+    if not isinstance(rules, CircleRules):
+        raise PhhError(Text(f"{game.id} no es póker entre jugadores", f"{game.id} is no poker among players"))
+    if not all(stack.is_finite() for stack in hand.stacks):
+        raise PhhError(
+            Text("el archivo no dice con qué fichas empezaron todos", "the file does not say what chips everybody began with")
+        )
+    done = Played(Table(game, plan_of(hand, rules) | dict(plan or {})))
+    if _seat(done, hand, rules):
+        _hand(done, hand)
+    if done.over and hand.finishing is not None:
+        _compare(done, hand)
+    return done
+
+
+def _try(done: Played, move: Move, words: str, instead: str = "") -> bool:
+    """Make a move, or note why it may not be made."""
+    try:
+        done.table.do(move)
+    except Refused as refused:
+        done.refused.append(Refusal(words, refused.text, refused.cite, instead))
+        return False
+    return True
+
+
+def _seat(done: Played, hand: Hand, rules: CircleRules) -> bool:
+    """Everybody buys what they had; the button is with the last of them, as the format says."""
+    for seat, stack in enumerate(hand.stacks, 1):
+        if not _try(done, BuyIn(seat, done.table.units(f"{stack:f}")), f"p{seat}: {stack:f}"):
+            return False
+    if rules.button is not None:
+        _try(done, Button(hand.seats), f"p{hand.seats}: button")
+    return _try(done, Shuffle(), "shuffle")
+
+
+def _hand(done: Played, hand: Hand) -> None:
+    """The file's actions answer whatever the procedure asks; cards that nobody wrote down stay unseen."""
+    table, coup = done.table, done.table.felt.coup
+    cards = {s: [c for a in hand.actions if isinstance(a, Dealt) and a.to == s for c in a.cards] for s in range(hand.seats + 1)}
+    shown = {a.seat: a for a in hand.actions if isinstance(a, Show)}
+    said: list[Action] = [a for a in hand.actions if not isinstance(a, Dealt | Show)]
+    while table.felt.coup == coup:
+        ask = table.ask
+        if isinstance(ask, Chance):
+            card = _card(ask, cards, shown)
+            if card is None:
+                _stopped(done, f"d {ask.hand}".strip())
+                return
+            if not _try(done, Outcome("card", card), f"d {ask.hand} {card}"):
+                return
+        elif isinstance(ask, ToShow):
+            show = shown.get(ask.seat)
+            ends = show is None or show.cards or show.some
+            if not _try(done, Choose(ask.seat, "show" if ends else MUCK), f"p{ask.seat} sm"):
+                return
+        elif not said:
+            _stopped(done, "…")
+            return
+        elif not _word(done, said.pop(0)):
+            return
+    done.over = True
+
+
+def _card(ask: Chance, cards: dict[int, list[str]], shown: dict[int, Show]) -> str | None:
+    """The next card of a place; one dealt unseen and turned over is among those shown."""
+    seat = int(ask.hand.split()[-1]) if ask.hand and ask.hand != TABLE else 0
+    if cards.get(seat):
+        return cards[seat].pop(0)
+    known = shown[seat].cards if seat in shown else ()
+    return next((card for card in known if card in ask.weights), None)
+
+
+def _stopped(done: Played, words: str) -> None:
+    if not done.refused or done.refused[-1].action != words:
+        text = Text(
+            "el archivo no dice qué siguió, y aquí hace falta: ", "the file does not say what came next, and here it is needed: "
+        )
+        done.refused.append(Refusal(words, text + "; ".join(done.table.legal()[:3]), ""))
+
+
+def _word(done: Played, now: Action) -> bool:
+    """A player's word; a bet of a size that is not allowed becomes the nearest that is."""
+    ask, words = done.table.ask, action_words(now)
+    if isinstance(ask, Swap) and isinstance(now, Discard):
+        return _try(done, Discarding(now.seat, now.cards) if now.cards else Choose(now.seat, KEEP), words)
+    if not isinstance(ask, Wager) or ask.offer is None or isinstance(now, Dealt | Show | Discard):
+        done.refused.append(Refusal(words, Text("no toca apostar", "it is no time to bet"), ""))
+        return False
+    if isinstance(now, CheckOrCall) and now.seat != ask.seat:
+        done.refused.append(Refusal(words, NO_WORD, ask.pending[0].cite))
+        return True
+    if not isinstance(now, BetTo):
+        option = FOLD if isinstance(now, Fold) else BRING_IN if isinstance(now, BringIn) else CHECK if ask.offer.check else CALL
+        return _try(done, Choose(now.seat, option), words)
+    wanted = done.table.units(f"{now.amount:f}")
+    move = ask.raising(wanted) if now.seat == ask.seat else Raise(now.seat, wanted, ask.offer.opens)
+    why = done.table.why_not(move)
+    if why is not None and now.seat == ask.seat and ask.offer.may_raise:
+        step = ask.offer.step or 1
+        nearest = min(max(wanted // step * step, ask.offer.least), ask.offer.most)
+        instead = ask.raising(nearest)
+        if done.table.why_not(instead) is None:
+            done.refused.append(Refusal(words, why.text, why.cite, done.table.terms.money(nearest)))
+            return _try(done, instead, words)
+    return _try(done, move, words)
+
+
+def _compare(done: Played, hand: Hand) -> None:
+    """What each player ended with, where it is not what the file says."""
+    terms = done.table.terms
+    for seat, chips in enumerate(hand.finishing or (), 1):
+        mine = done.table.felt.chips.get(seat, 0)
+        if mine != chips * terms.minor:
+            money = terms.money(mine)
+            done.otherwise.append(
+                Text(f"p{seat} acaba con {money}, no con {chips:f}", f"p{seat} ends with {money}, not with {chips:f}")
+            )

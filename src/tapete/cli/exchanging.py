@@ -1,0 +1,44 @@
+"""`tapete import` and `tapete export`: hands of poker in the Poker Hand History format, to and from an acta."""
+
+from __future__ import annotations
+
+import sys
+
+from tapete.bridges import phh
+from tapete.bridges.phh.playing import play
+from tapete.bridges.phh.recording import hands_of
+from tapete.cli.setting import catalogue, lang, plan_of, say
+from tapete.cli.settling import EXIT_FAILED, read_acta, show_problems
+from tapete.errors import TapeteError
+from tapete.table.acta import plan_of as heads_plan
+from tapete.table.acta import read, settle, write
+from tapete.text import Text
+
+
+def import_file(name: str, game: str, plan: list[str], number: int) -> None:
+    """The hand as an acta; what the regulation would have refused, and what came out otherwise, on standard error."""
+    hands = phh.read(read_acta(name))
+    if number > len(hands):
+        raise TapeteError(Text(f"{name} tiene {len(hands)} manos", f"{name} has {len(hands)} hands"))
+    done = play(hands[number - 1], catalogue().game(game), plan_of(plan))
+    print(write(done.table, seals=False), end="")
+    for refusal in done.refused:
+        cite = f" [{refusal.cite}]" if refusal.cite else ""
+        instead = say(f"; en su lugar {refusal.instead}", f"; instead {refusal.instead}") if refusal.instead else ""
+        print(f"{refusal.action}: {refusal.text[lang()]}{cite}{instead}", file=sys.stderr)
+    if not done.over:
+        print(say("la mano no siguió", "the hand went no further"), file=sys.stderr)
+    for text in done.otherwise:
+        print(text[lang()], file=sys.stderr)
+    sys.exit(0 if done.over and not done.refused and not done.otherwise else EXIT_FAILED)
+
+
+def export_file(name: str, as_phh: bool) -> None:
+    if not as_phh:
+        raise TapeteError(Text("diga en qué formato: --phh", "say in which format: --phh"))
+    text = read_acta(name)
+    settled = settle(text, catalogue())
+    if settled.table is None or settled.problems:
+        show_problems(name, settled.problems)
+        sys.exit(EXIT_FAILED)
+    print(phh.write(hands_of(settled.table.game, heads_plan(read(text)), settled.table.log)), end="")
