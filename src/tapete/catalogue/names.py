@@ -40,12 +40,11 @@ LAMMERS = "lammers-"
 """Before the number of free bets of a hand, in a pay table of those."""
 PATTERN_NAMES = (*PATTERNS, *(f"{LAMMERS}{n}" for n in range(10)))
 ACTIONS = (
-    "annul", "burn", "burn-and-stand", "burn-now", "by-table", "chief", "close", "continue", "dealer-last", "deem", "forfeit",
-    "in-order", "pay-naturals", "play-on", "redeal", "reopen", "repeat", "return",
-    "second-last", "sit-out", "stand", "void", "void-hand", "void-next",
-    "void-round", "void-seat", "warn", "withdraw",
-    "card-last", "dead-hand", "dead-with-ante", "last-up", "move-button", "refund", "reshuffle", "seat-lost", "show-now",
-    "third-down", "warn-then-dead",
+    "annul", "burn", "burn-after", "burn-and-stand", "burn-now", "by-table", "chief", "close", "close-position", "continue",
+    "dealer-last", "deem", "forfeit", "in-order", "lose-dice", "pay-naturals", "play-on", "redeal", "reopen", "repeat",
+    "reshuffle-rest", "return", "second-last", "sit-out", "stand", "void", "void-hand", "void-next", "void-round",
+    "void-seat", "warn", "withdraw", "card-last", "dead-hand", "dead-with-ante", "last-up", "move-button", "refund",
+    "reshuffle", "seat-lost", "show-now", "third-down", "warn-then-dead",
 )  # fmt: skip
 """What the table can do about an irregularity; the referee has a line for each."""
 VALUES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")

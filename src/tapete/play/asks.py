@@ -10,7 +10,7 @@ from tapete.catalogue.schema import GameRules
 from tapete.equipment.cards import BACK, RANKS, rank, read_card, suit
 from tapete.errors import Refused
 from tapete.play.events import Bet
-from tapete.play.felt import Felt
+from tapete.play.felt import LEAD, Felt
 from tapete.play.limits import check_spin_minimum, check_stake
 from tapete.play.moves import (
     BuyIn,
@@ -152,6 +152,9 @@ class Betting(Ask):
                 Text(f"en este paño no existe la apuesta {name}", f"there is no bet {name} on this layout"),
                 rule.cite if rule else self.terms.rules.cite,
             )
+        if shut := self.felt.shut.get((move.seat, move.kind)):
+            words = Text(f"la posición {move.seat} está cerrada para esa apuesta", f"position {move.seat} is closed for that bet")
+            raise Refused(words, shut)
         if not rule.payable:
             raise Refused(
                 self._unpaid(move.kind),
@@ -218,6 +221,9 @@ class Betting(Ask):
     def _check_lead(self, move: Lead) -> None:
         if self.terms.rules.lead is None:
             raise self.refuse(move)
+        if shut := self.felt.shut.get((move.seat, LEAD)):
+            words = Text(f"el puesto {move.seat} perdió el derecho a tirar", f"seat {move.seat} has lost the right to throw")
+            raise Refused(words, shut)
         if self.allowed:
             self.allowed(move)
 

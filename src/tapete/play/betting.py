@@ -10,7 +10,7 @@ from tapete.errors import Refused
 from tapete.play.asks import Betting, Procedure
 from tapete.play.dealing import cut_between, renew, shuffle
 from tapete.play.events import Bet
-from tapete.play.felt import Felt
+from tapete.play.felt import LEAD, Felt
 from tapete.play.moves import BuyIn, CashOut, CloseBets, CutCard, LastCoups, Lead, Move, Place, Shuffle, TakeDown, Turn
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -79,6 +79,7 @@ def pass_lead(felt: Felt, way: str) -> int | None:
     if now is None or len(seats) < 2:
         return None
     others = [s for s in seats if s > now] + [s for s in seats if s < now]
+    others = [s for s in others if (s, LEAD) not in felt.shut] or others
     felt.lead = others[0] if way == "up" else others[-1]
     return felt.lead
 

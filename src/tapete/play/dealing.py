@@ -95,6 +95,7 @@ def points(card: str, tens: int) -> int:
 def after_coup(rule: ShoeRule, felt: Felt) -> None:
     """See whether the cut card has come, and whether this was the last coup before the shuffle."""
     assert felt.shoe is not None
+    felt.shoe, felt.burn_due = felt.shoe.burned(felt.burn_due), 0
     if rule.continuous:
         renew(rule, felt)
         return

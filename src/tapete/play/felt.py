@@ -20,6 +20,8 @@ from tapete.text import Text
 M = TypeVar("M", bound=Memory, default=Memory, covariant=True)
 F = TypeVar("F", bound=Memory)
 
+LEAD = "lead"
+"""The right to lead, among what a seat may be shut out of."""
 LOSES = Text("pierde", "loses")
 STAYS_UP = Text("sigue en juego", "stays up")
 
@@ -61,6 +63,10 @@ class Felt(Generic[M]):
     """How many coups are left to play before the shuffle, once the cut card has come."""
     shuffle_due: bool = False
     """Whether the cards must be shuffled before anything else."""
+    burn_due: int = 0
+    """How many cards are burned when this coup is over, because nobody burned them before it."""
+    shut: dict[tuple[int, str], str] = field(default_factory=dict)
+    """Bets that a seat may no longer make, and the article under which the referee closed its position for them."""
     meters: dict[str, int] = field(default_factory=dict)
     """What each progressive shows, by its bet, once it shows something else than it began with."""
     coup: int = 1
@@ -77,6 +83,7 @@ class Felt(Generic[M]):
             hands=dict(self.hands),
             down=dict(self.down),
             meters=dict(self.meters),
+            shut=dict(self.shut),
             events=[],
         )
 

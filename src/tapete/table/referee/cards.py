@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tapete.equipment.cards import BACK, DECK, Shoe
 from tapete.errors import Refused
 from tapete.games.poker.settle import unfill
-from tapete.play.asks import Chance
+from tapete.play.asks import Betting, Chance
 from tapete.play.moves import CloseBets, Outcome
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.table.referee.stakes import check_bets, give_back, leave
@@ -63,6 +64,28 @@ def burn_now(table: Table, order: Order, facts: Facts) -> None:
         table.ask = replace(table.ask, weights=table.felt.shoe.drawable)
 
 
+def reshuffle_rest(table: Table, order: Order, facts: Facts) -> None:
+    """All but the cards that lie on the table are shuffled, and the round goes on with them (Bolivia §2.3.5.1.3)."""
+    felt, rule = table.felt, table.terms.rules.shoe
+    shoe = Shoe.fresh(rule.decks, -rule.decks if rule.continuous else rule.behind)
+    for card in (c for hand in felt.hands.values() for c in hand if c != BACK):
+        shoe = shoe.without(card)
+    felt.shoe = shoe
+    if isinstance(table.ask, Chance) and table.ask.verb == "card":
+        table.ask = replace(table.ask, weights=shoe.drawable)
+
+
+def burn_after(table: Table, order: Order, facts: Facts) -> None:
+    """What nobody burned before the first round is burned when it is over; until then those cards are in the shoe."""
+    felt, rule = table.felt, table.terms.rules.shoe
+    if isinstance(table.ask, Betting):
+        return  # it is over: they are burned now, as the shoe has them
+    due = rule.burn.cards if rule.burn else 0
+    if felt.shoe is not None and felt.shoe.left + due <= rule.decks * len(DECK):
+        felt.shoe = felt.shoe.burned(-due)
+    felt.burn_due = due
+
+
 # who is dealt to
 
 
@@ -99,6 +122,17 @@ def check_not_dealt(table: Table, order: Order, facts: Facts) -> None:
 ACTIONS = {
     "burn": Action(BURNED, "chance", ("card",), burn, check_awaited),
     "burn-now": Action(BURNED, "any", ("card",), burn_now, check_shoe),
+    "reshuffle-rest": Action(
+        Text(
+            "se barajan las cartas que no están en la mesa y se sigue",
+            "the cards not on the table are shuffled, and play goes on",
+        ),
+        "closed",
+        apply=reshuffle_rest,
+    ),
+    "burn-after": Action(
+        Text("se queman al terminar la primera jugada", "they are burned when the first round is over"), "any", apply=burn_after
+    ),
     "redeal": Action(
         Text("las cartas se queman y se dan otra vez", "the cards are burned and dealt again"), "closed", apply=redeal
     ),

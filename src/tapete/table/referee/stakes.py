@@ -10,6 +10,7 @@ from tapete.games.poker.settle import unfill
 from tapete.play.asks import Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Bet
+from tapete.play.felt import LEAD
 from tapete.play.moves import Outcome
 from tapete.play.turns import Act
 from tapete.table.naming import read_result
@@ -106,12 +107,39 @@ def forfeit(table: Table, order: Order, facts: Facts) -> None:
         felt.take(bet, order.cite)
     if isinstance(felt.memory, Dealt) and seat in felt.memory.seats and not any(b.seat == seat for b in felt.bets):
         leave(table, seat)
-    lead = table.terms.rules.lead
-    if order.passes and lead and felt.lead is not None:
-        if after := pass_lead(felt, lead.next):
-            felt.call(Text(f"dados para el puesto {after}", f"dice to seat {after}"), lead.cite)
-        else:
-            felt.lead = None
+    if order.passes:
+        pass_on(table)
+
+
+def pass_on(table: Table) -> None:
+    """The dice or the shoe go to the next seat, or lie there for whoever takes them."""
+    felt, lead = table.felt, table.terms.rules.lead
+    if lead is None or felt.lead is None:
+        return
+    if after := pass_lead(felt, lead.next):
+        felt.call(Text(f"dados para el puesto {after}", f"dice to seat {after}"), lead.cite)
+    else:
+        felt.lead = None
+
+
+def lose_dice(table: Table, order: Order, facts: Facts) -> None:
+    """The chief takes the right to throw from the seat that the report names; told without a seat, he has yet to decide."""
+    seat = _named(facts)
+    if seat is None:
+        return
+    table.felt.shut[seat, LEAD] = order.cite
+    if table.felt.lead == seat:
+        pass_on(table)
+
+
+def _named(facts: Facts) -> int | None:
+    return int(facts.words[0]) if facts.words and facts.words[0].isdecimal() else None
+
+
+def close_position(table: Table, order: Order, facts: Facts) -> None:
+    """What lies there goes back, and the seat makes that bet no more (Chile III.6 §6.6, Arica III §6.6)."""
+    annul(table, order, facts)
+    table.felt.shut |= {(facts.seat, kind): order.cite for kind in order.bets}
 
 
 ACTIONS = {
@@ -153,6 +181,12 @@ ACTIONS = {
     "void-next": Action(Text("la jugada siguiente es nula entera", "the whole of the next coup is void"), "any", apply=void_next),
     "annul": Action(
         Text("la apuesta no vale y se devuelve", "the bet is not valid and goes back"), "closed", ("seat",), annul, check_bets
+    ),
+    "close-position": Action(
+        Text("la posición se cierra para esa apuesta", "the position is closed for that bet"), "any", ("seat",), close_position
+    ),
+    "lose-dice": Action(
+        Text("el jefe puede quitarle el derecho a tirar", "the chief may take the right to throw away"), "any", apply=lose_dice
     ),
     "withdraw": Action(
         Text("el jugador puede retirar su apuesta", "the player may take the stake back"), "closed", ("seat",), withdraw
