@@ -1,4 +1,4 @@
-"""What is said is done: every ruling changes the felt, or says openly that it is words and why; and a case shows the payment after it."""
+"""What is said is done: a ruling changes the felt, and a case shows the payment after it, or it says that it is words, and why."""
 
 from __future__ import annotations
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from tapete.equipment.cards import read_card
 from tapete.play.asks import Betting, Chance
 from tapete.play.events import Event, Payment, TakenBack
 from tapete.play.felt import Felt
@@ -62,6 +63,28 @@ def again(table: Table, ruled: Ruled, tells: Tells = lambda move: True) -> None:
 def back(table: Table, story: Story, keep: int) -> None:
     """Take back all but the first `keep` moves of a coup."""
     _replay(table, story, keep, story.rulings, lambda move: False)
+
+
+ENTERED = ("entered", "anotada")
+"""Said after a card that is reported: it is the one entered last, not one that is still to come."""
+
+
+def just_told(table: Table, words: Sequence[str]) -> Story | None:
+    """The coup whose last card, entered just now, is the very one that is reported: it says so, or no such card can still come."""
+    story = at_hand(table)
+    last = story.told[-1][0] if story and story.told else None
+    said = [read_card(c) for c in words if c not in ENTERED]
+    if not isinstance(last, Outcome) or last.verb != "card" or said != [last.value]:
+        return None
+    awaited = isinstance(table.ask, Chance) and last.value in table.ask.weights
+    return None if awaited and len(said) == len(words) else story
+
+
+def untell(table: Table, words: Sequence[str]) -> tuple[str, ...]:
+    """Where the reported card has been entered already, go back to before it; the cards, without what was said of them."""
+    if story := just_told(table, words):
+        back(table, story, len(story.told) - 1)
+    return tuple(c for c in words if c not in ENTERED)
 
 
 def deal_again(table: Table, story: Story, cards: Sequence[str]) -> None:

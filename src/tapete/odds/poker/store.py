@@ -76,7 +76,7 @@ def folder() -> Path:
 def code() -> str:
     """A mark of the code that reckons."""
     digest = hashlib.sha256()
-    for path in sorted(PACKAGE.glob("*.py")):
+    for path in sorted([*PACKAGE.glob("*.py"), *(PACKAGE.parent / "kit").glob("*.py")]):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()
 

@@ -10,6 +10,7 @@ from tapete.errors import Refused
 from tapete.games.poker.settle import unfill
 from tapete.play.asks import Betting, Chance
 from tapete.play.moves import CloseBets, Outcome
+from tapete.table.again import just_told, untell
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.table.referee.stakes import check_bets, give_back, leave
 from tapete.text import Text
@@ -26,7 +27,7 @@ BURNED = Text("la carta se quema y no cuenta", "the card is burned and does not 
 def check_awaited(table: Table, order: Order, facts: Facts) -> None:
     """Refuse cards other than those that may come now."""
     ask, shoe = table.ask, table.felt.shoe
-    if not isinstance(ask, Chance) or shoe is None:
+    if not isinstance(ask, Chance) or shoe is None or just_told(table, facts.words):
         return
     for word in facts.words:
         ask.check(Outcome(ask.verb, ask.read(word)))
@@ -35,8 +36,8 @@ def check_awaited(table: Table, order: Order, facts: Facts) -> None:
 
 
 def burn(table: Table, order: Order, facts: Facts) -> None:
-    """A card that was seen and does not count leaves the shoe."""
-    for word in facts.words:
+    """A card that was seen and does not count leaves the shoe; if it was entered already, its place is free again."""
+    for word in untell(table, facts.words):
         assert table.felt.shoe is not None and isinstance(table.ask, Chance)
         table.felt.shoe = table.felt.shoe.without(table.ask.read(word))
         table.ask = replace(table.ask, weights=table.felt.shoe.drawable)
@@ -45,7 +46,7 @@ def burn(table: Table, order: Order, facts: Facts) -> None:
 def check_shoe(table: Table, order: Order, facts: Facts) -> None:
     """Refuse cards that the shoe no longer has."""
     shoe = table.felt.shoe
-    for word in facts.words:
+    for word in () if just_told(table, facts.words) else facts.words:
         if shoe is None:
             raise Refused(Text("no hay sabot en la mesa", "there is no shoe on the table"), order.cite)
         ask = Chance("card", shoe.drawable, order.cite)
@@ -55,7 +56,7 @@ def check_shoe(table: Table, order: Order, facts: Facts) -> None:
 
 def burn_now(table: Table, order: Order, facts: Facts) -> None:
     """Cards that were seen and do not count leave the shoe, whatever the table waits for."""
-    for word in facts.words:
+    for word in untell(table, facts.words):
         assert table.felt.shoe is not None
         card = Chance("card", table.felt.shoe.drawable, order.cite).read(word)
         table.felt.shoe = table.felt.shoe.without(card)

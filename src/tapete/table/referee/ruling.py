@@ -10,6 +10,7 @@ from tapete.figures import parse_amount
 from tapete.games.dice.memory import DiceMemory
 from tapete.play.events import Ruling
 from tapete.play.moves import Report
+from tapete.table.again import just_told
 from tapete.table.referee import banque, cards, circle, play_on, stakes, twentyone
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.text import Text
@@ -101,7 +102,8 @@ def read_facts(table: Table, report: Report, order: Order) -> Facts:
 
 
 def _check_moment(table: Table, report: Report, order: Order) -> None:
-    if not order.action.fits(table):
+    burns = order.name in ("burn", "burn-now") and just_told(table, report.facts) is not None
+    if not burns and not order.action.fits(table):
         raise Refused(
             Text(
                 f"{report.irregularity} solo cabe tras cerrar las apuestas y antes del resultado",
