@@ -1,4 +1,4 @@
-"""What is said is done: a ruling changes the felt, and a case shows the payment after it, or it says that it is words, and why."""
+"""What is said is done: a ruling changes the felt, and a case shows the payment after it; or it says that it is words and why."""
 
 from __future__ import annotations
 

@@ -70,7 +70,7 @@ ENTERED = ("entered", "anotada")
 
 
 def just_told(table: Table, words: Sequence[str]) -> Story | None:
-    """The coup whose last card, entered just now, is the very one that is reported: it says so, or no such card can still come."""
+    """The coup whose last card, entered just now, is the one that is reported: it says so, or no such card can still come."""
     story = at_hand(table)
     last = story.told[-1][0] if story and story.told else None
     said = [read_card(c) for c in words if c not in ENTERED]
