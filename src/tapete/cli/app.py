@@ -226,10 +226,50 @@ def referee(
 
 
 @app.command(help=say("Comprueba los sellos y la semilla de un acta.", "Check an acta's seals and seed."))
-def verify(acta: ActaFile, json: Json = False) -> None:
+def verify(
+    acta: ActaFile = "",
+    json: Json = False,
+    anchor: Annotated[
+        str,
+        typer.Option(
+            metavar=say("ARCHIVO", "FILE"),
+            help=say(
+                "anclas: que el acta, o sin ella la base de datos, contenga cuanto se firmó",
+                "anchors: that the acta, or without one the database, contains all that was signed",
+            ),
+        ),
+    ] = "",
+    database: Annotated[str, typer.Option(metavar="URL", help=say("como en serve", "as in serve"))] = "",
+) -> None:
+    from tapete.cli.anchoring import verify_database
     from tapete.cli.settling import verify_file
 
-    verify_file(acta, json)
+    if acta:
+        verify_file(acta, json, anchor)
+    elif anchor:
+        verify_database(anchor, database)
+    else:
+        raise typer.BadParameter(say("falta un acta o --anchor", "an acta or --anchor is missing"))
+
+
+@app.command(help=say("Firma el final de todas las cadenas de la sala.", "Sign the ends of all chains of the floor."))
+def anchor(
+    out: Annotated[
+        str,
+        typer.Option(metavar=say("ARCHIVO", "FILE"), help=say("añadir a él; si no, a la salida", "add to it; otherwise print")),
+    ] = "",
+    key: Annotated[
+        str,
+        typer.Option(
+            metavar=say("ARCHIVO", "FILE"),
+            help=say("clave de la casa; si no, .tapete/house.key", "the house's key; otherwise .tapete/house.key"),
+        ),
+    ] = "",
+    database: Annotated[str, typer.Option(metavar="URL", help=say("como en serve", "as in serve"))] = "",
+) -> None:
+    from tapete.cli.anchoring import write_anchor
+
+    write_anchor(database, key, out)
 
 
 @app.command(help=say("Escribe el esquema JSON del catálogo.", "Write the catalogue's JSON Schema."))
@@ -334,10 +374,24 @@ def serve(
             help=say("nombre por el que la sala responde; repetible", "name to which the floor answers; may be repeated")
         ),
     ] = [],  # noqa: B006
+    key: Annotated[
+        str,
+        typer.Option(
+            metavar=say("ARCHIVO", "FILE"),
+            help=say("clave de la casa; si no, .tapete/house.key", "the house's key; otherwise .tapete/house.key"),
+        ),
+    ] = "",
+    anchors: Annotated[
+        str,
+        typer.Option(
+            metavar=say("ARCHIVO", "FILE"),
+            help=say("adónde van las anclas; si no, .tapete/anchors", "where the anchors go; otherwise .tapete/anchors"),
+        ),
+    ] = "",
 ) -> None:
     from tapete.cli.serving import Outside, serve_floor
 
-    serve_floor(host, port, database, Outside(behind_proxy, tls_cert, tls_key, tuple(name)))
+    serve_floor(host, port, database, Outside(behind_proxy, tls_cert, tls_key, tuple(name)), key, anchors)
 
 
 app.add_typer(people, name="people")

@@ -96,7 +96,7 @@ def answering() -> Iterator[None]:
         raise TapeteError(Text(f"la base de datos no responde: {said}", f"the database does not answer: {said}")) from None
 
 
-def serve_floor(host: str, port: int, database: str, outside: Outside) -> None:
+def serve_floor(host: str, port: int, database: str, outside: Outside, key: str = "", kept: str = "") -> None:
     import uvicorn
 
     from tapete.floor.house import Floor
@@ -109,6 +109,7 @@ def serve_floor(host: str, port: int, database: str, outside: Outside) -> None:
         floor = Floor.at(url, catalogue())
         floor.writable()
         password = floor.first_director()
+        floor.anchored(Path(key) if key else HOME / "house.key", Path(kept) if kept else HOME / "anchors")
     at = f"https://{names[0]}" if names and outside.proxy else f"{'https' if outside.cert else 'http'}://{host}:{port}"
     print(say("La sala está abierta en", "The floor is open at"), at, flush=True)
     if password:

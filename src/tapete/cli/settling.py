@@ -11,7 +11,8 @@ from tapete.cli.screen import console, out_json
 from tapete.cli.setting import catalogue, lang, say
 from tapete.errors import NotFound
 from tapete.play.events import Call
-from tapete.table.acta import Problem, event_line, settle, settled_json
+from tapete.table.acta import Problem, event_line, read, settle, settled_json
+from tapete.table.chain import check_chain
 from tapete.table.seal import verify
 from tapete.text import Text
 
@@ -68,8 +69,15 @@ def show_problems(name: str, problems: list[Problem]) -> None:
             print(f"  {say('cabía', 'legal there')}: {'; '.join(problem.legal[:8])}", file=sys.stderr)
 
 
-def verify_file(name: str, as_json: bool) -> None:
-    found = verify(read_acta(name), catalogue())
+def verify_file(name: str, as_json: bool, anchor: str = "") -> None:
+    text = read_acta(name)
+    found = verify(text, catalogue())
+    if anchor:
+        from tapete.cli.anchoring import not_held
+
+        followed = check_chain(read(text))
+        why = not_held(anchor, followed.hashes if followed else [])
+        found.problems += [Problem(1, why)] if why else []
     if as_json:
         problems = [{"line": p.line, "text": p.text[lang()]} for p in found.problems]
         out_json({**vars(found), "ok": found.ok, "problems": problems})

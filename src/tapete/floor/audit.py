@@ -93,6 +93,7 @@ class Auditor:
                 continue  # the database is away: looked at again next time
 
     def look(self) -> list[Text]:
-        self.floor.differences = differences(self.floor)
+        self.floor.differences = differences(self.floor) + self.floor.lost
         mark_records(self.floor)
+        self.floor.sign()
         return self.floor.differences

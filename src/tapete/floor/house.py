@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import secrets
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Engine, func, insert, or_, select
@@ -15,7 +16,7 @@ from sqlalchemy.exc import DBAPIError
 from tapete.catalogue.loader import Catalogue, catalogue
 from tapete.errors import NotFound, Refused, TapeteError
 from tapete.figures import parse_amount
-from tapete.floor import chronicle, eyes, ledger, movements, purse
+from tapete.floor import anchors, chronicle, eyes, ledger, movements, purse
 from tapete.floor.audit import Auditor
 from tapete.floor.audit import differences as audit_differences
 from tapete.floor.clock import Clock
@@ -29,6 +30,8 @@ from tapete.table.table import Table
 from tapete.text import Text
 
 MODES = ("automatic", "live")
+ANCHORS = 50
+"""So many of the last anchors are looked at when the house opens."""
 FLOAT_TIMES = 1000
 """What a table is lent when it opens, in table minimums."""
 
@@ -86,6 +89,9 @@ class Floor:
             rows = db.execute(select(tables).order_by(tables.c.id)).all()
         for row in rows:
             self._add(row)
+        self.lost: list[Text] = []
+        """What was signed before this start and is missing."""
+        self.sign: Callable[[], None] = lambda: None
         self.auditor = Auditor(self)
         self.differences = audit_differences(self)
         """What does not agree in the books, each named."""
@@ -93,6 +99,35 @@ class Floor:
     @classmethod
     def at(cls, url: str, law: Catalogue | None = None) -> Floor:
         return cls(connect(url), law)
+
+    def anchored(self, key: Path, kept: Path) -> None:
+        """From now on sign the ends of all chains into a file: now, at each audit and at each closing.
+
+        What was signed there before and is missing now is a difference like any other.
+        """
+        signing = anchors.key_in(key)
+        if kept.exists():
+            self.lost = self._lost(anchors.public(signing), kept)
+            self.differences = self.differences + self.lost
+
+        def sign() -> None:
+            try:
+                anchors.keep(self.engine, signing, kept)
+            except OSError as error:
+                self.trouble = f"{kept}: {error}"
+
+        self.sign = sign
+        sign()
+
+    def _lost(self, key: str, kept: Path) -> list[Text]:
+        """What the anchors of a file say was there, and is not."""
+        try:
+            told = anchors.read(kept.read_text(encoding="utf-8"))
+        except (TapeteError, UnicodeDecodeError) as error:
+            return [Text(f"{kept}: ", f"{kept}: ") + getattr(error, "text", str(error))]
+        with self.engine.connect() as db:
+            found = anchors.missing(db, told[-ANCHORS:])
+        return found if told[0]["key"] == key else [anchors.OTHER_KEY, *found]
 
     def close(self) -> None:
         """Stop listening to other processes and let the database go."""
@@ -285,6 +320,7 @@ class Floor:
                     chronicle.record_end(db, table, host.n, host.hash)
             host.closed = True
         self.bell.ring(table)
+        self.sign()
 
     # reports
 

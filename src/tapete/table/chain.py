@@ -69,6 +69,7 @@ class Chained:
     hidden: int = 0
     open: bool = False
     last: str = ""
+    hashes: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
 
@@ -145,6 +146,7 @@ def _entry(line: Line, mark: re.Match[str], out: Chained) -> None:
         out.last = value
     else:
         out.last = follow(out.last, int(at), int(person), line.words, value or "")
+    out.hashes.append(out.last)
 
 
 def _ends(line: Line, out: Chained) -> None:

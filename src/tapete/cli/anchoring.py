@@ -1,0 +1,71 @@
+"""`tapete anchor` and `tapete verify --anchor`: the ends of all chains signed, and what was signed looked for again."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from tapete.cli.people import books
+from tapete.cli.serving import HOME
+from tapete.cli.setting import lang, say
+from tapete.errors import TapeteError
+from tapete.text import Text
+
+
+def house_key(named: str) -> Path:
+    return Path(named) if named else HOME / "house.key"
+
+
+def write_anchor(database: str, key: str, out: str) -> None:
+    """An anchor to standard output, or added to a file."""
+    from tapete.floor import anchors
+
+    signing = anchors.key_in(house_key(key))
+    with books(database) as engine:
+        if out:
+            try:
+                anchors.keep(engine, signing, Path(out))
+            except OSError as error:
+                raise TapeteError(Text(f"no se puede escribir en {out}: {error}", f"{out} cannot be written: {error}")) from None
+            return
+        with engine.connect() as db:
+            print(json.dumps(anchors.anchor(db, signing), sort_keys=True))
+
+
+def _read(path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise TapeteError(Text(f"no se puede leer {path}: {error}", f"{path} cannot be read: {error}")) from None
+
+
+def verify_database(anchor: str, database: str) -> None:
+    """Whether a database holds together and still contains all that was signed."""
+    from tapete.floor import anchors, chronicle
+
+    told = anchors.read(_read(anchor))
+    with books(database) as engine, engine.connect() as db:
+        said = anchors.missing(db, told) + chronicle.differences(db)
+    for difference in said:
+        print(difference[lang()], file=sys.stderr)
+    if not said:
+        key = told[0]["key"][:16]
+        print(say(f"correcto: {len(told)} anclas de la clave {key}…", f"ok: {len(told)} anchors of the key {key}…"), end="")
+        print(say("; nada falta", "; nothing is missing"))
+    sys.exit(1 if said else 0)
+
+
+def not_held(anchor: str, hashes: list[str]) -> Text | None:
+    """Why an acta is not what was signed, if it is not."""
+    from tapete.floor import anchors
+
+    told = anchors.read(_read(anchor))
+    if not anchors.holds(hashes, told):
+        return Text("el ancla no firma ningún asiento de esta acta", "the anchor signs no entry of this acta")
+    if last := anchors.goes_further(hashes, told):
+        return Text(
+            f"el acta está cortada: se firmaron {last} asientos y tiene {len(hashes)}",
+            f"the acta is cut short: {last} entries were signed and it has {len(hashes)}",
+        )
+    return None
