@@ -11,17 +11,19 @@ from sqlalchemy import func, select
 
 from private_server import PATIENCE
 from tapete.errors import Refused
+from tapete.figures import format_amount
 from tapete.floor import eyes, ledger
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
 from tapete.floor.people import Person, enrol, everybody
 from tapete.floor.store import ledger as books
+from tapete.games.circle.chips import size
 from tapete.play.moves import Move, Place, Report
 from tapete.table.notation import format_move
 from tapete.table.wander import random_move
 
 SECRET = "not so very secret"
-CURRENCIES = ("ESP", "USD", "CLP")
+CURRENCIES = ("ESP", "USD", "CLP", "BOB")
 
 
 @dataclass
@@ -53,6 +55,14 @@ def furnish(url: str, players: tuple[str, ...] = ("ana", "bea")) -> House:
         for currency in CURRENCIES:
             floor.credit(house["cashier"], house[name], currency, 100_000_000)
     return house
+
+
+def chips_for(host: Host, times: int = 40) -> str:
+    """What a player brings to a table: as much as its rules ask for, or so many times its least bet."""
+    terms = host.table.terms
+    rule = getattr(terms.rules, "buy_in", None)
+    least = terms.plan.amount(terms.rules.limits.min) or 1
+    return format_amount(size(terms, rule.least) if rule and rule.least else least * times, terms.minor)
 
 
 def eventually(true: Callable[[], bool], seconds: float = PATIENCE) -> None:

@@ -14,13 +14,13 @@ import pytest
 from fastapi.testclient import TestClient
 
 import tapete
-from floor.house_of_cards import SECRET, House, furnish, sit, wander
+from floor.house_of_cards import SECRET, House, chips_for, furnish, sit, wander
 from tapete.equipment.cards import BACK, DECK, show_card
 from tapete.errors import TapeteError
 from tapete.floor.host import Host
 from tapete.floor.people import Person
 from tapete.play.asks import Decide
-from tapete.play.moves import Choose, CloseBets, Outcome, Place, TakeBank
+from tapete.play.moves import Choose, CloseBets, Outcome, Place, Shuffle, TakeBank
 from tapete.table.notation import format_move
 from tapete.table.seal import verify
 from tapete.table.table import Entry, Table
@@ -41,7 +41,7 @@ PATHS = (
 
 @pytest.fixture
 def casino(tmp_path: Path) -> Iterator[House]:
-    made = furnish(f"sqlite:///{tmp_path / 'floor.db'}", PLAYERS)
+    made = furnish(f"sqlite:///{tmp_path / 'floor.db'}", (*PLAYERS, "eva"))
     yield made
     made.floor.close()
 
@@ -61,20 +61,22 @@ def hides_cards(game: str) -> bool:
     return False
 
 
-GAMES = [g.id for g in tapete.all_games() if g.status == "complete" and g.family in ("baccarat", "poker") and hides_cards(g.id)]
+FAMILIES = ("baccarat", "poker", "circle")
+GAMES = [g.id for g in tapete.all_games() if g.status == "complete" and g.family in FAMILIES and hides_cards(g.id)]
 
 
 def waiting_for_a_choice(house: House, game: str = "spain/chemin-de-fer") -> Host:
     """A table where somebody has to decide with cards that only they have seen, as 08.IV has it of chemin de fer."""
     host = house.floor.open_table(house["chief"], game, {}, "automatic", {"decision": 0})
-    sit(host, [house[name] for name in PLAYERS], "5000000" if "chile" in game else "50000")
+    chips = chips_for(host) if host.game.family == "circle" else "5000000" if "chile" in game else "50000"
+    sit(host, [house[name] for name in PLAYERS], chips)
     rng = random.Random(7)
     for i in range(2000):
         if host.table.felt.down and isinstance(host.table.ask, Decide):
             return host
         found = wander(host, house["chief"], rng)
         assert found, "the game goes on"
-        if not isinstance(found[1], Place | TakeBank | Choose | CloseBets) or getattr(found[1], "kind", "") == "bank":
+        if not isinstance(found[1], Place | TakeBank | Choose | CloseBets | Shuffle) or getattr(found[1], "kind", "") == "bank":
             continue
         with suppress(TapeteError):
             host.act(found[0], format_move(host.table, found[1]), f"move {i}")

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import event, func, select, update
 
 import tapete
-from floor.house_of_cards import House, assert_money_is_there, assert_sound, furnish, same, say, sit, wander
+from floor.house_of_cards import House, assert_money_is_there, assert_sound, chips_for, furnish, same, say, sit, wander
 from tapete.errors import Refused, TapeteError
 from tapete.floor import ledger
 from tapete.floor.host import Damaged, Host
@@ -312,9 +312,7 @@ def test_every_game_is_played_and_no_money_is_lost(engine_url: str, game: str) -
     house = furnish(engine_url, ("ana", "bea", "cyd", "dora"))
     try:
         host = house.floor.open_table(house["chief"], game, {})
-        least = host.table.terms.plan.amount(host.table.terms.rules.limits.min) or 1
-        chips = tapete.figures.format_amount(least * 40, host.table.terms.minor)
-        sit(host, [house[n] for n in ("ana", "bea", "cyd", "dora")], chips)
+        sit(host, [house[n] for n in ("ana", "bea", "cyd", "dora")], chips_for(host))
         rng = random.Random(game)
         for i in range(30):
             found = wander(host, house["chief"], rng)

@@ -165,13 +165,16 @@ class Wager(Decide):
 
     @property
     def seat(self) -> int:
-        return self.pending[0].bet.seat
+        """Whose turn it is; nobody's as somebody sees it who is not asked."""
+        return self.pending[0].bet.seat if self.pending else 0
 
     def about(self, choice: Choice) -> str:
         return ""
 
     def legal(self) -> list[str]:
         assert self.offer is not None and self.terms is not None
+        if not self.pending:
+            return []
         money, seat, o = self.terms.money, self.seat, self.offer
         ways = [f"seat {seat} {SAID[option]}" for option in o.options]
         ways = [f"{w} ({money(o.call)})" if w.endswith(SAID[CALL]) else w for w in ways]
@@ -195,9 +198,9 @@ class Wager(Decide):
             return
         if not isinstance(move, Raise | Choose):
             raise self.refuse(move)
-        if move.seat != self.seat:
+        if move.seat != self.seat or not self.pending:
             text = Text(f"le toca al puesto {self.seat}", f"it is seat {self.seat}'s turn")
-            raise Refused(text, self.pending[0].cite, self.legal())
+            raise Refused(text, self.pending[0].cite if self.pending else "", self.legal())
         if isinstance(move, Raise):
             self._check_raise(move)
         else:
@@ -255,13 +258,14 @@ class Show(Decide):
 
     @property
     def seat(self) -> int:
-        return self.pending[0].bet.seat
+        """Whose turn it is; nobody's as somebody sees it who is not asked."""
+        return self.pending[0].bet.seat if self.pending else 0
 
     def about(self, choice: Choice) -> str:
         return ""
 
     def legal(self) -> list[str]:
-        return [f"seat {self.seat} {SAID[o]}" for o in self.pending[0].options]
+        return [f"seat {self.seat} {SAID[o]}" for o in self.pending[0].options] if self.pending else []
 
     def check(self, move: Move) -> None:
         if isinstance(move, Choose) and move.seat != self.seat:
