@@ -31,7 +31,9 @@ def plans() -> list[tuple[str, dict[str, str]]]:
             except TapeteError:
                 continue
             mine.setdefault(f"{resolved.variant} {sorted(resolved.readings.items())}", plan)
-        found += [(game.id, plan) for plan in list(mine.values())[:EACH]]
+            if len(mine) == EACH:
+                break
+        found += [(game.id, plan) for plan in mine.values()]
     return found
 
 

@@ -7,8 +7,9 @@ after they are loaded. What belongs to one family of games only is in that famil
 from __future__ import annotations
 
 import typing
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Set
 from fractions import Fraction
+from functools import cache
 from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -501,10 +502,15 @@ def inherit(model: type[Model], raw: Any, cite: str = "") -> Any:
     filled = dict(raw)
     if cite and "cite" in model.model_fields:
         filled.setdefault("cite", cite)
-    for name, field in model.model_fields.items():
-        if name in raw:
-            filled[name] = _inherit_field(field.annotation, raw[name], cite)
+    for name in _tables(model) & raw.keys():
+        filled[name] = _inherit_field(model.model_fields[name].annotation, raw[name], cite)
     return filled
+
+
+@cache
+def _tables(model: type[Model]) -> Set[str]:
+    """The keys of a model that hold tables, which citations are handed down to."""
+    return {name for name, field in model.model_fields.items() if _model_in(typing.cast(Any, field.annotation))}
 
 
 def inherit_value(annotation: Any, value: Any, cite: str) -> Any:
@@ -525,6 +531,7 @@ def _inherit_field(annotation: Any, value: Any, cite: str) -> Any:
     return inherit(child, value, cite) if shape == "one" else value
 
 
+@cache
 def _model_in(annotation: Any) -> tuple[type[Model], Literal["one", "list", "mapping"]] | None:
     """The model an annotation holds, and whether it holds one, a list or a mapping of them."""
     if isinstance(annotation, type) and issubclass(annotation, Model):
