@@ -20,12 +20,13 @@ from pydantic import BaseModel
 
 import tapete
 from tapete.catalogue.families import FAMILIES, model_of
-from tapete.catalogue.faults import Fault
+from tapete.catalogue.faults import Fault, refuse
 from tapete.catalogue.kinds import Kind
-from tapete.catalogue.loader import Game
+from tapete.catalogue.loader import HOME, Game, read_toml, validate
 from tapete.catalogue.names import ACTIONS as ACTION_NAMES
 from tapete.catalogue.names import Names
 from tapete.catalogue.schema import Regulation
+from tapete.catalogue.vetting import examine_card
 from tapete.errors import CatalogueError, TapeteError
 from tapete.figures import Odds
 from tapete.numbers import NotANumber, read_number, read_rate, read_whole
@@ -185,27 +186,51 @@ WRONG = [
     ("puerto-rico/three-card-poker", 'hand = "three-of-a-kind"', 'hand = "trips"', "three-of-a-kind"),
     ("puerto-rico/three-card-poker", 'hand = "straight-flush"', 'hand = "straight flush"', "straight-flush"),
     ("puerto-rico/lucky-lucky", 'pattern = "suited-777"', 'pattern = "foo"', "foo"),
-    ("spain/punto-y-banca", '"0.05"', '"4"', "400 %"),
+    ("spain/punto-y-banca", 'rate = "1/20"', 'rate = "4"', "400 %"),
     ("spain/roulette", '"35 to 1"', '"1/0 to 1"', "1/0"),
     ("spain/roulette", "numbers   = 36", "numbers   = 1e9", "number"),
-    ("spain/roulette", 'under = ["corner"]', 'under = ["coner"]', "corner"),
+    ("arica/american-roulette", 'under = ["corner", "line"]', 'under = ["coner", "line"]', "corner"),
     ("spain/blackjack", "waits_on", "waitson", "waits_on"),
 ]
 
 
-def test_what_a_jurist_tried_is_told_with_line_key_and_what_is_allowed(tmp_path: Path) -> None:
-    for at, (game, old, new, said) in enumerate(WRONG):
-        text = game_path(game).read_text(encoding="utf-8")
-        if old not in text:
-            continue
-        (tmp_path / str(at)).mkdir()
-        found = tried(game, old, new, tmp_path / str(at))
-        for words in (found.es, found.en):
-            assert said in words and ", l" in words, words
+@pytest.mark.parametrize(("game", "old", "new", "said"), WRONG)
+def test_what_a_jurist_tried_is_told_with_line_key_and_what_is_allowed(
+    game: str, old: str, new: str, said: str, tmp_path: Path
+) -> None:
+    found = tried(game, old, new, tmp_path)
+    for words in (found.es, found.en):
+        assert said in words and ", l" in words, words
 
 
-def game_path(name: str) -> Path:
-    return tapete.game(name).path
+@pytest.mark.parametrize("name", sorted({game.regulation.regulation for game in tapete.all_games()}))
+def test_a_changed_leaf_of_a_regulations_card_is_refused_or_means_something(name: str) -> None:
+    """Identity, money, glossary and general rules."""
+    path, rng = HOME / name / "regulation.toml", random.Random(name)
+    raw = read_toml(path)
+    before = card(raw, path)
+    found = list(leaves(raw))
+    for key, value in found if EACH is None else rng.sample(found, min(10 * EACH, len(found))):
+        for wrong in (*wrong_values(value), *([""] if key[-1] in ("es", "en") else [])):
+            where = f"{'.'.join(map(str, key))}: {value!r} → {wrong!r}"
+            try:
+                after = card(put(raw, key, wrong), path)
+            except CatalogueError as error:
+                told(error)
+            else:
+                assert type(wrong) is type(value), f"{where} is of another kind, and is taken"
+                assert after != before, f"{where} changes nothing"
+    for table in sorted({key[:-1] for key, _ in found}, key=str)[:EACH]:
+        with pytest.raises(CatalogueError) as refused:
+            card(put(raw, (*table, "payz"), 1), path)
+        told(refused.value)
+
+
+def card(raw: dict[str, Any], path: Path) -> Regulation:
+    """A regulation's card as the catalogue reads it."""
+    found = validate(Regulation, raw, (path,))
+    refuse(examine_card(found, path.parent.name), (path,))
+    return found
 
 
 @pytest.mark.parametrize("words", ["1e20000000", "1/0", "9" * 40, "٣", "inf", "nan", "0x10", "1_0", "", " ", "1.", ".5", "--1"])

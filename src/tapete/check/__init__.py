@@ -4,5 +4,6 @@ from __future__ import annotations
 
 from tapete.check.findings import Finding, Report
 from tapete.check.run import check_game
+from tapete.check.unreached import warnings
 
-__all__ = ["Finding", "Report", "check_game"]
+__all__ = ["Finding", "Report", "check_game", "warnings"]

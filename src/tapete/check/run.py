@@ -15,6 +15,7 @@ from tapete.check.findings import Report
 from tapete.check.plans import plans, spoken
 from tapete.check.play import Broken, play
 from tapete.check.prices import Failed, Idle, Inline, Job, Priced, Pricer
+from tapete.check.unreached import looked_at, unreached
 from tapete.errors import CatalogueError, TapeteError
 from tapete.odds.report import Decision
 from tapete.play.terms import Terms
@@ -100,10 +101,15 @@ def _open(game: Game, settings: Settings, report: Report) -> list[dict[str, str]
 def _seen(game: Game, opened: list[dict[str, str]], report: Report) -> None:
     for found in figures.articles(game.model, game.raw):
         report.add(found.severity, found.what, found.where, found.cite)
+    tables: list[tuple[object, ...]] = []
     for plan in opened:
         rules, resolved = game.resolve(plan)
         for found in figures.limits(Terms(rules, resolved, game.regulation)):
             report.add(found.severity, found.what, found.where, found.cite)
+        if (table := looked_at(rules)) not in tables:
+            tables.append(table)
+            for fault in unreached(rules):
+                report.add(fault.severity, fault.what, fault.where, fault.cite)
 
 
 def _play(game: Game, opened: list[dict[str, str]], settings: Settings, report: Report) -> None:
@@ -186,6 +192,8 @@ def _strange(said: Priced, report: Report) -> None:
     under = spoken(said.plan)
     for row in said.rows:
         where = f"{row.name} ({under})" if under else row.name
+        if row.lose and not row.win and not row.push:
+            report.add("warning", Text("no puede ganar nunca", "it can never win"), where, row.cite)
         if row.edge < 0:
             edge = percent(row.edge)
             report.add(

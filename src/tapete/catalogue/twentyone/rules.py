@@ -12,6 +12,7 @@ from tapete.catalogue.kinds import Amount, Count, Flag, Multiple, OddsField, Rat
 from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.names import ArticleName, BetName, MaybeAmount, MaybePattern, Names, PatternName, PromotionName, ValueName
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip, unread
+from tapete.equipment.patterns import PATTERNS
 from tapete.errors import Refused
 from tapete.text import Text
 
@@ -322,6 +323,16 @@ class TwentyOneRules(GameRules):
                 ("surrender", "after_look"),
                 Text("el croupier no mira: falta `peeks` en [dealer]", "the dealer does not look: [dealer] lacks `peeks`"),
             )
+        for name, prize in self.promotions.items():
+            pattern = PATTERNS.get(prize.pattern)
+            if pattern is None or pattern.needs in ("second", "dealer"):
+                yield Slip(
+                    ("promotions", name, "pattern"),
+                    Text(
+                        "un premio mira las cartas de la mano, y esta figura no",
+                        "a prize looks at the hand's cards; it does not",
+                    ),
+                )
         for slug, bet in self.bets.items():
             yield from _side_slips(slug, bet)
             if bet.role == "insurance" and bet.offered and (bet.pays is None or not bet.against):

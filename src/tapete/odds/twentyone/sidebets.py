@@ -17,7 +17,9 @@ from typing import TypeVar
 
 from tapete.equipment.cards import DECK, RANKS
 from tapete.equipment.patterns import PATTERNS, Hand
+from tapete.errors import TapeteError
 from tapete.odds.twentyone.dealer import stops
+from tapete.text import Text
 
 Kind = TypeVar("Kind", bound=Hashable)
 Rows = tuple[tuple[str, Fraction], ...]
@@ -173,6 +175,13 @@ def _on_22(rows: Rows, decks: int, *, hits_soft_17: bool) -> Spread:
     """The rows lie one within another, so a row is paid where it holds and no dearer one does."""
     whole, chances, before = dealer_22(decks, hits_soft_17), {}, Fraction(0)
     for name, _ in rows:
+        if name not in whole:
+            raise TapeteError(
+                Text(
+                    f"no se sabe valorar una tabla que une el 22 del croupier con «{name}»",
+                    f"a table that joins the dealer's 22 with '{name}' cannot be priced",
+                )
+            )
         chances[name] = max(whole[name] - before, Fraction(0))
         before = max(before, whole[name])
     return Spread(rows, chances)
