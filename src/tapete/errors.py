@@ -31,10 +31,16 @@ class NotFound(TapeteError):
 class Refused(TapeteError):
     """A move, bet or plan that the rules do not allow, with the article that says so. Nothing has changed."""
 
-    def __init__(self, text: Text | str, cite: str = "", legal: Iterable[str] = ()) -> None:
+    def __init__(self, text: Text | str, cite: str = "", legal: Iterable[str] = (), asked: str = "") -> None:
         super().__init__(text)
         self.cite = cite
         self.legal = tuple(legal)
+        self.asked = asked
+        """The move that was refused, in the acta's words, where a table refused it."""
+
+
+class NotNow(Refused):
+    """A move that answers another question than the one asked; the table, which knows the rules, says why in full."""
 
 
 def unknown(what: Text, name: str, known: Iterable[str]) -> NotFound:

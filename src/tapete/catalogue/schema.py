@@ -331,6 +331,11 @@ class Lead(Cited):
     keeps: Literal["series", "any", "all"] = "series"
     """Until the series ends, or as long as any or all of its bets of the coup win or push."""
 
+    @property
+    def what(self) -> Text:
+        """What goes round, as it is said and, in English, typed."""
+        return Text("los dados", "dice") if self.verb == "shoots" else Text("el sabot", "shoe")
+
 
 class Source(Model):
     regulation: Words

@@ -49,7 +49,8 @@ def hold(db: Connection, host: Host, move: Move | None) -> dict[str, Held]:
 
 def readings(host: Host, held: Mapping[str, Held]) -> list[Meter]:
     """What has to be entered before the move, because other tables have changed it."""
-    return [Meter(kind, h.shown) for kind, h in held.items() if shown(host, kind) != h.shown]
+    late = not isinstance(host.table.ask, Betting)
+    return [Meter(kind, h.shown, elsewhere=late) for kind, h in held.items() if shown(host, kind) != h.shown]
 
 
 def shown(host: Host, kind: str) -> int:

@@ -15,11 +15,12 @@ from tapete.games.circle.asks import Between
 from tapete.numbers import NotANumber, read_whole
 from tapete.play.asks import Ask, Betting, Chance, Decide
 from tapete.play.felt import Felt
-from tapete.play.moves import Choose, CloseBets, Lead, Move, Place, Shuffle
+from tapete.play.moves import Choose, CloseBets, Move, PassLead, Place, Shuffle
 from tapete.text import Text
 
 if TYPE_CHECKING:
     from tapete.floor.host import Host
+    from tapete.table.table import Table
 
 LONGEST = 3600
 STARTS = ("bet", "opening")
@@ -119,13 +120,19 @@ def due(host: Host) -> Due | None:
     return Due(host.moment(waiting.since) + 1000 * pace.decision, "decision") if thinks and pace.decision else None
 
 
+def _handed_on(table: Table) -> list[Move]:
+    """Who has the dice or the shoe and lets the time pass hands it on, as long as somebody has the bets that it asks for."""
+    lead, now = table.terms.rules.lead, table.felt.lead
+    others = lead is not None and any(b.seat != now and b.kind in lead.must for b in table.felt.bets)
+    return [PassLead(now)] if now is not None and others else []
+
+
 def in_their_place(host: Host) -> Move | None:
     """What is done for who let the time pass, if anything may be."""
     table = host.table
     ask, ways = table.ask, list[Move]()
     if isinstance(ask, Betting):
-        others = [b.seat for b in table.felt.bets if b.seat != table.felt.lead]
-        ways = [CloseBets(), *([Shuffle()] if table.felt.shuffle_due else []), *map(Lead, dict.fromkeys(others))]
+        ways = [CloseBets(), *([Shuffle()] if table.felt.shuffle_due else []), *_handed_on(table)]
     elif isinstance(ask, Decide):
         ways = [*(Choose(c.bet.seat, c.passive, ask.about(c)) for c in ask.pending), CloseBets()]
     elif isinstance(ask, Between):

@@ -8,10 +8,12 @@ from typing import NamedTuple, Protocol, TypeVar, cast
 
 from tapete.catalogue.families import FAMILIES
 from tapete.catalogue.schema import GameRules
+from tapete.errors import Refused
 from tapete.play.asks import Procedure
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.memory import Memory
+from tapete.play.moves import Move
 from tapete.play.terms import Terms
 
 R = TypeVar("R", bound=GameRules, contravariant=True)
@@ -49,6 +51,9 @@ class GameModule(Protocol[R, M]):
 
     def openings(self, rules: R, kind: str) -> list[Opening]:
         """The situations in which a bet may be made that make a difference to its price."""
+
+    def reason(self, terms: Terms[R], felt: Felt[M], move: Move) -> Refused | None:
+        """Why a move that answers nothing the table asks may not come, where the game knows more of it than that."""
 
 
 def module(rules: GameRules) -> GameModule[GameRules, Memory]:

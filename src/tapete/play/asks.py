@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from tapete.catalogue.schema import GameRules
 from tapete.equipment.cards import BACK, RANKS, rank, read_card, suit
-from tapete.errors import Refused
+from tapete.errors import NotNow, Refused
 from tapete.play.events import Bet
 from tapete.play.felt import LEAD, Felt
 from tapete.play.limits import check_spin_minimum, check_stake
@@ -23,6 +23,7 @@ from tapete.play.moves import (
     Move,
     Outcome,
     PassBank,
+    PassLead,
     Place,
     Shuffle,
     TakeDown,
@@ -47,19 +48,25 @@ class Ask:
         """Whether chips may be placed and taken back now."""
         return False
 
+    def takes(self, move: Place | TakeDown) -> bool:
+        """Whether chips put down or taken back can be an answer."""
+        return self.takes_bets
+
     def check(self, move: Move) -> None:
         raise NotImplementedError
 
     def legal(self) -> list[str]:
         raise NotImplementedError
 
+    def ways(self) -> Text:
+        """What may come next, as words to type and, where something is said beside them, in the reader's language."""
+        words = "; ".join(self.legal())
+        return Text(words, words)
+
     def refuse(self, move: Move) -> Refused:
-        ways = self.legal()
-        return Refused(
-            Text(f"ahora no; ahora cabe: {'; '.join(ways)}", f"not now; now there may come: {'; '.join(ways)}"),
-            "",
-            ways,
-        )
+        """The move answers another question than this one; why, the table says."""
+        ways = self.ways()
+        return NotNow(Text(f"ahora no; ahora cabe: {ways.es}", f"not now; now there may come: {ways.en}"), "", self.legal())
 
 
 T = TypeVar("T")
@@ -107,7 +114,8 @@ class Betting(Ask):
 
     def check(self, move: Move) -> None:
         if not isinstance(
-            move, Place | TakeDown | BuyIn | CashOut | CloseBets | LastCoups | Turn | Lead | Shuffle | CutCard | PassBank
+            move,
+            Place | TakeDown | BuyIn | CashOut | CloseBets | LastCoups | Turn | Lead | PassLead | Shuffle | CutCard | PassBank,
         ):
             raise self.refuse(move)
         if self.felt.closed and not isinstance(move, CashOut):
@@ -135,7 +143,7 @@ class Betting(Ask):
             self._check_take(move)
         elif isinstance(move, Turn):
             self._check_turn(move)
-        elif isinstance(move, Lead):
+        elif isinstance(move, Lead | PassLead):
             self._check_lead(move)
 
     def _check_positive(self, amount: int) -> None:
@@ -218,12 +226,29 @@ class Betting(Ask):
             raise self.refuse(move)
         self.allowed(move)
 
-    def _check_lead(self, move: Lead) -> None:
-        if self.terms.rules.lead is None:
+    def _check_lead(self, move: Lead | PassLead) -> None:
+        """Dice and shoe go round: who has them keeps them or hands them on, and nobody takes them out of turn."""
+        lead, now = self.terms.rules.lead, self.felt.lead
+        if lead is None:
             raise self.refuse(move)
-        if shut := self.felt.shut.get((move.seat, LEAD)):
+        if isinstance(move, Lead) and (shut := self.felt.shut.get((move.seat, LEAD))):
             words = Text(f"el puesto {move.seat} perdió el derecho a tirar", f"seat {move.seat} has lost the right to throw")
             raise Refused(words, shut)
+        what = lead.what
+        if now is None and isinstance(move, PassLead):
+            raise Refused(Text(f"nadie tiene {what.es}", f"nobody has the {what.en}"), lead.cite, self.legal())
+        if now is not None and now != move.seat:
+            ways = f"seat {now} {lead.verb}; seat {now} passes the {what.en}"
+            raise Refused(
+                Text(
+                    f"{what.es} corresponden al puesto {now}: {ways}"
+                    if lead.verb == "shoots"
+                    else f"{what.es} corresponde al puesto {now}: {ways}",
+                    f"it is seat {now}'s turn with the {what.en}: {ways}",
+                ),
+                lead.cite,
+                self.legal(),
+            )
         if self.allowed:
             self.allowed(move)
 
@@ -311,6 +336,8 @@ class Chance(Ask):
     """The article by which this card's suit decides a bet on the felt: a bare rank does not do."""
     beside: tuple[str, ...] = ()
     """Cards that this one will lie with: a bare rank is taken to be of another suit than theirs."""
+    closes: bool = False
+    """Whether the croupier may still say that no more is taken of what was offered before."""
 
     def read(self, words: str) -> str:
         """The result that these words mean: dice may be read in any order, a card without its suit."""
@@ -333,20 +360,27 @@ class Chance(Ask):
         return [known.get(plain(word), word) for word in words]
 
     def legal(self) -> list[str]:
+        return self._shown(self.to.en)
+
+    def ways(self) -> Text:
+        return Text("; ".join(self._shown(self.to.es)), "; ".join(self._shown(self.to.en)))
+
+    def _shown(self, to: str) -> list[str]:
+        """The results, a few of them where there are many, and for whom it is."""
         names = list(self.weights)
         shown = [f"{self.verb} {name}" for name in (names if len(names) <= 12 else [*names[:3], "…", *names[-2:]])]
-        ways = [f"{shown[0]} ({self.to.en})", *shown[1:]] if self.to.en and shown else shown
+        ways = [f"{shown[0]} ({to})", *shown[1:]] if to and shown else shown
         return [*ways, "cut card"] if self.cut else ways
 
     def check(self, move: Move) -> None:
-        if self.cut and isinstance(move, CutCard):
+        if (self.cut and isinstance(move, CutCard)) or (self.closes and isinstance(move, CloseBets)):
             return
         if not isinstance(move, Outcome) or move.verb != self.verb:
             raise self.refuse(move)
         if move.value not in self.weights and not (self.down is not None and move.value == BACK):
-            ways = ", ".join(self.legal())
+            ways = self.ways()
             raise Refused(
-                Text(f"no existe «{move.value}»; puede salir: {ways}", f"there is no '{move.value}'; there are: {ways}"),
+                Text(f"no existe «{move.value}»; puede salir: {ways.es}", f"there is no '{move.value}'; there are: {ways.en}"),
                 self.cite,
                 self.legal(),
             )
@@ -404,10 +438,22 @@ class Decide(Ask):
             if fits:
                 which = Text(f"hay que decir sobre qué apuesta: {ways}", f"it must be said over which bet: {ways}")
                 raise Refused(which, cite, self.legal())
-            ways = "; ".join(self.legal())
-            raise Refused(
-                Text(f"esa elección no cabe; cabe: {ways}", f"that is no choice; there are: {ways}"), cite, self.legal()
-            )
+            raise NotNow(self._unfit(move), cite, self.legal())
+
+    def _unfit(self, move: Choose) -> Text:
+        """Why a choice answers none of those that are open: the seat has none, not that one, or over another bet."""
+        ways, mine = self.ways(), [c for c in self.pending if c.bet.seat == move.seat]
+        over = [self.about(c) for c in mine if move.option in c.options]
+        seats = ", ".join(str(s) for s in dict.fromkeys(c.bet.seat for c in self.pending))
+        if over:
+            why = Text(f"{move.option} es ahora sobre {over[0]}", f"{move.option} is now over {over[0]}")
+        elif mine:
+            why = Text(f"el puesto {move.seat} no tiene ahora {move.option}", f"seat {move.seat} has no {move.option} now")
+        elif seats:
+            why = Text(f"no decide el puesto {move.seat} sino {seats}", f"not seat {move.seat} decides but {seats}")
+        else:
+            why = Text("nadie tiene que decidir", "nobody has to decide")
+        return why + Text(f"; cabe: {ways.es}", f"; there may come: {ways.en}")
 
     def without(self, choice: Choice) -> Decide:
         return replace(self, pending=tuple(c for c in self.pending if c is not choice))

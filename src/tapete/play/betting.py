@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 
 from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.schema import GameRules
+from tapete.catalogue.schema import Lead as LeadRule
 from tapete.errors import Refused
 from tapete.play.asks import Betting, Procedure
 from tapete.play.dealing import cut_between, renew, shuffle
 from tapete.play.events import Bet
 from tapete.play.felt import LEAD, Felt
-from tapete.play.moves import BuyIn, CashOut, CloseBets, CutCard, LastCoups, Lead, Move, Place, Shuffle, TakeDown, Turn
+from tapete.play.moves import BuyIn, CashOut, CloseBets, CutCard, LastCoups, Lead, Move, PassLead, Place, Shuffle, TakeDown, Turn
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -65,6 +66,8 @@ def change(terms: Terms[GameRules], felt: Felt, move: Move | None) -> None:
         felt.turn(move.seat, move.kind, move.spot, move.on)
     elif isinstance(move, Lead):
         felt.lead = move.seat
+    elif isinstance(move, PassLead) and terms.rules.lead:
+        hand_on(felt, terms.rules.lead)
     elif isinstance(move, LastCoups):
         closing = terms.rules.closing
         last = closing.last if closing else 1
@@ -84,6 +87,23 @@ def pass_lead(felt: Felt, way: str) -> int | None:
     return felt.lead
 
 
+def others_here(felt: Felt) -> bool:
+    """Whether anybody leads, and another seat could."""
+    return felt.lead is not None and len(felt.chips) > 1
+
+
+def hand_on(felt: Felt, lead: LeadRule) -> None:
+    """Who has the dice or the shoe hands it on; with nobody else at the table, it goes back to the croupier."""
+    seat = pass_lead(felt, lead.next)
+    if seat is None:
+        felt.lead = None
+        felt.call(Text(f"{lead.what.es}: al croupier", f"the {lead.what.en} to the croupier"), lead.cite)
+    elif lead.verb == "shoots":
+        felt.call(Text(f"dados para el puesto {seat}", f"dice to seat {seat}"), lead.cite)
+    else:
+        felt.call(Text(f"sabot pasa: puesto {seat}", f"the shoe passes to seat {seat}"), lead.cite)
+
+
 def lead_must_bet(terms: Terms[GameRules], felt: Felt) -> None:
     """Refuse to go on while the seat that leads has none of the bets it must have."""
     lead, seat = terms.rules.lead, felt.lead
@@ -92,4 +112,6 @@ def lead_must_bet(terms: Terms[GameRules], felt: Felt) -> None:
     if not any(b.seat == seat and b.kind in lead.must for b in felt.bets):
         ways = " / ".join(lead.must)
         who = Text("el tirador", "the shooter") if lead.verb == "shoots" else Text("quien reparte", "the dealing player")
-        raise Refused(Text(f"{who.es}, puesto {seat}, debe apostar {ways}", f"{who.en}, seat {seat}, must bet {ways}"), lead.cite)
+        on = f"seat {seat} passes the {lead.what.en}"
+        text = Text(f"{who.es}, puesto {seat}, debe apostar {ways}", f"{who.en}, seat {seat}, must bet {ways}")
+        raise Refused(text + Text(f", o decir «{on}»", f", or say '{on}'"), lead.cite)

@@ -119,6 +119,13 @@ class PassBank:
 
 
 @dataclass(frozen=True, slots=True)
+class PassLead:
+    """The seat that has the dice or the shoe hands it on to the next."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Discard:
     """A seat gives cards up for others."""
 
@@ -144,10 +151,11 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Meter:
-    """What a progressive's meter shows now: it may have grown, or been won, at other tables."""
+    """What a progressive's meter shows now: read before the cards, or changed at another table that it is shared with."""
 
     kind: str
     amount: int
+    elsewhere: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +201,7 @@ Move = (
     | CutCard
     | TakeBank
     | PassBank
+    | PassLead
     | Discard
     | Raise
     | Button

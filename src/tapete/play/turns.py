@@ -21,6 +21,10 @@ class Act(Decide):
     """The kinds of bet that the window takes."""
     late: dict[str, tuple[Text, str]] = field(default_factory=dict)
     """Options that were offered earlier and no longer are: why not, and the article."""
+    closes: bool = False
+    """Whether the croupier may close the window although nothing of it is left to take."""
+    raises: Callable[[Place], str] | None = None
+    """The option that chips put down say, where a raise may be made so; refuses a wrong bet, size or turn."""
     cites: Mapping[str, str] = field(default_factory=dict)
     """The article on each option, also those not on offer; and on bets that only a window takes."""
 
@@ -37,7 +41,15 @@ class Act(Decide):
     def find_any(self, option: str) -> Choice | None:
         return next((c for c in self.pending if option in c.options), None)
 
+    def takes(self, move: Place | TakeDown) -> bool:
+        return self.takes_bets or (isinstance(move, Place) and self.raises is not None)
+
     def check(self, move: Move) -> None:
+        if isinstance(move, CloseBets) and self.closes:
+            return
+        if isinstance(move, Place) and self.raises is not None:
+            self.raises(move)
+            return
         if isinstance(move, Place | TakeDown | CloseBets) and self.window is not None:
             if not isinstance(move, CloseBets) and move.kind not in self.bets and move.kind not in self.cites:
                 raise self.refuse(move)
@@ -50,4 +62,4 @@ class Act(Decide):
         try:
             super().check(move)
         except Refused as refusal:
-            raise Refused(refusal.text, self.cites.get(option, refusal.cite), refusal.legal) from None
+            raise type(refusal)(refusal.text, self.cites.get(option, refusal.cite), refusal.legal) from None

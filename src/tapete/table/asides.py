@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
+from tapete.play.asks import Betting
 from tapete.play.events import Bet, Payment
 from tapete.play.moves import Aside, Correct, Decided, Hold, Meter
 from tapete.text import Text
@@ -47,7 +48,17 @@ def check(table: Table, move: Aside) -> None:
                 )
         case Meter():
             if not getattr(table.terms.rules.bets.get(move.kind), "meter", "") or move.amount < 0:
-                raise Refused(Text("esa apuesta no tiene pozo que leer", "that bet has no meter to read"), "", table.legal())
+                raise Refused(
+                    Text("esa apuesta no tiene pozo que leer", "that bet has no meter to read"),
+                    table.terms.rules.cite,
+                    table.legal(),
+                )
+            if not move.elsewhere and not isinstance(table.ask, Betting):
+                text = Text(
+                    "el pozo se lee antes de cerrar las apuestas; después solo cambia si otra mesa lo comparte «elsewhere»",
+                    "the meter is read before bets close; after that it changes only where another table shares it, 'elsewhere'",
+                )
+                raise Refused(text, table.terms.rules.bets[move.kind].cite, table.legal())
         case Correct():
             if not move.amount or not move.why.strip():
                 raise Refused(Text("una corrección lleva cantidad y motivo", "a correction has an amount and a reason"))

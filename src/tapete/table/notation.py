@@ -27,6 +27,7 @@ from tapete.play.moves import (
     Move,
     Outcome,
     PassBank,
+    PassLead,
     Place,
     Raise,
     Report,
@@ -87,9 +88,9 @@ def parse_move(table: Table, line: str) -> Move:
         return CutCard()
     if line in ("last coups", "last spins", "last coup", "last spin"):
         return LastCoups()
-    if head == "meter" and len(rest.split()) == 2:
-        kind, shown = rest.split()
-        return Meter(parse_bet(table, [kind])[0], parse_amount(shown, table.terms.minor))
+    if head == "meter" and (words := rest.removesuffix(" elsewhere").split()) and len(words) == 2:
+        kind, shown = words
+        return Meter(parse_bet(table, [kind])[0], parse_amount(shown, table.terms.minor), rest.endswith(" elsewhere"))
     if line in ("hold", "go on"):
         return Hold(line == "hold")
     if found := CORRECT.match(line):
@@ -116,7 +117,9 @@ def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
     if verb in ("shoots", "deals"):
         return Lead(seat)
     if verb in ("passes", "cashes out"):
-        return PassBank(seat) if verb == "passes" else CashOut(seat)
+        if verb == "cashes out":
+            return CashOut(seat)
+        return PassLead(seat) if table.terms.rules.lead else PassBank(seat)
     if verb == "discards":
         return Discard(seat, tuple(read_card(w) for w in words))
     if table.terms.rules.procedure == "circle" and (said := _at_circle(table, seat, verb, words)):
@@ -124,10 +127,11 @@ def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
     if verb in PLAYS and not (words and words[0][0].isdigit()):
         return Choose(seat, PLAYS[verb], _about(table, [w for w in words if w != "on"]))
     if verb in ("insures", "insure"):
-        kind, spot = parse_bet(table, words[1:] or ["insurance"])
+        offered = getattr(table.ask, "bets", ())
+        kind, spot = parse_bet(table, words[1:] or (list(offered) if len(offered) == 1 else ["insurance"]))
         return Place(seat, parse_amount(words[0], table.terms.minor), kind, spot)
     if not words:
-        raise TapeteError(Text(f"falta qué {verb}", f"what seat {seat} {verb} is missing"))
+        raise TapeteError(Text(f"tras «seat {seat} {verb}» falta qué", f"after 'seat {seat} {verb}' it must be said what"))
     if verb == "turns":
         kind, spot = parse_bet(table, [w for w in words if w not in ("on", "off")])
         return Turn(seat, kind, spot, words[-1] != "off")
@@ -184,6 +188,9 @@ def format_move(table: Table, move: Move) -> str:
             return f"seat {move.seat} {lead.verb if lead else 'shoots'}"
         case TakeBank():
             return f"seat {move.seat} banks {format_amount(move.amount, minor)}"
+        case PassLead():
+            lead = table.terms.rules.lead
+            return f"seat {move.seat} passes the {lead.what.en if lead else 'dice'}"
         case PassBank():
             return f"seat {move.seat} passes the bank"
         case Shuffle():
@@ -197,7 +204,7 @@ def format_move(table: Table, move: Move) -> str:
         case Discard():
             return f"seat {move.seat} discards {' '.join(move.cards)}"
         case Meter():
-            return f"meter {move.kind} {format_amount(move.amount, minor)}"
+            return f"meter {move.kind} {format_amount(move.amount, minor)}{' elsewhere' if move.elsewhere else ''}"
         case Hold():
             return "hold" if move.on else "go on"
         case Correct():

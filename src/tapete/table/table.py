@@ -13,7 +13,7 @@ from typing import Any
 
 from tapete.catalogue.loader import Game
 from tapete.equipment.chance import Source
-from tapete.errors import Refused
+from tapete.errors import NotNow, Refused
 from tapete.figures import parse_amount
 from tapete.games import module
 from tapete.play.asks import Ask, Betting, Chance, Procedure
@@ -34,15 +34,9 @@ from tapete.play.moves import (
     TakeDown,
 )
 from tapete.play.terms import Terms
-from tapete.table import asides, referee
+from tapete.table import asides, reasons, referee
 from tapete.table.again import Story
 from tapete.table.notation import format_move, parse_bet
-from tapete.text import Text
-
-CLOSED = Text(
-    "las apuestas están cerradas: ya no se puede poner, retirar ni cambiar nada",
-    "bets are closed: nothing may be placed, taken back or changed any more",
-)
 
 
 class Unbalanced(AssertionError):
@@ -95,14 +89,24 @@ class Table:
         return self.ask.legal()
 
     def check(self, move: Move) -> None:
-        """Refuse, with the reason and its article, a move that may not come now."""
+        """Refuse, with what was asked, the reason and its article, a move that may not come now."""
+        try:
+            self._check(move)
+        except NotNow as refusal:
+            told = reasons.true_reason(self, move, refusal)
+            told.asked = format_move(self, move)
+            raise told from None
+        except Refused as refusal:
+            refusal.asked = format_move(self, move)
+            raise
+
+    def _check(self, move: Move) -> None:
         if isinstance(move, Report):
             referee.check(self, move)
         elif isinstance(move, Aside):
             asides.check(self, move)
-        elif isinstance(move, Place | TakeDown) and not self.ask.takes_bets:
-            calls, own = self.terms.rules.calls, getattr(self.ask, "cites", {}).get(move.kind, "")
-            raise Refused(CLOSED, own or (isinstance(move, TakeDown) and calls.frozen) or calls.cite, self.legal())
+        elif isinstance(move, Place | TakeDown) and not self.ask.takes(move):
+            raise reasons.closed(self, move)
         else:
             self.ask.check(move)
 

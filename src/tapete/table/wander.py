@@ -19,6 +19,7 @@ from tapete.play.moves import (
     Move,
     Outcome,
     PassBank,
+    PassLead,
     Place,
     Report,
     Shuffle,
@@ -88,6 +89,7 @@ def _guess(table: Table, rng: random.Random) -> Move:
             CutCard(),
             Lead(seat),
             PassBank(table.felt.lead or 1),
+            PassLead(table.felt.lead or 1),
         ]
         return rng.choice([*rare, Turn(bet.seat, bet.kind, bet.spot, bet.state != "on")] if bet else rare)
     if dice < 0.36 and table.felt.bets:

@@ -211,6 +211,8 @@ class PokerBet(BetRule):
     equal: MaybeBet = ""
     """A bet that this one must equal."""
     optional: Flag = False
+    first: Flag = False
+    """Whether it may be laid before the first bet, without which it cannot be played."""
     caps: tuple[PokerCap, ...] = ()
     lowest: tuple[PokerCap, ...] = ()
     pays_most: PokerCap | None = None

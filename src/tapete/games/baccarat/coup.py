@@ -19,12 +19,12 @@ from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
 from tapete.games.kit.plain import memory as memory
 from tapete.play.asks import Procedure
-from tapete.play.betting import betting, lead_must_bet, pass_lead
+from tapete.play.betting import betting, hand_on, lead_must_bet, others_here
 from tapete.play.dealing import after_coup, deal, points, ready
 from tapete.play.events import Bet
 from tapete.play.felt import Felt, in_order
 from tapete.play.limits import settle_unnoticed
-from tapete.play.moves import CloseBets, Move, Place, TakeDown
+from tapete.play.moves import CloseBets, Move, Outcome, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -187,8 +187,8 @@ def pass_shoe(rules: BaccaratRules, felt: Felt, result: Result) -> None:
     """Where a player deals, the shoe is lost when the banker's hand loses."""
     holder = felt.lead
     broke = holder in felt.bought and not felt.chips.get(holder, 0)
-    if rules.holder and (result.winner == "player" or broke) and (seat := pass_lead(felt, rules.holder.next)):
-        felt.call(Text(f"sabot pasa: puesto {seat}", f"the shoe passes to seat {seat}"), rules.holder.cite)
+    if rules.holder and (result.winner == "player" or broke) and others_here(felt):
+        hand_on(felt, rules.holder)
 
 
 # the layout, and when a bet may be made
@@ -211,6 +211,19 @@ def allowed(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> None:
             )
     elif isinstance(move, TakeDown):
         _companions_stay(rules, felt, move)
+
+
+def reason(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> Refused | None:
+    """A card that nobody waits for: by the tables of the draw the hand is over, and the next begins when bets close."""
+    draws, hands = terms.rules.draws, felt.hands
+    if not isinstance(move, Outcome) or move.verb != "card" or min(len(hands.get(s, ())) for s in CARD) < 2:
+        return None
+    player, banker = total(hands["player"]), total(hands["banker"])
+    text = Text(
+        f"no hay más cartas: punto {player}, banca {banker}; las siguientes salen tras «no more bets»",
+        f"there are no more cards: player {player}, banker {banker}; the next come after 'no more bets'",
+    )
+    return Refused(text, draws.cite if max(player, banker) in draws.natural else draws.table_cite or draws.cite)
 
 
 def _companions_stay(rules: BaccaratRules, felt: Felt, move: TakeDown) -> None:

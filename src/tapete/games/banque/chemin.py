@@ -33,6 +33,7 @@ from tapete.games.banque.bets import find_spot as find_spot
 from tapete.games.banque.memory import BanqueMemory
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
+from tapete.games.kit.plain import reason as reason
 from tapete.play.asks import Choice, Decide, Procedure, Told
 from tapete.play.betting import betting
 from tapete.play.dealing import Drawing, after_coup, deal, points, ready

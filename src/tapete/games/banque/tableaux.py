@@ -22,6 +22,7 @@ from tapete.games.banque.chemin import spots as spots
 from tapete.games.banque.memory import BanqueMemory, NullBanco
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
+from tapete.games.kit.plain import reason as reason
 from tapete.play.asks import Chance, Choice, Decide, Procedure, Told
 from tapete.play.betting import betting
 from tapete.play.dealing import Drawing, after_coup, points, ready

@@ -21,12 +21,13 @@ from tapete.games.circle.showdown import by_sight, settle, showing, take_rake
 from tapete.games.circle.start import begin, between, first_button, move_button, post
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
+from tapete.games.kit.plain import reason as reason
 from tapete.play.asks import Procedure
 from tapete.play.felt import Felt
 from tapete.play.terms import Terms
 from tapete.text import Text
 
-__all__ = ["coup", "essence", "fee", "find_spot", "memory", "openings", "spots"]
+__all__ = ["coup", "essence", "fee", "find_spot", "memory", "openings", "reason", "spots"]
 
 
 def coup(terms: Terms[CircleRules], felt: Felt[CircleMemory]) -> Procedure:

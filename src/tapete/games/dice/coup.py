@@ -18,8 +18,9 @@ from tapete.games import Opening
 from tapete.games.dice.bets import allowed, charge
 from tapete.games.dice.bets import commission_on as fee  # noqa: F401  part of what every game module offers
 from tapete.games.dice.memory import DiceMemory
+from tapete.games.kit.plain import reason as reason
 from tapete.play.asks import Chance, Procedure, answered
-from tapete.play.betting import betting, pass_lead
+from tapete.play.betting import betting, hand_on, others_here
 from tapete.play.events import Bet
 from tapete.play.felt import Felt, in_order
 from tapete.play.limits import settle_unnoticed
@@ -238,8 +239,8 @@ def move_puck(rules: DiceRules, felt: Felt[DiceMemory], throw: tuple[str, ...]) 
 
 def pass_dice(rules: DiceRules, felt: Felt[DiceMemory]) -> None:
     """After a seven-out the dice go on, in the direction the text gives."""
-    if rules.shooter and (seat := pass_lead(felt, rules.shooter.next)):
-        felt.call(Text(f"dados para el puesto {seat}", f"dice to seat {seat}"), rules.shooter.cite)
+    if rules.shooter and others_here(felt):
+        hand_on(felt, rules.shooter)
 
 
 # the layout
@@ -270,9 +271,9 @@ def find_spot(rules: DiceRules, kind: str, words: list[str]) -> str:
         if name and sorted(name.split("-")) == sorted(asked.split("-")):
             return name
     ways = ", ".join(n or "(…)" for n in sorted(known))
-    said = asked or "nothing"
+    said = Text(f"«{asked}»" if asked else "nada", f"'{asked}'" if asked else "nothing")
     raise Refused(
-        Text(f"{kind} no puede jugarse a «{said}»; admite {ways}", f"{kind} cannot be bet on '{said}'; it takes {ways}"),
+        Text(f"{kind} no puede jugarse a {said.es}; admite {ways}", f"{kind} cannot be bet on {said.en}; it takes {ways}"),
         rule.cite,
     )
 

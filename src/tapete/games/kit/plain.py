@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from tapete.catalogue.schema import GameRules
+from tapete.errors import Refused
 from tapete.play.events import Bet
-from tapete.play.felt import F
+from tapete.play.felt import F, Felt
 from tapete.play.memory import Memory
+from tapete.play.moves import Move
+from tapete.play.terms import Terms
 
 memory = Memory
 """A table that remembers no more than every table does."""
@@ -19,3 +22,8 @@ def fee(rules: GameRules, kind: str, spot: str, amount: int) -> int:
 def essence(rules: GameRules, bets: tuple[Bet, ...], memory: F) -> F:
     """Nothing that is remembered matters to what becomes of the bets."""
     return type(memory)()
+
+
+def reason(terms: Terms[GameRules], felt: Felt, move: Move) -> Refused | None:
+    """Nothing to add to what the table itself says of a move that may not come now."""
+    return None

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from tapete.catalogue.poker.rules import PokerBet, PokerCap, PokerRules, Way
+from tapete.catalogue.poker.rules import PokerBet, PokerCap, PokerRules, Stage, Way
 from tapete.errors import Refused
 from tapete.figures import parse_amount
 from tapete.games.poker.hands import first_stake
 from tapete.games.poker.memory import PokerMemory
+from tapete.play.asks import Choice
 from tapete.play.felt import Felt
 from tapete.play.limits import Bound, refuse_outside
-from tapete.play.moves import CloseBets, Move, Place, TakeDown
+from tapete.play.moves import Choose, CloseBets, Move, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -26,8 +27,9 @@ def allowed(terms: Terms[PokerRules], felt: Felt[PokerMemory], move: Move) -> No
     if isinstance(move, Place):
         bet = rules.bets[move.kind]
         if bet.role == "raise":
-            raise Refused(Text("se hace después, viendo las cartas", "it is made later, on seeing the cards"), bet.cite)
-        if move.kind != rules.first and not _stake(felt, move.seat, rules.first):
+            later = Text(f"{move.kind} se hace viendo las cartas", f"{move.kind} is made on seeing the cards")
+            raise Refused(later + _when(rules, move.kind), bet.cite)
+        if move.kind != rules.first and not bet.first and not _stake(felt, move.seat, rules.first):
             words = Text(f"{move.kind} necesita antes {rules.first}", f"{move.kind} needs {rules.first} first")
             raise Refused(words, bet.cite)
         check_caps(terms, felt, move.seat, move.kind, _stake(felt, move.seat, move.kind) + move.amount)
@@ -58,6 +60,8 @@ def check_caps(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, kin
     """Refuse a side bet outside its bounds; the least it may be is asked when bets close too."""
     bet = terms.rules.bets[kind]
     ante = _stake(felt, seat, terms.rules.first)
+    if bet.first and not ante:
+        return  # what bounds it by the first bet is asked once that is there, and when bets close
 
     def come_to(caps: tuple[PokerCap, ...]) -> list[Bound | None]:
         return [None if (found := bound(terms, cap, bet, ante)) is None else (found, cap.cite) for cap in caps]
@@ -73,7 +77,11 @@ def _check_whole(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -
         if bet.role == "ante" and not bet.optional and kind not in mine:
             raise Refused(Text(f"al puesto {seat} le falta {kind}", f"seat {seat} lacks {kind}"), bet.cite)
         if bet.equal and kind in mine and mine[kind] != mine.get(bet.equal):
-            words = Text(f"puesto {seat}: {kind} debe ser igual a {bet.equal}", f"seat {seat}: {kind} must equal {bet.equal}")
+            right = terms.money(mine.get(bet.equal, 0))
+            words = Text(
+                f"puesto {seat}: {kind} debe ser igual a {bet.equal}: {right}",
+                f"seat {seat}: {kind} must equal {bet.equal}: {right}",
+            )
             raise Refused(words, bet.cite)
         if kind in mine:
             check_caps(terms, felt, seat, kind, mine[kind])
@@ -96,3 +104,77 @@ def can_afford(felt: Felt[PokerMemory], seat: int, way: Way) -> bool:
     needed = sum(int(first_stake(felt, seat) * times) for times in way.stakes.values())
     there = all(_stake(felt, seat, kind) for kind in way.withdraws)
     return there and (seat not in felt.bought or felt.chips.get(seat, 0) >= needed)
+
+
+# what may be said, and staked, once the cards are out
+
+
+def raised(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage, rows: tuple[Choice, ...], move: Place) -> str:
+    """The word that chips put down on a bet of this stage say; refuse another bet, another size, or out of turn."""
+    ways = {name: way for name, way in stage.ways.items() if move.kind in way.stakes}
+    if not ways:
+        calls, later = terms.rules.calls, _when(terms.rules, move.kind)
+        closed = Text(
+            f"las apuestas están cerradas y {move.kind} no se hace ahora", f"bets are closed and {move.kind} is not made now"
+        )
+        rule = terms.rules.bets.get(move.kind)
+        raise Refused(closed + later, rule.cite if rule and later.en else calls.cite)
+    if move.seat not in [c.bet.seat for c in rows]:
+        seats = ", ".join(str(c.bet.seat) for c in rows)
+        raise Refused(Text(f"decide ahora el puesto {seats}", f"now seat {seats} decides"), stage.cite)
+    first = first_stake(felt, move.seat)
+    right = {int(first * way.stakes[move.kind]): name for name, way in ways.items()}
+    if move.amount not in right:
+        said = [terms.money(amount) for amount in right]
+        of = f"{terms.rules.first} {terms.money(first)}"
+        text = Text(
+            f"{move.kind} debe ser {' o '.join(said)}, por {of}; o diga {' o '.join(right.values())}",
+            f"{move.kind} must be {' or '.join(said)}, for {of}; or say {' or '.join(right.values())}",
+        )
+        raise Refused(text, next(iter(ways.values())).cite or stage.cite)
+    option = right[move.amount]
+    if not can_afford(felt, move.seat, stage.ways[option]):
+        raise Refused(_short(terms, felt, move.seat, stage.ways[option]), stage.ways[option].cite or stage.cite)
+    return option
+
+
+def _when(rules: PokerRules, kind: str) -> Text:
+    """Which word puts a bet down that is made after the cards, and which bet is made before them."""
+    words = list(dict.fromkeys(name for stage in rules.stages for name, way in stage.ways.items() if kind in way.stakes))
+    return Text(f": se hace con {' o '.join(words)}", f": it is made with {' or '.join(words)}") if words else Text("", "")
+
+
+def _short(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, way: Way) -> Text:
+    """How much a word costs, and how much there is."""
+    need = terms.money(sum(int(first_stake(felt, seat) * times) for times in way.stakes.values()))
+    have = terms.money(felt.chips.get(seat, 0))
+    return Text(
+        f"cuesta {need} y el puesto {seat} tiene {have} en fichas", f"it takes {need} and seat {seat} has {have} in chips"
+    )
+
+
+def reason(terms: Terms[PokerRules], felt: Felt[PokerMemory], move: Move) -> Refused | None:
+    """Why a player's word is not on offer: no cards, folded, no chips, or a bet that is withdrawn at another stage."""
+    rules = terms.rules
+    if not isinstance(move, Choose) or not felt.memory.seats:
+        return None
+    if move.seat not in felt.memory.seats:
+        return Refused(
+            Text(f"el puesto {move.seat} no juega esta mano", f"seat {move.seat} is not in this hand"), rules.article("deal")
+        )
+    if not any(b.seat == move.seat for b in felt.bets):
+        return Refused(Text(f"el puesto {move.seat} ya no juega", f"seat {move.seat} plays no more"), rules.article("fold"))
+    known = [way for stage in rules.stages for name, way in stage.ways.items() if name == move.option]
+    taken = [kind for way in known for kind in way.withdraws]
+    if taken and (not move.about or move.about in taken):
+        order = ", ".join(dict.fromkeys(taken))
+        gone = [k for k in taken if not _stake(felt, move.seat, k)]
+        text = Text(
+            f"se retiran por orden, una en cada turno: {order}", f"they are withdrawn in order, one at each turn: {order}"
+        )
+        already = Text(f"{move.about} ya se retiró; ", f"{move.about} is withdrawn already; ")
+        return Refused(already + text if move.about in gone else text, known[0].cite or rules.article("deal"))
+    dear = next((way for way in known if way.stakes and not can_afford(felt, move.seat, way)), None)
+    if dear is not None and move.seat in felt.bought:
+        return Refused(_short(terms, felt, move.seat, dear), dear.cite or rules.article("deal"))
+    return None

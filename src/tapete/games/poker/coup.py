@@ -8,6 +8,7 @@ when its holder shows it.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.poker.rules import Exchange, PokerRules, Stage, Way
@@ -15,8 +16,9 @@ from tapete.equipment.cards import BACK
 from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
-from tapete.games.poker.bets import allowed, can_afford
+from tapete.games.poker.bets import allowed, can_afford, raised
 from tapete.games.poker.bets import find_spot as find_spot
+from tapete.games.poker.bets import reason as reason
 from tapete.games.poker.hands import DEALER, TABLE, cards_for, first_stake, forced_discards, key, staying
 from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import fill_meters, fold, lose_on_exchange, settle_all, settle_survivors, withdraw
@@ -28,14 +30,13 @@ from tapete.play.exchange import KEEP, Swap
 from tapete.play.felt import Felt
 from tapete.play.limits import settle_unnoticed
 from tapete.play.memory import Frozen
-from tapete.play.moves import Choose, Discard
+from tapete.play.moves import Choose, Discard, Place
 from tapete.play.terms import Terms
 from tapete.play.turns import Act
 from tapete.text import Text
 
 FOR_DEALER = Text("carta del croupier", "dealer's card")
 COMMON = Text("carta común", "common card")
-NO_CHIPS = Text("no tiene fichas para esa apuesta", "there are not enough chips for that bet")
 
 
 def coup(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
@@ -127,10 +128,11 @@ def decide(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage) -> P
     waiting = [s for s in staying(felt) if s not in felt.memory.ended] if stage.ways else []
     while waiting:
         asked = waiting[:1] if stage.in_turn else waiting
-        rows = tuple(Choice(_named(terms, felt, s), ways(terms, felt, stage, s), stage.cite) for s in asked)
-        offered = {option for row in rows for option in row.options}
-        late = {name: (NO_CHIPS, stage.cite) for name, way in stage.ways.items() if way.stakes and name not in offered}
-        move = yield Act(rows, late=late)
+        rows = tuple(Choice(_concerned(terms, felt, s, stage), ways(terms, felt, stage, s), stage.cite) for s in asked)
+        raises = partial(raised, terms, felt, stage, rows)
+        move = yield Act(rows, raises=raises, cites={name: way.cite for name, way in stage.ways.items()})
+        if isinstance(move, Place):
+            move = Choose(move.seat, raises(move))
         if move is None:
             waiting = [s for s in waiting if s in staying(felt)]
             continue
@@ -142,6 +144,12 @@ def decide(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage) -> P
 def _named(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -> Bet:
     rules = terms.rules
     return next(b for b in felt.bets if b.seat == seat and rules.bets[b.kind].role == "ante")
+
+
+def _concerned(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, stage: Stage) -> Bet:
+    """The bet that a choice is over: the one that may be withdrawn at this stage, else the first."""
+    gone = next((kind for way in stage.ways.values() for kind in way.withdraws), "")
+    return next((b for b in felt.bets if b.seat == seat and b.kind == gone), _named(terms, felt, seat))
 
 
 def ways(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage, seat: int) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
 from tapete.games.kit.plain import memory as memory
+from tapete.games.kit.plain import reason as reason
 from tapete.games.kit.prison import INSURED as COVERED
 from tapete.games.kit.prison import PRISON, free, imprison, in_prison, saved_again
 from tapete.play.asks import Chance, Procedure, Told

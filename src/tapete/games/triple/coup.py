@@ -18,8 +18,9 @@ from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
 from tapete.games.triple.memory import TripleMemory
 from tapete.games.twentyone.bets import find_spot as find_spot
-from tapete.games.twentyone.coup import card_for, dealers_hand, look, turns
+from tapete.games.twentyone.coup import card_for, closing, dealers_hand, look, turns
 from tapete.games.twentyone.hands import DEALER, Hand, cards_of, hands
+from tapete.games.twentyone.reasons import reason as reason
 from tapete.games.twentyone.settle import naturals_at_once
 from tapete.play.asks import Procedure
 from tapete.play.betting import betting
@@ -48,9 +49,9 @@ def coup(terms: Terms[TripleRules], felt: Felt[TripleMemory]) -> Procedure:
     yield from high_card(terms, felt)
     yield from second_cards(terms, felt)
     naturals_at_once(terms, felt)
-    yield from look(terms, felt)
+    yield from closing(terms, felt, look(terms, felt))
     yield from turns(terms, felt)
-    yield from dealers_hand(terms, felt, 1)
+    yield from closing(terms, felt, dealers_hand(terms, felt, 1))
     yield from six_cards(terms, felt)
     after_coup(rules.shoe, felt)
 

@@ -240,14 +240,14 @@ def insurable(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: M
         return
     assert isinstance(move, Place | TakeDown)
     bet = terms.rules.bets[move.kind]
-    up = value(up_card(felt, bet.round))
-    if up not in bet.against:
-        raise Refused(Text(f"no hay {move.kind} contra {up}", f"there is no {move.kind} against {up}"), bet.cite)
+    if why := other_card(terms.rules, felt, move.kind):
+        raise Refused(why, bet.cite)
     if move.amount <= 0:
         raise Refused(Text("la cantidad debe ser mayor que cero", "the amount must be more than zero"), bet.cite)
     if isinstance(move, TakeDown):
         if felt.staked(move.seat, move.kind, move.spot) < move.amount:
-            raise Refused(Text("no hay tanto", "there is not so much there"), bet.cite)
+            have = terms.money(felt.staked(move.seat, move.kind, move.spot))
+            raise Refused(Text(f"en {move.kind} hay {have}", f"on {move.kind} there is {have}"), bet.cite)
         return
     box = box_of(Bet(move.seat, move.kind, move.spot, 0))
     most = insurance_most(terms, felt, move.seat, move.kind, box)
@@ -261,9 +261,10 @@ def insurable(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: M
         )
     if bet.exact and total not in (ways := _exact_of(terms, bet, main)):
         said = [terms.money(amount) for amount in ways]
-        raise Refused(Text(f"es de {' o '.join(said)}", f"it is {' or '.join(said)}"), bet.cite)
+        raise Refused(Text(f"{move.kind} es de {' o '.join(said)}", f"{move.kind} is {' or '.join(said)}"), bet.cite)
     if move.seat in felt.bought and move.amount > felt.chips.get(move.seat, 0):
-        raise Refused(Text("no tiene fichas para tanto", "there are not enough chips for that"))
+        have = terms.money(felt.chips.get(move.seat, 0))
+        raise Refused(Text(f"el puesto {move.seat} tiene {have} en fichas", f"seat {move.seat} has {have} in chips"), bet.cite)
 
 
 def insurance_most(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], seat: int, kind: str, box: int) -> int | None:
@@ -292,3 +293,15 @@ def _exact_of(terms: Terms[TwentyOneRules], bet: TwentyOneBet, main: int) -> lis
     """The only amounts that an insurance may be, where the text gives them; none where the plan lacks what they hang on."""
     bases = [main if name == "main" else terms.plan.amount(name) for name in bet.exact]
     return sorted({int(base * bet.share) for base in bases if base is not None}) or [0]
+
+
+def other_card(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], kind: str) -> Text | None:
+    """That an insurance is against another card than lies there, and which one, if any, is against this."""
+    bet = rules.bets[kind]
+    up = value(up_card(felt, bet.round))
+    if up in bet.against:
+        return None
+    ways = ", ".join(bet.against)
+    here = next((k for k in rules.kinds("insurance") if up in rules.bets[k].against and rules.bets[k].round == bet.round), "")
+    text = Text(f"{kind} es contra {ways} y el croupier muestra {up}", f"{kind} is against {ways} and the dealer shows {up}")
+    return text + (Text(f"; contra {up} hay «{here}»", f"; against {up} there is '{here}'") if here else Text("", ""))

@@ -46,9 +46,11 @@ from tapete.games.twentyone.hands import (
     total,
     uninsured,
     up_card,
+    up_values,
     value,
 )
 from tapete.games.twentyone.memory import TwentyOneMemory
+from tapete.games.twentyone.reasons import reason as reason
 from tapete.games.twentyone.settle import (
     at_the_deal,
     bust,
@@ -76,12 +78,6 @@ from tapete.play.turns import Act
 from tapete.text import Text
 
 FOR_DEALER = Text("carta para el croupier", "card for the dealer")
-TOO_LATE = Text("solo cabe antes de la primera tercera carta", "only before the first third card is given")
-IN_TURN = Text(
-    "solo cabe en el turno de la mano, con sus dos primeras cartas, cuando el croupier ya ha mirado",
-    "only in the hand's own turn, on its first two cards, once the dealer has looked",
-)
-NOT_HERE = Text("esta mesa no lo ofrece", "this table does not offer it")
 LOOK = Text("¿hay black jack bajo la carta tapada?", "does the hole card make a black jack?")
 
 
@@ -97,10 +93,10 @@ def coup(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure
     for hand in hands(felt):
         promote(terms, felt, hand)
     naturals_at_once(terms, felt)
-    yield from look(terms, felt)
+    yield from closing(terms, felt, look(terms, felt))
     yield from turns(terms, felt)
     for number in range(1, rules.dealer.hands + 1):
-        yield from dealers_hand(terms, felt, number)
+        yield from closing(terms, felt, dealers_hand(terms, felt, number))
     finish(terms, felt)
     after_coup(rules.shoe, felt)
 
@@ -200,6 +196,7 @@ def look(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure
     while offers_left(terms, felt):
         move = yield window(terms, felt, (), open_=True)
         if isinstance(move, CloseBets):
+            felt.memory = replace(felt.memory, third=True)
             break
         if move is None:
             continue  # the referee has changed what lies on the felt
@@ -274,16 +271,30 @@ def window(
         rows.append(Choice(named(felt, hand), (*ways, *mine), rules.article("draw"), STAND if STAND in ways else None))
     rows += [Choice(named(felt, h), ways, _early_cite(rules, ways)) for h, ways in offers if h not in [p for p, _ in playing]]
     kinds = tuple(k for k in rules.kinds("insurance") if _up(rules, felt, k) in rules.bets[k].against) if open_ else ()
-    late = {SURRENDER: (_no_surrender(rules.surrender), rules.surrender.cite)} if rules.surrender else {}
-    for kind in rules.kinds("insurance"):
-        late[INSURE] = (TOO_LATE, rules.bets[kind].cite)
     take = (lambda move: insurable(terms, felt, move)) if open_ else None
-    return Act(tuple(rows), take, kinds, late, articles(rules))
+    return Act(tuple(rows), take, kinds, cites=articles(rules), closes=may_close(rules, felt))
 
 
-def _no_surrender(rule: Surrender) -> Text:
-    """Why a hand cannot be surrendered now."""
-    return (IN_TURN if rule.after_look else TOO_LATE) if rule.offered else NOT_HERE
+def may_close(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> bool:
+    """Whether the croupier may still say that what is offered before any third card is over, taken or not."""
+    offered = any(_up(rules, felt, k) in rules.bets[k].against for k in rules.kinds("insurance"))
+    gives_up = rules.surrender is not None and rules.surrender.offered and not rules.surrender.after_look and up_values(felt) <= set(rules.surrender.against)
+    return (offered or gives_up) and not felt.memory.third and len(felt.hands[DEALER]) < 2
+
+
+def closing(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], part: Procedure) -> Procedure:
+    """A part of the round before whose first card the croupier may close the early offers, also where all were taken."""
+    ask = next(part, None)
+    while ask is not None:
+        may = isinstance(ask, Chance) and may_close(terms.rules, felt)
+        move = yield replace(ask, closes=True) if isinstance(ask, Chance) and may else ask
+        if may and isinstance(move, CloseBets):
+            felt.memory = replace(felt.memory, third=True)
+            continue
+        try:
+            ask = part.send(move)
+        except StopIteration:
+            return
 
 
 def _up(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], kind: str) -> str:

@@ -13,6 +13,7 @@ from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
 from tapete.games.kit.plain import memory as memory
+from tapete.games.kit.plain import reason as reason
 from tapete.play.asks import Choice, Decide, Procedure, answered
 from tapete.play.betting import betting
 from tapete.play.dealing import after_coup, draw, ready

@@ -34,6 +34,7 @@ from tapete.play.moves import (
     Lead,
     Move,
     PassBank,
+    PassLead,
     Place,
     Shuffle,
     TakeDown,
@@ -183,8 +184,14 @@ class Scene(Told):
                 if lead and lead.verb == "shoots"
                 else self.t("Repartir yo", "Deal the cards")
             )
-            if self.felt.lead != self.seat:
+            handing = (
+                self.t("Pasar los dados", "Pass the dice")
+                if lead and lead.verb == "shoots"
+                else self.t("Pasar el sabot", "Pass the shoe")
+            )
+            if self.felt.lead is None:
                 made.append(self.button(Lead(self.seat), taking, cite=lead.cite if lead else ""))
+            made.append(self.button(PassLead(self.seat), handing, cite=lead.cite if lead else ""))
             made.append(self.button(PassBank(self.seat), self.t("Pasar la banca", "Pass the bank")))
         return [b for b in made if b]
 

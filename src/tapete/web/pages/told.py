@@ -16,6 +16,7 @@ from tapete.play.moves import (
     LastCoups,
     Lead,
     Outcome,
+    PassLead,
     Place,
     Shuffle,
     TakeDown,
@@ -137,5 +138,6 @@ class Told:
 
     def _opens(self, i: int) -> bool:
         return not isinstance(self.table.log[i].move, Outcome) and isinstance(
-            self.table.log[i].move, Place | TakeDown | BuyIn | CashOut | CloseBets | Lead | Shuffle | CutCard | LastCoups | Turn
+            self.table.log[i].move,
+            Place | TakeDown | BuyIn | CashOut | CloseBets | Lead | PassLead | Shuffle | CutCard | LastCoups | Turn,
         )
