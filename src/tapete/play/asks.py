@@ -122,7 +122,7 @@ class Betting(Ask):
             raise Refused(Text("la mesa está cerrada", "the table is closed"), self.felt.closed)
         if self.felt.last_coups == 0 and not isinstance(move, BuyIn | TakeDown | CashOut):
             closing = self.terms.rules.closing
-            raise Refused(CLOSED, closing.cite if closing else "")
+            raise Refused(CLOSED, closing.cite if closing else self.terms.rules.cite)
         if isinstance(move, CloseBets):
             self._check_close()
         elif isinstance(move, LastCoups):
@@ -282,7 +282,7 @@ class Betting(Ask):
         if self.felt.last_coups is not None:
             raise Refused(
                 Text("las últimas jugadas ya están anunciadas", "the last coups have already been announced"),
-                self.terms.rules.closing.cite if self.terms.rules.closing else "",
+                self.terms.rules.closing.cite if self.terms.rules.closing else self.terms.rules.cite,
             )
 
 

@@ -39,7 +39,11 @@ CLOSED = Text(
     "las apuestas están cerradas: ya no se puede poner, retirar ni cambiar nada",
     "bets are closed: nothing may be placed, taken back or changed any more",
 )
-BETWEEN = Text("eso cabe entre dos jugadas, con las apuestas abiertas", "that comes between two coups, while bets are open")
+BETWEEN = Text("eso cabe entre dos jugadas, antes de cerrar las apuestas", "that comes between two coups, before bets close")
+AMONG = Text(
+    "entre jugadores se apuesta en su turno y sin casilla: «seat N bets AMOUNT»",
+    "among players one bets in turn and on no spot: 'seat N bets AMOUNT'",
+)
 SETTLED = Text("la jugada terminó y las apuestas están abiertas", "the coup is over and bets are open")
 
 
@@ -47,11 +51,13 @@ def closed(table: Table, move: Place | TakeDown) -> Refused:
     """No chips move now: the game says why, else bets are closed, or all but some."""
     if own := table.module.reason(table.terms, table.felt, move):
         return _with_ways(table, own)
+    if table.terms.rules.procedure == "circle":
+        return _with_ways(table, Refused(AMONG, table.terms.rules.stakes.cite))
     calls, cites = table.terms.rules.calls, getattr(table.ask, "cites", {})
     cite = cites.get(move.kind, "") or (isinstance(move, TakeDown) and calls.frozen) or calls.cite
     taken = ", ".join(getattr(table.ask, "bets", ())) if table.ask.takes_bets else ""
     only = Text(f"{move.kind} ya está cerrada; se admite {taken}", f"{move.kind} is closed; {taken} is taken")
-    return Refused(only if taken else CLOSED, cite, table.legal())
+    return _with_ways(table, Refused(only if taken else CLOSED, cite))
 
 
 def true_reason(table: Table, move: Move, refusal: Refused) -> Refused:
@@ -86,7 +92,7 @@ def awaited(table: Table) -> tuple[Text, str]:
         return Text("antes hay que barajar", "the cards must be shuffled first"), rules.shoe_cite
     if isinstance(ask, Betting):
         return Text("las apuestas están abiertas", "bets are open"), rules.calls.cite
-    return Text("la mesa espera otra cosa", "the table waits for something else"), rules.calls.cite
+    return Text("la mesa está entre dos manos", "the table is between two hands"), rules.calls.cite
 
 
 def misplaced(table: Table, move: Move) -> tuple[Text, str]:
@@ -110,7 +116,7 @@ def misplaced(table: Table, move: Move) -> tuple[Text, str]:
             return Text("aquí no se juega con cartas de un sabot", "no cards are dealt from a shoe here"), rules.cite
         case CutCard() if open_:
             return Text("la carta de corte ya salió", "the cut card has come out already"), rules.shoe_cite
-        case Turn() if open_:
+        case Turn() if not getattr(rules.bets.get(move.kind), "off_without_point", False):
             return Text(f"{move.kind} no se enciende ni se apaga", f"{move.kind} is not turned on or off"), _bet_cite(table, move)
         case Lead() | PassLead():
             return BETWEEN + "; " + waits[0], rules.lead.cite if rules.lead else waits[1]

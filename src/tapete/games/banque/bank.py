@@ -15,7 +15,7 @@ from tapete.play.asks import CLOSED, Ask, Procedure, check_cash_out, check_seat
 from tapete.play.betting import change
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
-from tapete.play.moves import BuyIn, CashOut, Choose, CloseBets, Move, TakeBank
+from tapete.play.moves import BuyIn, CashOut, Choose, CloseBets, Move, Place, TakeBank, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -81,6 +81,10 @@ class Offer(Ask):
     """Whether the best bid so far is of somebody who stands, so that a seated player need only equal it."""
     forced: bool = False
 
+    def takes(self, move: Place | TakeDown) -> bool:
+        """Chips are no answer, and the offer itself says so: there is no bank yet to bet against."""
+        return True
+
     @property
     def over(self) -> bool:
         return self.felt.last_coups == 0 or bool(self.felt.closed)
@@ -103,7 +107,7 @@ class Offer(Ask):
             return
         if self.over:
             closing = self.terms.rules.closing
-            raise Refused(CLOSED, self.felt.closed or (closing.cite if closing else ""))
+            raise Refused(CLOSED, self.felt.closed or (closing.cite if closing else self.terms.rules.cite))
         if isinstance(move, BuyIn) and move.amount > 0:
             check_seat(self.terms, move.seat)
             return

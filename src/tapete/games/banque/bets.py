@@ -127,12 +127,16 @@ def _may_take_out(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Tak
     """The banker's garage: winnings, once they are large enough."""
     garage, least = terms.rules.garage, terms.plan.amount(terms.rules.limits.min) or 0
     won = felt.memory.won
-    if garage is None or move.seat != felt.lead or won <= least * garage.voluntary_over:
-        over = terms.money(int(least * garage.voluntary_over)) if garage else "—"
+    if garage is None:
+        raise _refuse("de esta banca no se saca nada", "nothing is taken out of this bank", terms.rules.bank.cite)
+    if move.seat != felt.lead:
+        raise _refuse(f"la banca es del puesto {felt.lead}", f"the bank is seat {felt.lead}'s", garage.cite)
+    if won <= least * garage.voluntary_over:
+        over = terms.money(int(least * garage.voluntary_over))
         raise _refuse(
-            f"solo se sacan ganancias que pasen de {over}",
-            f"only winnings above {over} may be taken out",
-            garage.cite if garage else "",
+            f"solo se sacan ganancias que pasen de {over}, y van {terms.money(won)}",
+            f"only winnings above {over} may be taken out, and there are {terms.money(won)}",
+            garage.cite,
         )
     if any(b.free for b in felt.bets):
         raise _refuse("ya hay apuestas contra la banca", "there are bets against the bank already", garage.cite)

@@ -80,7 +80,7 @@ class Between(Ask):
             return
         if self.felt.last_coups == 0 or self.felt.closed:
             closing = self.terms.rules.closing
-            raise Refused(CLOSED, self.felt.closed or (closing.cite if closing else ""))
+            raise Refused(CLOSED, self.felt.closed or (closing.cite if closing else self.terms.rules.cite))
         if isinstance(move, Shuffle):
             if short := self._short():
                 raise short

@@ -12,7 +12,7 @@ from tapete.games.dice.memory import DiceMemory
 from tapete.play.betting import lead_must_bet
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
-from tapete.play.moves import CloseBets, Move, PassLead, Place, TakeDown, Turn
+from tapete.play.moves import CloseBets, Move, Place, TakeDown, Turn
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -36,10 +36,6 @@ def allowed(terms: Terms[DiceRules], felt: Felt[DiceMemory], paid: Paid, move: M
         _may_take_down(rules, felt, move)
     elif isinstance(move, Turn):
         _may_turn(rules, felt, move)
-    elif isinstance(move, PassLead) and felt.memory.point and rules.lead:
-        number = felt.memory.point
-        text = Text(f"la serie sobre el {number} es de quien la empezó", f"who began the series on {number} throws to its end")
-        raise Refused(text, rules.lead.cite)
 
 
 def has_number(rule: DiceBet, felt: Felt[DiceMemory], spot: str) -> bool:

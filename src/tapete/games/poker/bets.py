@@ -144,6 +144,11 @@ def _when(rules: PokerRules, kind: str) -> Text:
     return Text(f": se hace con {' o '.join(words)}", f": it is made with {' or '.join(words)}") if words else Text("", "")
 
 
+def _over(known: list[Way], kind: str) -> Way:
+    """Of the ways of one name at several stages, the one over this bet."""
+    return next((way for way in known if kind in way.withdraws), known[0])
+
+
 def _short(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, way: Way) -> Text:
     """How much a word costs, and how much there is."""
     need = terms.money(sum(int(first_stake(felt, seat) * times) for times in way.stakes.values()))
@@ -173,7 +178,7 @@ def reason(terms: Terms[PokerRules], felt: Felt[PokerMemory], move: Move) -> Ref
             f"se retiran por orden, una en cada turno: {order}", f"they are withdrawn in order, one at each turn: {order}"
         )
         already = Text(f"{move.about} ya se retiró; ", f"{move.about} is withdrawn already; ")
-        return Refused(already + text if move.about in gone else text, known[0].cite or rules.article("deal"))
+        return Refused(already + text if move.about in gone else text, _over(known, move.about).cite or rules.article("deal"))
     dear = next((way for way in known if way.stakes and not can_afford(felt, move.seat, way)), None)
     if dear is not None and move.seat in felt.bought:
         return Refused(_short(terms, felt, move.seat, dear), dear.cite or rules.article("deal"))

@@ -39,7 +39,6 @@ from tapete.text import Text
 
 Why = tuple[Text, str]
 """A reason and its article."""
-TOO_LATE = Text("solo cabe antes de la primera tercera carta", "only before the first third card is given")
 NOT_HERE = Text("esta mesa no lo ofrece", "this table does not offer it")
 IN_TURN = Text(
     "solo cabe en el turno de la mano, con sus dos primeras cartas, cuando el croupier ya ha mirado",
@@ -81,7 +80,7 @@ def _at_turn(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Ch
     cite = rules.article("draw")
     if not mine:
         return Text(f"el puesto {move.seat} no tiene mano en juego", f"seat {move.seat} has no hand in play"), cite
-    hand = next((h for h in mine if not h.done and not h.closed), mine[-1])
+    hand = _asked_of(mine, felt)
     for_hand = {
         DOUBLE: lambda: _double(rules, felt, hand, free=False),
         FREE_DOUBLE: lambda: _double(rules, felt, hand, free=True),
@@ -95,6 +94,12 @@ def _at_turn(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Ch
     if now is not None and now != hand:
         return Text(f"es el turno de la casilla {now.key}", f"it is the turn of box {now.key}"), cite
     return Text("aún no es el turno de los jugadores", "it is not yet the players' turn"), cite
+
+
+def _asked_of(mine: list[Hand], felt: Felt[TwentyOneMemory]) -> Hand:
+    """Of a seat's hands the one that a word means: in play with its cards, else the last that has them."""
+    whole = [h for h in mine if len(cards_of(felt, h)) > 1] or mine
+    return next((h for h in whole if not h.done and not h.closed), whole[-1])
 
 
 def _over(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> Why | None:
@@ -195,7 +200,7 @@ def _early(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], move: Choose) -> 
     if move.option == SURRENDER and rules.surrender and rules.surrender.after_look and not is_natural(rules, felt, hand):
         return IN_TURN, cite
     if felt.memory.third or felt.memory.looked or hand.split:
-        return TOO_LATE, cite
+        return too_late(felt), cite
     natural = is_natural(rules, felt, hand)
     if move.option == SURRENDER and natural:
         return Text("con black jack no se rinde nadie", "a black jack is not surrendered"), cite
@@ -205,7 +210,16 @@ def _early(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], move: Choose) -> 
         return Text(f"la mano {hand.key} ya está decidida", f"hand {hand.key} is decided already"), cite
     if move.option == INSURE and not uninsured(rules, felt, hand):
         return Text("ya está asegurada", "it is insured already"), cite
-    return TOO_LATE, cite
+    return too_late(felt), cite
+
+
+def too_late(felt: Felt[TwentyOneMemory]) -> Text:
+    """What has ended the early offers: a third card, a look at the hole card, or the croupier's word."""
+    if any(h.split or len(cards_of(felt, h)) > 2 for h in hands(felt)):
+        return Text("solo cabe antes de la primera tercera carta", "only before the first third card is given")
+    if felt.memory.looked:
+        return Text("solo cabe antes de mirar la carta tapada", "only before the hole card is looked at")
+    return Text("el croupier ya lo cerró", "the croupier has closed it already")
 
 
 def _against(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], option: str) -> Text | None:
@@ -246,7 +260,7 @@ def _insurance(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: 
     if why := other_card(rules, felt, move.kind):
         return Refused(why, bet.cite)
     if felt.memory.third or felt.memory.looked:
-        return Refused(TOO_LATE, bet.cite)
+        return Refused(too_late(felt), bet.cite)
     try:
         insurable(terms, felt, move)
     except Refused as refusal:
