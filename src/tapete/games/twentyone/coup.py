@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from tapete.catalogue.twentyone.rules import Surrender, TwentyOneRules
+from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.equipment.patterns import PATTERNS, needs_suits
 from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
@@ -278,7 +278,12 @@ def window(
 def may_close(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> bool:
     """Whether the croupier may still say that what is offered before any third card is over, taken or not."""
     offered = any(_up(rules, felt, k) in rules.bets[k].against for k in rules.kinds("insurance"))
-    gives_up = rules.surrender is not None and rules.surrender.offered and not rules.surrender.after_look and up_values(felt) <= set(rules.surrender.against)
+    gives_up = (
+        rules.surrender is not None
+        and rules.surrender.offered
+        and not rules.surrender.after_look
+        and up_values(felt) <= set(rules.surrender.against)
+    )
     return (offered or gives_up) and not felt.memory.third and len(felt.hands[DEALER]) < 2
 
 
