@@ -51,6 +51,8 @@ def guesses(table: Table, rng: random.Random) -> list[Move]:
     spot, seat = rng.choice(list(spots[kind])), rng.randint(1, 4)
     some = rng.choice(table.felt.bets).amount if table.felt.bets else 100
     options = [o for c in table.ask.pending for o in c.options] if isinstance(table.ask, Decide) else []
+    leads: list[Move] = [Lead(seat), PassLead(seat), PassBank(seat), CashOut(seat)]
+    house: list[Move] = [CloseBets(), Shuffle(), CutCard(), LastCoups(), BuyIn(seat, -1)]
     return [
         Place(seat, rng.choice([1, some, some + 1, 2 * some]), kind, spot),
         TakeDown(seat, some, kind, spot),
@@ -60,8 +62,8 @@ def guesses(table: Table, rng: random.Random) -> list[Move]:
         Turn(seat, kind, spot, True),
         Discard(seat, ("2s",)),
         TakeBank(seat, some),
-        *(rng.choice([Lead, PassLead, PassBank, CashOut])(seat) for _ in range(2)),
-        rng.choice([CloseBets(), Shuffle(), CutCard(), LastCoups(), BuyIn(seat, -1)]),
+        *rng.sample(leads, 2),
+        rng.choice(house),
     ]
 
 
