@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping
 
 from tapete.catalogue.loader import Game
+from tapete.drill import circle
 from tapete.drill.evening import next_move, opened
 from tapete.drill.questions import Question
 from tapete.equipment.cards import show_card
@@ -23,6 +24,8 @@ NONE = Text(
 
 def make(game: Game, plan: Mapping[str, str], seed: int) -> Question:
     """Play until somebody has a choice whose options have different prices."""
+    if game.bare.family == "circle":
+        return circle.player(game, plan, seed)
     rng = random.Random(f"{game.id} player {seed}")
     for _ in range(TABLES):
         table = opened(game, plan)
