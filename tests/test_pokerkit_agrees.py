@@ -215,4 +215,14 @@ def test_both_engines_play_the_same_hand(part: int) -> None:
         both = play(seed)
         stacks = [both.table.felt.chips.get(seat, 0) for seat in range(1, both.state.player_count + 1)]
         assert not both.state.status, seed
-        assert stacks == list(both.state.stacks), (seed, both.variant)
+        theirs = list(both.state.stacks)
+        if (
+            stacks != theirs
+        ):  # a pot shared by three: PokerKit gives all that does not divide to the first, we give it chip by chip
+            apart = [mine - other for mine, other in zip(stacks, theirs, strict=True)]
+            assert sum(apart) == 0 and sum(map(abs, apart)) == 2 and _shared_by_three(both.table), (seed, stacks, theirs)
+
+
+def _shared_by_three(table: Table) -> bool:
+    won = [p.bet.spot for p in table.payments if p.bet.kind == "pot" and p.returned]
+    return any(won.count(spot) >= 3 for spot in won)

@@ -105,7 +105,8 @@ def suit_rank(card: str) -> int:
 def beaten_in_sight(terms: Terms[CircleRules], felt: Table, caller: int, bettor: int) -> bool:
     """Whether a caller's whole hand loses to what the other already shows, whatever lies under it."""
     mine = standing(terms, felt, caller)
-    seen = in_sight(felt, bettor)
+    faces = [face for street in terms.rules.rounds for face in street.own]  # what the showdown turned over was not in sight
+    seen = tuple(c for c, face in zip(cards(felt, bettor), faces, strict=False) if face == "up" and c in in_sight(felt, bettor))
     if mine is None or not seen:
         return False
     shape, ranks = sight(seen)
