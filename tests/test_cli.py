@@ -82,6 +82,57 @@ def test_settle_as_json_from_standard_input() -> None:
     assert (freed["staked"], freed["returned"]) == (100, 100)
 
 
+HALF = """game chile/caribbean-poker
+variant plus
+seat 1 bets 1000 ante
+no more bets
+cards 2h 5h 8h Jh Kd
+seat 1 chooses bet
+> refused
+card As
+seat 1 chooses bet
+seat 1 discards Kd
+> seat 1 pays 1000 on ante                         III.3 §3.5.1
+"""
+
+
+def test_an_acta_that_ends_in_mid_coup_says_what_is_awaited_and_what_lies_on_the_felt() -> None:
+    done = run("settle", "-", stdin=HALF)
+    assert done.returncode == 0
+    assert "seat 1: 2♥ 5♥ 8♥ J♥ K♦ = high card K" in done.stdout
+    assert "refused: " in done.stdout
+    felt = done.stdout.partition("the acta ends in mid-coup")[2]
+    assert "seat 1: 1000 ante" in felt and "awaited: card" in felt and "face-down card of seat 1" in felt
+
+
+def test_settle_as_json_has_the_hands_the_refusals_and_what_is_awaited() -> None:
+    settled = loads("settle", "-", "--json", stdin=HALF)
+    assert settled["unfinished"] is True and "face-down card of seat 1" in settled["awaited"][0]
+    assert [(r["line"], bool(r["text"])) for r in settled["refused"]] == [(6, True)]
+    assert settled["hands"][0] == {
+        "line": 5,
+        "hands": [{"hand": "seat 1", "cards": ["2h", "5h", "8h", "Jh", "Kd"], "worth": "high card K"}],
+    }
+    price = settled["payments"][0]
+    assert (price["result"], price["staked"], price["why"]) == ("pays", 1000, "card bought")
+
+
+def test_a_prize_stands_as_its_article_says_it() -> None:
+    acta = """game puerto-rico/three-card-poker
+seat 1 bets 10 ante
+seat 1 bets 1 progressive
+no more bets
+cards 4s 5s 6s
+seat 1 folds
+"""
+    prize = loads("settle", "-", "--json", stdin=acta)["payments"][-1]
+    assert (prize["prize"], prize["staked"], prize["net"]) == (70, 1, 69)
+    assert prize["why"].endswith("prize 70, of which the stake 1")
+    done = run("settle", "-", "--lang", "es", stdin=acta)
+    assert "> seat 1 wins prize 70 progressive" in done.stdout
+    assert "premio 70, del que 1 es la apuesta" in done.stdout
+
+
 def test_settle_says_which_line_is_wrong_and_what_was_legal() -> None:
     done = run("settle", "-", stdin=COUP.replace("spin 0", "spin 37"))
     assert done.returncode == 1

@@ -380,13 +380,14 @@ class Seat:
                     verb = {
                         "wins": say("gana", "wins"),
                         "loses": say("pierde", "loses"),
+                        "pays": say("paga", "pays"),
                         "gets back": say("recupera", "gets back"),
                     }
-                    style = {"wins": "green", "loses": "red"}.get(event.verb, "cyan")
+                    style = {"wins": "green", "loses": "red", "pays": "red"}.get(event.verb, "cyan")
                     whose = say(f"puesto {event.seat}, ", f"seat {event.seat}, ") if self.circle else ""
                     self.out.print(
                         f"  [{style}]{whose}{event.bet.name}: {verb[event.verb]} {money(event.figure)}[/{style}] "
-                        f"({escape(event.why[lang()])})  [dim]{escape(event.cite)}[/dim]"
+                        f"({escape(event.told(money)[lang()])})  [dim]{escape(event.cite)}[/dim]"
                     )
                 case Stays():
                     self.out.print(f"  {event.bet.name}: {escape(event.why[lang()])}  [dim]{escape(event.cite)}[/dim]")

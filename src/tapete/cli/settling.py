@@ -10,10 +10,14 @@ from rich.markup import escape
 from tapete.cli.screen import console, out_json
 from tapete.cli.setting import catalogue, lang, say
 from tapete.errors import NotFound
-from tapete.play.events import Call
-from tapete.table.acta import Problem, event_line, read, settle, settled_json
+from tapete.figures import format_amount
+from tapete.play.events import Call, Payment
+from tapete.table.acta import Line, Problem, Settled, event_line, read, settle
+from tapete.table.as_json import settled_json
 from tapete.table.chain import check_chain
 from tapete.table.seal import verify
+from tapete.table.show import as_text
+from tapete.table.table import Table
 from tapete.text import Text
 
 EXIT_FAILED = 1
@@ -38,15 +42,12 @@ def settle_file(name: str, as_json: bool) -> None:
         out_json(settled_json(settled, lang()))
         sys.exit(0 if settled.ok else EXIT_FAILED)
     out = console()
-    minor = settled.table.terms.minor if settled.table else 1
-    for line, events in settled.answers:
+    for line in sorted({line for line, _ in [*settled.answers, *settled.refused]}, key=lambda line: line.number):
         out.print(escape(line.words))
-        for event in events:
-            if isinstance(event, Call):
-                out.print(f"  [italic]«{escape(event.text[lang()])}»[/italic]")
-            elif text := event_line(event, minor):
-                out.print(f"  [green]{escape(text)}[/green]  [dim]{escape(_why(event))}[/dim]")
+        _show_line(settled, line)
     show_problems(name, settled.problems)
+    if settled.unfinished and settled.table is not None:
+        _show_unfinished(settled, settled.table)
     if settled.ok:
         checked = say(f"{settled.claims} líneas > comprobadas", f"{settled.claims} > lines checked")
         out.print(
@@ -55,7 +56,32 @@ def settle_file(name: str, as_json: bool) -> None:
     sys.exit(0 if settled.ok else EXIT_FAILED)
 
 
-def _why(event: object) -> str:
+def _show_line(settled: Settled, line: Line) -> None:
+    """What the table answered to one line: the hands as they lay then, calls and payments; or why it was refused."""
+    out, minor = console(), settled.table.terms.minor if settled.table else 1
+    for said in [hand.line()[lang()] for at, hands in settled.hands if at == line for hand in hands]:
+        out.print(f"  {escape(said)}")
+    for event in [e for at, events in settled.answers if at == line for e in events]:
+        if isinstance(event, Call):
+            out.print(f"  [italic]«{escape(event.text[lang()])}»[/italic]")
+        elif text := event_line(event, minor):
+            out.print(f"  [green]{escape(text)}[/green]  [dim]{escape(_why(event, minor))}[/dim]")
+    for why in [refusal for at, refusal in settled.refused if at == line]:
+        cite = f"  {why.cite}" if why.cite else ""
+        out.print(f"  [yellow]{say('rechazado', 'refused')}: {escape(why.text[lang()])}[/yellow][dim]{escape(cite)}[/dim]")
+
+
+def _show_unfinished(settled: Settled, table: Table) -> None:
+    """An acta that ends in the middle of a coup: what lies on the felt, and what is awaited."""
+    out, words = console(), say("el acta acaba en mitad de la jugada; en el paño", "the acta ends in mid-coup; on the felt")
+    out.print(f"[yellow]{words}:[/yellow]")
+    out.print(escape(as_text(table, lang())))
+    out.print(f"[yellow]{say('se espera', 'awaited')}:[/yellow] {escape('; '.join(settled.awaited))}")
+
+
+def _why(event: object, minor: int) -> str:
+    if isinstance(event, Payment):
+        return event.told(lambda units: format_amount(units, minor))[lang()]
     text = getattr(event, "why", None) or getattr(event, "text", None)
     return text[lang()] if isinstance(text, Text) else ""
 

@@ -42,7 +42,7 @@ def _payments(table: Table, rng: random.Random) -> list[Payment]:
         move = next_move(table, rng)
         if move is None:
             return []
-        found = [e for e in table.do(move) if isinstance(e, Payment) and e.staked]
+        found = [e for e in table.do(move) if isinstance(e, Payment) and e.staked and not e.price]
         if found:
             return found
     return []
@@ -60,7 +60,7 @@ def _ask(game: Game, table: Table, found: list[Payment], rng: random.Random, see
         return f"Seat {paid.seat}: {money(paid.staked)} on {bet}. What goes to the player in all, stake included? (0 if it loses)"
 
     verb = {"wins": Text("gana", "wins"), "loses": Text("pierde", "loses"), "gets back": Text("recupera", "gets back")}[paid.verb]
-    why = verb + same(f" {money(paid.figure)}") + (same(": ") + paid.why if paid.why != LOSES else same(""))
+    why = verb + same(f" {money(paid.figure)}") + (same(": ") + paid.told(money) if paid.why != LOSES else same(""))
     return Question(
         game.id,
         "croupier",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
 from tapete.text import Text
 
-Verb = Literal["wins", "loses", "gets back", "leaves"]
+Verb = Literal["wins", "loses", "pays", "gets back", "leaves"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,10 @@ class Bet:
     state: str = ""
     count: int = 0
     unnoticed: bool = False
+    over: str = ""
+    """The article by which a stake over the maximum plays at the maximum, win or lose."""
+    under: str = ""
+    """The article by which a stake under the minimum is paid as it was staked; on one that loses it says nothing."""
 
     @property
     def name(self) -> str:
@@ -34,6 +38,10 @@ class Bet:
 
     def worth(self, amount: int) -> Bet:
         return replace(self, amount=amount)
+
+    def articles(self, cite: str, returned: int) -> str:
+        """What a payment of this bet cites: its own article, and the one on a stake outside the limits."""
+        return "; ".join(filter(None, (cite, self.over, self.under if returned else "")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +56,17 @@ class Payment:
     why: Text
     refund: bool = False
     """Money that had been taken besides the stake and comes back: no gain."""
+    price: bool = False
+    """Money that is taken besides the stake, such as the price of a card or a commission: no loss of the bet."""
+    prize: bool = False
+    """`returned` is a prize as the article names it, and the stake is not given back beside it."""
 
     @property
     def verb(self) -> Verb:
         if self.refund:
             return "gets back"
+        if self.price:
+            return "pays"
         if self.returned > self.staked:
             return "wins"
         return "gets back" if self.returned else "loses"
@@ -60,7 +74,14 @@ class Payment:
     @property
     def figure(self) -> int:
         """The amount that goes with the verb: profit, loss, or what comes back."""
-        return {"wins": self.returned - self.staked, "loses": self.staked}.get(self.verb, self.returned)
+        return {"wins": self.returned - self.staked, "loses": self.staked, "pays": self.staked}.get(self.verb, self.returned)
+
+    def told(self, money: Callable[[int], str]) -> Text:
+        """Why, in words; a prize stands as the article says it, with the stake that is part of it."""
+        if not self.prize:
+            return self.why
+        prize, stake = money(self.returned), money(self.staked)
+        return self.why + Text(f"; premio {prize}, del que {stake} es la apuesta", f"; prize {prize}, of which the stake {stake}")
 
 
 @dataclass(frozen=True, slots=True)

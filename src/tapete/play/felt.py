@@ -150,12 +150,12 @@ class Felt(Generic[M]):
         if self.lead == seat:
             self.lead = None
 
-    def settle(self, bet: Bet, returned: int, cite: str, why: Text) -> None:
-        """Take a bet off the felt and give its owner what comes back."""
+    def settle(self, bet: Bet, returned: int, cite: str, why: Text, prize: bool = False) -> None:
+        """Take a bet off the felt and give its owner what comes back; a prize, where the stake is not given beside it."""
         self.bets.remove(bet)
         self.chips[bet.seat] = self.chips.get(bet.seat, 0) + returned
         self.house += bet.amount - returned
-        self.events.append(Payment(bet.seat, bet, bet.amount, returned, cite, why))
+        self.events.append(Payment(bet.seat, bet, bet.amount, returned, bet.articles(cite, returned), why, prize=prize))
 
     def charge(self, payment: Payment) -> None:
         """Take money for something besides the stake, such as a commission or a premium, or give a bonus."""
@@ -171,7 +171,8 @@ class Felt(Generic[M]):
     def pay_and_leave(self, bet: Bet, odds: Odds, cite: str, rounding: Rounding) -> None:
         """A winning bet that stays up: only what it pays comes to its owner."""
         gain = share(bet.amount, odds.net, rounding)
-        self.charge(Payment(bet.seat, bet, 0, gain, cite, Text(f"paga {odds.spoken('es')}", f"pays {odds}")))
+        words = Text(f"paga {odds.spoken('es')}", f"pays {odds}")
+        self.charge(Payment(bet.seat, bet, 0, gain, bet.articles(cite, gain), words))
         self.events.append(Stays(bet, cite, STAYS_UP))
 
     def take(self, bet: Bet, cite: str, why: Text = LOSES) -> None:

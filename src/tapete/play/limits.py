@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from math import ceil
 
 from tapete.catalogue.schema import BetRule, GameRules, Limit
@@ -144,12 +145,18 @@ def check_spin_minimum(terms: Terms[GameRules], felt: Felt) -> None:
 
 
 def settle_unnoticed(terms: Terms[GameRules], felt: Felt) -> None:
-    """Hand back what unnoticed stakes have above the maximum, before the coup is settled as if they were at it."""
+    """Hand back what unnoticed stakes have above the maximum, before the coup is settled as if they were at it.
+
+    What is paid on a stake outside the limits is paid under the article on such stakes too.
+    """
     if terms.card.stakes is None:
         return
-    rule = terms.card.stakes.over_maximum
+    rule, low_rule = terms.card.stakes.over_maximum, terms.card.stakes.under_minimum
     for bet in [b for b in felt.bets if b.unnoticed]:
-        high = ceiling(terms, bet.kind, bet.spot)
+        high, low = ceiling(terms, bet.kind, bet.spot), floor(terms, bet.kind)
+        if low is not None and bet.amount < low[0]:
+            felt.bets[felt.bets.index(bet)] = replace(bet, under=low_rule.cite)
         if high is not None and bet.amount > high[0]:
             excess = bet.amount - high[0]
-            felt.part(bet, excess, excess, rule.cite, Text("exceso sobre el máximo", "excess over the maximum"))
+            rest = felt.part(bet, excess, excess, rule.cite, Text("exceso sobre el máximo", "excess over the maximum"))
+            felt.bets[felt.bets.index(rest)] = replace(rest, over=rule.cite)

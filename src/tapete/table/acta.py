@@ -7,20 +7,20 @@ A line is a header (`game`, `plan`, `variant`, `reading`), a move, what the tabl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from tapete.catalogue.loader import Catalogue
 from tapete.catalogue.loader import catalogue as default_catalogue
 from tapete.errors import Refused, TapeteError
-from tapete.figures import format_amount, json_amount
+from tapete.figures import format_amount
 from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
-from tapete.play.moves import Choose, Outcome, Report
+from tapete.play.moves import BuyIn, CashOut, Choose, Outcome, Report
 from tapete.table.expect import Answers, unmet
+from tapete.table.lying import Lying, lying
 from tapete.table.notation import format_move, parse_move
 from tapete.table.table import Table, replay
-from tapete.text import Lang, Text
+from tapete.text import Text
 
 HEADS = ("game", "plan", "variant", "reading", "commit", "chain")
 MARKS = ("seal", "reveal", "by", "open", "end")
@@ -61,6 +61,10 @@ class Settled:
     answers: list[tuple[Line, tuple[Event, ...]]] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     claims: int = 0
+    refused: list[tuple[Line, Refused]] = field(default_factory=list)
+    """Lines that were rightly refused, with the reason and its article."""
+    hands: list[tuple[Line, list[Lying]]] = field(default_factory=list)
+    """The hands that a line changed, as they lay after it."""
 
     @property
     def ok(self) -> bool:
@@ -69,6 +73,17 @@ class Settled:
     @property
     def payments(self) -> list[tuple[Line, Payment]]:
         return [(line, e) for line, events in self.answers for e in events if isinstance(e, Payment)]
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether the acta ends in the middle of a coup: more was told of it than who bought chips."""
+        told = self.table.story.told if self.table else []
+        return any(not isinstance(move, BuyIn | CashOut) for move, _ in told)
+
+    @property
+    def awaited(self) -> list[str]:
+        """What would have to come next, in the acta's words, where a coup is in progress."""
+        return self.table.legal() if self.table and self.unfinished else []
 
 
 def read(text: str) -> list[Line]:
@@ -174,7 +189,7 @@ class _Settler:
         table = self.out.table
         assert table is not None
         self.refusal = None
-        coup = table.felt.coup
+        coup, lay = table.felt.coup, dict(table.felt.hands)
         if not table.log or self.started_anew:
             self.answers.clear()
         events: tuple[Event, ...] = ()
@@ -187,6 +202,7 @@ class _Settler:
                 self.out.table = replay(table.game, table.terms.plan.given, [entry.move for entry in table.log[:before]])
             if follower and follower.words.startswith("> refused"):
                 self.refusal = error if isinstance(error, Refused) else Refused(error.text)
+                self.out.refused.append((line, self.refusal))
                 return True
             legal = getattr(error, "legal", ()) or table.legal()
             self._wrong(line, error.text, getattr(error, "cite", ""), legal)
@@ -194,6 +210,7 @@ class _Settler:
         self.answers.add(events)
         self.started_anew = table.felt.coup != coup
         self.out.answers.append((line, events))
+        self.out.hands += [(line, changed)] if (changed := lying(table, lay)) else []
         return True
 
     def _claim(self, line: Line) -> None:
@@ -207,18 +224,25 @@ def event_line(event: Event, minor: int) -> str | None:
     """An event as the `>` line that would demand it; calls are not demanded."""
     match event:
         case Payment():
-            said = f"seat {event.seat} {event.verb} {format_amount(event.figure, minor)} {event.bet.name}"
+            said = _paid(event, minor)
         case Stays():
             held = f" in {event.bet.state}" if not event.bet.free else ""
             said = f"seat {event.bet.seat} leaves {format_amount(event.bet.amount, minor)} {event.bet.name}{held}"
         case Ruling():
             said = f"ruling {event.action} for {event.irregularity}"
         case TakenBack():
-            paid = event.payment
-            said = f"taken back: seat {paid.seat} {paid.verb} {format_amount(paid.figure, minor)} {paid.bet.name}"
+            said = f"taken back: {_paid(event.payment, minor)}"
         case Call():
             return None
     return f"> {said:<48}  {event.cite}".rstrip()
+
+
+def _paid(payment: Payment, minor: int) -> str:
+    """A payment as a demand names it: a prize as the article does, the price of something beside the bet that it goes with."""
+    if payment.prize:
+        return f"seat {payment.seat} wins prize {format_amount(payment.returned, minor)} {payment.bet.name}"
+    on = "on " if payment.price else ""
+    return f"seat {payment.seat} {payment.verb} {format_amount(payment.figure, minor)} {on}{payment.bet.name}"
 
 
 def write(
@@ -251,52 +275,3 @@ def write(
     if seals and lines[-1] != "seal":
         lines.append("seal")
     return "\n".join(sealed(lines)) + "\n"
-
-
-def payment_json(line: int, payment: Payment, minor: int, lang: Lang) -> dict[str, Any]:
-    """A payment for other programs."""
-    return {
-        "line": line,
-        "seat": payment.seat,
-        "bet": payment.bet.name,
-        "staked": json_amount(payment.staked, minor),
-        "returned": json_amount(payment.returned, minor),
-        "net": json_amount(payment.returned - payment.staked, minor),
-        "result": payment.verb,
-        "why": payment.why[lang],
-        "cite": payment.cite,
-    }
-
-
-def settled_json(settled: Settled, lang: Lang = "en") -> dict[str, Any]:
-    """A settled acta for other programs."""
-    minor = settled.table.terms.minor if settled.table else 1
-    standing = settled.table.felt.bets if settled.table else []
-    chips: Mapping[int, int] = settled.table.felt.chips if settled.table else {}
-    return {
-        "ok": settled.ok,
-        "game": settled.game,
-        "plan": settled.table.terms.plan.spoken() if settled.table else {},
-        "payments": [payment_json(line.number, p, minor, lang) for line, p in settled.payments],
-        "taken_back": [
-            payment_json(line.number, e.payment, minor, lang)
-            for line, events in settled.answers
-            for e in events
-            if isinstance(e, TakenBack)
-        ],
-        "rulings": [
-            {
-                "line": line.number,
-                "irregularity": e.irregularity,
-                "action": e.action,
-                "text": e.text[lang],
-                "cite": e.cite,
-            }
-            for line, events in settled.answers
-            for e in events
-            if isinstance(e, Ruling)
-        ],
-        "standing": [{"seat": b.seat, "bet": b.name, "amount": json_amount(b.amount, minor), "state": b.state} for b in standing],
-        "seats": {str(seat): json_amount(units, minor) for seat, units in sorted(chips.items())},
-        "problems": [{"line": p.line, "text": p.text[lang], "cite": p.cite, "legal": list(p.legal)} for p in settled.problems],
-    }

@@ -16,7 +16,7 @@ from tapete.text import Text
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
-SEAT = re.compile(r"^seat (\d+) (wins|loses|gets back|leaves) (\S+) (.+?)(?: in (\w+))?$")
+SEAT = re.compile(r"^seat (\d+) (wins prize|wins|loses|pays|gets back|leaves) (\S+) (?:on )?(.+?)(?: in (\w+))?$")
 TAKEN_BACK = "taken back: "
 HAS = re.compile(r"^seat (\d+) has (-?\S+)$")
 
@@ -80,8 +80,8 @@ def _checks(said: str, cite: str, table: Table, answers: Answers) -> Text | None
 
 
 def names_article(given: str, wanted: str) -> bool:
-    """Whether a citation is the one demanded, or one of several that stand together."""
-    return wanted == given or wanted in [part.strip() for part in given.split(";")]
+    """Whether a citation is the one demanded, or has all that are demanded among those that stand together."""
+    return wanted == given or {part.strip() for part in wanted.split(";")} <= {part.strip() for part in given.split(";")}
 
 
 def _refused(cite: str, refusal: Refused | None) -> Text | None:
@@ -119,6 +119,10 @@ def _reader(said: str, table: Table) -> Callable[[Event], bool]:
                 and found[5] in (None, e.bet.state)
                 and (e.bet.seat, e.bet.kind, e.bet.spot, e.bet.amount) == (seat, kind, spot, amount)
             )
+        if verb == "wins prize":
+            return lambda e: (
+                isinstance(e, Payment) and e.prize and (e.seat, e.returned, e.bet.kind, e.bet.spot) == (seat, amount, kind, spot)
+            )
         return lambda e: (
             isinstance(e, Payment) and (e.seat, e.verb, e.figure, e.bet.kind, e.bet.spot) == (seat, verb, amount, kind, spot)
         )
@@ -134,10 +138,10 @@ def _reader(said: str, table: Table) -> Callable[[Event], bool]:
         return lambda e: isinstance(e, Call) and text in (e.text.es, e.text.en)
     raise TapeteError(
         Text(
-            f"no se entiende «> {said}»: seat N wins|loses|gets back|leaves CANTIDAD APUESTA, taken back: …, refused, "
-            "ruling, call, edge, plan, seat N has, nothing else",
-            f"'> {said}' is not understood: seat N wins|loses|gets back|leaves AMOUNT BET, taken back: …, refused, "
-            "ruling, call, edge, plan, seat N has, nothing else",
+            f"no se entiende «> {said}»: seat N wins|wins prize|loses|pays|gets back|leaves CANTIDAD APUESTA, taken back: …, "
+            "refused, ruling, call, edge, plan, seat N has, nothing else",
+            f"'> {said}' is not understood: seat N wins|wins prize|loses|pays|gets back|leaves AMOUNT BET, taken back: …, "
+            "refused, ruling, call, edge, plan, seat N has, nothing else",
         )
     )
 

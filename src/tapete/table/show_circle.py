@@ -61,16 +61,16 @@ def _seat(table: Table, felt: Felt, seat: int, lang: Lang, paint: Paint) -> str:
             parts.append(FOLDED[lang])
         elif not felt.chips.get(seat, 0):
             parts.append(ALL_IN[lang])
-        elif BACK not in held and held and (made := _made(table, felt, seat)):
-            parts.append(made[lang])
+        elif BACK not in held and held and (hand_made := made(table, felt, seat)):
+            parts.append(hand_made[lang])
     elif seat in felt.memory.away:
         parts.append(AWAY[lang])
     return f"  {paint('▶', 'green') if turn else ' '} {'  '.join(parts)}"
 
 
-def _made(table: Table, felt: Felt, seat: int) -> Text | None:
+def made(table: Table, felt: Felt, seat: int) -> Text | None:
     """What a seat's cards make, once there are enough of them in sight of who looks."""
     if len(cards(felt, seat)) + len(felt.hands.get(TABLE, ())) < 5 or BACK in felt.hands.get(TABLE, ()):
         return None
-    made = standing(table.terms, felt, seat, table.terms.rules.showdown.ways[0])
-    return spoken(made) if made else None
+    stands = standing(table.terms, felt, seat, table.terms.rules.showdown.ways[0])
+    return spoken(stands) if stands else None

@@ -23,7 +23,7 @@ from tapete.floor.store import now
 from tapete.odds.as_json import odds_json
 from tapete.play.asks import Chance, Decide
 from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
-from tapete.table.acta import payment_json
+from tapete.table.as_json import payment_json
 from tapete.table.table import Table
 from tapete.text import Text
 from tapete.web.door import COOKIE, Denied, floor_of, genuine, language, let_in, not_too_often, only, origin, session_of, whoever

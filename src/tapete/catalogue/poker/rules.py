@@ -225,6 +225,8 @@ class PokerBet(BetRule):
     """The plan's amount to which its meter goes back; where it began, if nothing is said."""
     fills: MaybePercent = ""
     """The plan's percentage of each stake that goes into the meter."""
+    enters: Literal["before", "after"] = "before"
+    """Whether a round's own stakes are in the meter before its prizes are paid, or stay out of them."""
     sharing: Literal["classes", "heights", "turn"] = "classes"
     """Several winners: by kinds of hand, lowest first, shares equal; by kind and height; or each at the meter of its turn."""
     share_most_of: Literal["whole", "each"] = "whole"

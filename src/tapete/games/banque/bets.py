@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.errors import Refused
 from tapete.games.banque.bank import bank, banker, is_seated, least_bank, most_bank, playable, priority
@@ -185,7 +187,10 @@ def excess(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], whole: int) -> N
     stakes = terms.card.stakes
     for bet in [b for b in felt.bets if b.free and b.unnoticed and b.amount > whole]:
         over = bet.amount - whole
-        felt.part(bet, over, over, stakes.over_maximum.cite if stakes else terms.rules.short.cite, UNCOVERED)
+        cite = stakes.over_maximum.cite if stakes else terms.rules.short.cite
+        rest = felt.part(bet, over, over, cite, UNCOVERED)
+        if rest.amount:
+            felt.bets[felt.bets.index(rest)] = replace(rest, over=cite)
 
 
 def holder(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Bet:

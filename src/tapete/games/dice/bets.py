@@ -185,6 +185,6 @@ def charge(terms: Terms[DiceRules], felt: Felt[DiceMemory], paid: Paid, move: Pl
     due = commission_due(terms.rules, paid, move, before, after)
     bet = Bet(move.seat, move.kind, move.spot, move.amount)
     if due > 0:
-        felt.charge(Payment(bet.seat, bet, due, 0, rule.commission.cite, COMMISSION))
+        felt.charge(Payment(bet.seat, bet, due, 0, rule.commission.cite, COMMISSION, price=True))
     elif due < 0:
         felt.charge(Payment(bet.seat, bet, 0, -due, rule.commission.cite, NOT_PLAYED, refund=True))

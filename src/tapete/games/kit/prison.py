@@ -108,5 +108,5 @@ def apply_choice(terms: Terms[GameRules], rule: Prison, felt: Felt, bet: Bet, op
     if option == INSURED and rule.insurance:
         premium = premium_of(terms, rule, bet)
         if premium:
-            felt.charge(Payment(bet.seat, bet, premium, 0, rule.insurance.cite, PREMIUM))
+            felt.charge(Payment(bet.seat, bet, premium, 0, rule.insurance.cite, PREMIUM, price=True))
     felt.hold(bet, replace(bet, state=option, count=count), cite, IMPRISONED)

@@ -12,7 +12,7 @@ from functools import partial
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.poker.rules import Exchange, PokerRules, Stage, Way
-from tapete.equipment.cards import BACK
+from tapete.equipment.cards import BACK, show_card
 from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
@@ -37,6 +37,7 @@ from tapete.text import Text
 
 FOR_DEALER = Text("carta del croupier", "dealer's card")
 COMMON = Text("carta común", "common card")
+NO_CHANGE = Text("el croupier no cambia cartas", "the dealer discards nothing")
 
 
 def coup(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
@@ -197,7 +198,7 @@ def _discard(terms: Terms[PokerRules], felt: Felt[PokerMemory], move: Discard, r
         left.remove(card)
     felt.hands[key(move.seat)] = tuple(left)
     if cost:
-        felt.charge(Payment(move.seat, _named(terms, felt, move.seat), cost, 0, rule.cite, rule.names))
+        felt.charge(Payment(move.seat, _named(terms, felt, move.seat), cost, 0, rule.cite, rule.names, price=True))
     lose_on_exchange(terms, felt, move.seat, rule.cite)
 
 
@@ -233,6 +234,11 @@ def forced_draw(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     rule = terms.rules.dealer.draws
     assert rule is not None
     out = forced_discards(terms.rules, felt.hands[DEALER])
+    cards = " ".join(map(show_card, out))
+    felt.call(
+        Text(f"el croupier cambia {cards}", f"the dealer discards {cards}") if out else NO_CHANGE,
+        rule.cite,
+    )
     felt.hands[DEALER] = tuple(c for c in felt.hands[DEALER] if c not in out)
     for _ in out:
         yield from deal(felt, DEALER, FOR_DEALER, rule.cite, suited=terms.rules.ranking.cite)

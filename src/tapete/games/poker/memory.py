@@ -18,3 +18,5 @@ class PokerMemory(Dealt):
     """Seats that have spoken for the last time, as after an early raise."""
     won: ForCoup[Frozen[int, int]] = Frozen()
     """What each seat has won with its hand so far, where all of it together is bounded."""
+    entered: ForCoup[Frozen[str, int]] = Frozen()
+    """What this round's stakes put into each meter."""

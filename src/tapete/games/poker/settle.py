@@ -162,10 +162,13 @@ def pay(terms: Terms[PokerRules], felt: Felt[PokerMemory], bet: Bet, rule: Poker
         _gain(terms, felt, bet, share(bet.amount, row.pays.net, terms.rules.rounding), row.cite, words)
     elif row.fixed:
         prize = fixed_prize(terms, rule, row, bet)
-        _gain(terms, felt, bet, prize - (bet.amount if rule.stake_kept else 0), row.cite, words)
+        kept = rule.stake_kept
+        _gain(terms, felt, bet, prize - (bet.amount if kept else 0), row.cite, words, prize=kept)
 
 
-def _gain(terms: Terms[PokerRules], felt: Felt[PokerMemory], bet: Bet, gain: int, cite: str, words: Text) -> None:
+def _gain(
+    terms: Terms[PokerRules], felt: Felt[PokerMemory], bet: Bet, gain: int, cite: str, words: Text, prize: bool = False
+) -> None:
     """Pay a gain, no more than the bet or the hand may win."""
     rules, rule = terms.rules, terms.rules.bets[bet.kind]
     if rule.pays_most is not None:
@@ -178,7 +181,7 @@ def _gain(terms: Terms[PokerRules], felt: Felt[PokerMemory], bet: Bet, gain: int
         if most is not None and won + gain > most:
             gain, cite = max(0, most - won), rules.pays_most.cite
         felt.memory = replace(felt.memory, won=felt.memory.won | {bet.seat: won + gain})
-    felt.settle(bet, bet.amount + gain, cite, words)
+    felt.settle(bet, bet.amount + gain, cite, words, prize)
 
 
 # side bets and meters
@@ -214,7 +217,21 @@ def set_meter(felt: Felt, kind: str, amount: int) -> None:
     felt.meters[kind] = amount
 
 
-def fill_meters(terms: Terms[PokerRules], felt: Felt) -> None:
+def _own(terms: Terms[PokerRules], felt: Felt[PokerMemory], kind: str) -> int:
+    """What this round has put into a meter that pays its prizes without it."""
+    return felt.memory.entered.get(kind, 0) if terms.rules.bets[kind].enters == "after" else 0
+
+
+def pool(terms: Terms[PokerRules], felt: Felt[PokerMemory], kind: str) -> int:
+    """What of a meter this round's prizes are paid from."""
+    return meter(terms, felt, kind) - _own(terms, felt, kind)
+
+
+def set_pool(terms: Terms[PokerRules], felt: Felt[PokerMemory], kind: str, amount: int) -> None:
+    set_meter(felt, kind, amount + _own(terms, felt, kind))
+
+
+def fill_meters(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> None:
     """When bets close, part of each progressive stake goes into its meter."""
     for kind in terms.rules.kinds("side"):
         rule = terms.rules.bets[kind]
@@ -222,6 +239,7 @@ def fill_meters(terms: Terms[PokerRules], felt: Felt) -> None:
         filled = sum(int(b.amount * part) for b in felt.bets if b.kind == kind) if part else 0
         if rule.meter and filled:
             set_meter(felt, kind, meter(terms, felt, kind) + filled)
+            felt.memory = replace(felt.memory, entered=felt.memory.entered | {kind: filled})
 
 
 def unfill(terms: Terms[PokerRules], felt: Felt, bet: Bet) -> None:
@@ -229,7 +247,10 @@ def unfill(terms: Terms[PokerRules], felt: Felt, bet: Bet) -> None:
     rule = terms.rules.bets[bet.kind]
     part = terms.plan.fraction(rule.fills) if rule.fills else None
     if rule.meter and part:
-        set_meter(felt, bet.kind, max(0, meter(terms, felt, bet.kind) - int(bet.amount * part)))
+        out, mine = int(bet.amount * part), felt.of(PokerMemory)
+        set_meter(felt, bet.kind, max(0, meter(terms, felt, bet.kind) - out))
+        entered = mine.memory.entered
+        mine.memory = replace(mine.memory, entered=entered | {bet.kind: max(0, entered.get(bet.kind, 0) - out)})
 
 
 def progressive(terms: Terms[PokerRules], felt: Felt[PokerMemory], kind: str) -> None:
@@ -267,7 +288,7 @@ def _by_classes(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: PokerBe
     for _, group in groupby(winners, key=place):
         alike = list(group)
         bets, row = [bet for bet, _ in alike], alike[0][1]
-        shown = meter(terms, felt, bets[0].kind)
+        shown = pool(terms, felt, bets[0].kind)
         beside = int(before * row.share_beside) if before is not None and row.share_beside is not None else None
         if row.share is not None and before is None:
             before = shown
@@ -284,15 +305,15 @@ def _class(
         for bet in bets:
             _fixed(terms, felt, rule, row, bet, words)
         return
-    whole = share(meter(terms, felt, kind), row.share, "house") if beside is None else beside
+    whole = share(pool(terms, felt, kind), row.share, "house") if beside is None else beside
     if row.share_most is not None and rule.share_most_of == "whole":
         whole = min(whole, int(max(b.amount for b in bets) * row.share_most))
     paid = _parts(rule, row, whole, bets)
     for bet, part in zip(bets, paid, strict=True):
-        felt.settle(bet, part, row.cite, words)
-    left = meter(terms, felt, kind) - sum(paid)
+        felt.settle(bet, part, row.cite, words, prize=True)
+    left = pool(terms, felt, kind) - sum(paid)
     base = _reset(terms, rule)
-    set_meter(felt, kind, left if row.share != 1 else base if beside is None else max(left, base))
+    set_pool(terms, felt, kind, left if row.share != 1 else base if beside is None else max(left, base))
 
 
 def _parts(rule: PokerBet, row: PokerRow, whole: int, bets: list[Bet]) -> list[int]:
@@ -311,10 +332,10 @@ def _fixed(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: PokerBet, ro
     else:
         prize = fixed_prize(terms, rule, row, bet)
     if rule.fixed_from_meter and rule.fixed_most == "meter":
-        prize = min(prize, meter(terms, felt, bet.kind))
-    felt.settle(bet, prize if rule.stake_kept else prize + bet.amount, row.cite, words)
+        prize = min(prize, pool(terms, felt, bet.kind))
+    felt.settle(bet, prize if rule.stake_kept else prize + bet.amount, row.cite, words, prize=rule.stake_kept)
     if rule.fixed_from_meter:
-        set_meter(felt, bet.kind, max(0, meter(terms, felt, bet.kind) - prize))
+        set_pool(terms, felt, bet.kind, max(0, pool(terms, felt, bet.kind) - prize))
 
 
 def _by_turn(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: PokerBet, winners: list[tuple[Bet, PokerRow]]) -> None:

@@ -107,7 +107,7 @@ def settle_side(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], bet: 
         felt.take(bet, rule.cite, NOTHING)
     elif row.share is not None:
         prize = share(meter(terms, felt, bet.kind), row.share, terms.rules.rounding)
-        felt.settle(bet, prize, row.cite, row.names)
+        felt.settle(bet, prize, row.cite, row.names, prize=True)
         after = terms.plan.amount(rule.meter) or 0 if row.share == 1 else meter(terms, felt, bet.kind) - prize
         felt.meters[bet.kind] = after
     elif row.pays is not None:

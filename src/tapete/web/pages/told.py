@@ -33,6 +33,7 @@ VERBS = {"spin": Text("Sale", "Spin"), "roll": Text("Dados", "Dice"), "card": Te
 PAID = {
     "wins": (Text("gana", "wins"), "win"),
     "loses": (Text("pierde", "loses"), "lose"),
+    "pays": (Text("paga", "pays"), "lose"),
     "gets back": (Text("recupera", "gets back"), "back"),
 }
 
@@ -109,7 +110,8 @@ class Told:
                 verb, style = PAID[event.verb]
                 who = f"{self.t('Puesto', 'Seat')} {event.seat}"
                 said = f"{who} {verb[self.lang]} {self.money(event.figure)}"
-                return Item(key, style, said, f"{self.named(event.bet.kind, event.bet.spot)}: {event.why[self.lang]}", event.cite)
+                why = event.told(self.money)[self.lang]
+                return Item(key, style, said, f"{self.named(event.bet.kind, event.bet.spot)}: {why}", event.cite)
             case Stays():
                 who = f"{self.t('Puesto', 'Seat')} {event.bet.seat}"
                 name = f"{self.money(event.bet.amount)} {self.named(event.bet.kind, event.bet.spot)}"

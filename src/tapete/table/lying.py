@@ -1,0 +1,113 @@
+"""The hands that lie on a table of any game, and what each comes to: points, a count, or a hand of poker."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from tapete.catalogue.families import room_of
+from tapete.equipment.cards import BACK, show_card
+from tapete.games.baccarat.coup import total as points
+from tapete.games.banque.chemin import counted
+from tapete.games.banque.memory import BanqueMemory
+from tapete.games.circle.memory import CircleMemory
+from tapete.games.trente.coup import total as row_total
+from tapete.games.twentyone.hands import total
+from tapete.table.show_cards import BUST, NATURAL, count, is_best, made
+from tapete.table.show_circle import made as made_in_circle
+from tapete.text import Text, same
+
+if TYPE_CHECKING:
+    from tapete.table.table import Table
+
+NAMES = {
+    "player": Text("punto", "player"),
+    "banker": Text("banca", "banker"),
+    "black": Text("negro", "black"),
+    "red": Text("rojo", "red"),
+    "1": Text("paño 1", "tableau 1"),
+    "2": Text("paño 2", "tableau 2"),
+    "dealer": Text("croupier", "dealer"),
+    "croupier": Text("croupier", "dealer"),
+    "table": Text("cartas comunes", "common cards"),
+}
+COMMON = "table"
+NOTHING = same("")
+
+
+@dataclass(frozen=True)
+class Lying:
+    """One hand: its name on the felt and for people, its cards, and what they come to."""
+
+    name: str
+    spoken: Text
+    cards: tuple[str, ...]
+    worth: Text
+
+    def line(self) -> Text:
+        """`punto: 9♥ K♠ = 9`."""
+        cards = " ".join(map(show_card, self.cards))
+        return self.spoken + same(f": {cards}") + (same(" = ") + self.worth if self.worth != NOTHING else NOTHING)
+
+
+def lying(table: Table, before: Mapping[str, tuple[str, ...]] | None = None) -> list[Lying]:
+    """Every hand with cards in it, in the order in which they lie; or those that are no longer as they were before."""
+    worth, lay, now = _WORTH.get(room_of(table.terms.rules), _nothing), before or {}, table.felt.hands
+    shared = now.get(COMMON) != lay.get(COMMON)  # common cards change what every hand is worth
+    found = [(name, cards) for name, cards in now.items() if cards and (shared or cards != lay.get(name))]
+    return [Lying(name, spoken(table, name), cards, NOTHING if BACK in cards else worth(table, name)) for name, cards in found]
+
+
+def spoken(table: Table, name: str) -> Text:
+    """What people call a hand."""
+    head, _, number = name.partition(" ")
+    if head == "seat":
+        return Text(f"puesto {number}", f"seat {number}")
+    if name.startswith("dealer-"):
+        return NAMES["dealer"] + same(f" {name.removeprefix('dealer-')}")
+    boxes = room_of(table.terms.rules) in ("twentyone", "triple")
+    return Text(f"casilla {name}", f"box {name}") if boxes and name != "dealer" else NAMES.get(name, same(name))
+
+
+def _nothing(table: Table, name: str) -> Text:
+    return NOTHING
+
+
+def _baccarat(table: Table, name: str) -> Text:
+    return same(str(points(table.felt.hands[name])))
+
+
+def _banque(table: Table, name: str) -> Text:
+    return same(str(counted(table.felt.of(BanqueMemory), name)))
+
+
+def _trente(table: Table, name: str) -> Text:
+    return same(str(row_total(table.terms.rules, table.felt.hands[name])))
+
+
+def _twentyone(table: Table, name: str) -> Text:
+    cards = table.felt.hands[name]
+    if is_best(table, name):
+        return NATURAL
+    return same(count(cards)) + (same(", ") + BUST if total(cards) > 21 else NOTHING)
+
+
+def _poker(table: Table, name: str) -> Text:
+    return Text(made(table, name, "es"), made(table, name, "en"))
+
+
+def _circle(table: Table, name: str) -> Text:
+    head, _, number = name.partition(" ")
+    return (head == "seat" and made_in_circle(table, table.felt.of(CircleMemory), int(number))) or NOTHING
+
+
+_WORTH: dict[str, Callable[[Table, str], Text]] = {
+    "baccarat": _baccarat,
+    "banque": _banque,
+    "trente": _trente,
+    "twentyone": _twentyone,
+    "triple": _twentyone,
+    "poker": _poker,
+    "circle": _circle,
+}
