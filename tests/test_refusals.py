@@ -75,7 +75,8 @@ def contradictions(table: Table, move: Move, refusal: Refused) -> list[str]:
         found.append("bets are open")
     if "bets are open" in en and not isinstance(table.ask, Betting):
         found.append("bets are closed")
-    third = any(len(cards) > 2 for hand, cards in felt.hands.items() if hand != "dealer") or len(felt.hands) > 0
+    dealt = getattr(felt.memory, "hands", ())
+    third = any(hand.split or len(felt.hands.get(hand.key, ())) > 2 for hand in dealt)
     if "third card is given" in en and not third:
         found.append("no third card was given")
     if "has no hand in play" in en and isinstance(table.ask, Decide):
