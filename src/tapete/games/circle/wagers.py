@@ -113,8 +113,9 @@ def offer(terms: Terms[CircleRules], felt: Table, seat: int) -> Offer:
 
 
 def _without_raise(base: Offer, why: Text, cite: str) -> Offer:
-    """Only who cannot cover the bet may still put everything in."""
-    return replace(base, why=why, cite=cite, all_in=base.stack <= base.level and not base.check)
+    """Only who cannot cover the bet may still put everything in, and who must open with less than the least bet."""
+    must_open = not base.check and not base.fold and base.level <= base.front
+    return replace(base, why=why, cite=cite, all_in=must_open or (base.stack <= base.level and not base.check))
 
 
 def barred(terms: Terms[CircleRules], felt: Table, seat: int, stack: int) -> tuple[Text | None, str]:
