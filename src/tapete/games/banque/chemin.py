@@ -157,6 +157,8 @@ def third_cards(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedur
     draws = terms.rules.draws
     if felt.memory.may_withdraw:
         yield from withdrawals(felt, felt.memory.may_withdraw)
+        if not any(b.free for b in felt.bets):
+            return  # nobody is left to play against
     if any(total in draws.natural and hand not in felt.memory.no_show for hand, total in zip(HANDS, outcome(felt), strict=True)):
         return
     third = None

@@ -54,6 +54,8 @@ def check(table: Table, order: Order, facts: Facts) -> None:
         raise Refused(ways, order.cite)
     if seat is not None and (effects.halves or effects.holder or effects.last_paid) and not _stakes(table, seat):
         raise Refused(Text(f"el puesto {seat} no tiene apuesta", f"seat {seat} has no bet"), order.cite)
+    if effects.follows and not table.terms.rules.kind("suivi"):
+        raise Refused(Text("el plan no admite el banco seguido", "the plan does not admit following the banco"), order.cite)
     follows = table.felt.of(BanqueMemory).memory.suivi if effects.follows else None
     if effects.follows and (seat is None or follows != seat):
         raise Refused(Text("solo quien hizo banco y perdió puede seguir", "only who made banco and lost may follow"), order.cite)
