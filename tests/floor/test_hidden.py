@@ -20,7 +20,7 @@ from tapete.errors import TapeteError
 from tapete.floor.host import Host
 from tapete.floor.people import Person
 from tapete.play.asks import Decide
-from tapete.play.moves import Choose, CloseBets, Outcome, Place, Shuffle, TakeBank
+from tapete.play.moves import Choose, CloseBets, Outcome, Place, Shuffle, TakeBank, TakeDown
 from tapete.table.notation import format_move
 from tapete.table.seal import verify
 from tapete.table.table import Entry, Table
@@ -76,7 +76,10 @@ def waiting_for_a_choice(house: House, game: str = "spain/chemin-de-fer") -> Hos
             return host
         found = wander(host, house["chief"], rng)
         assert found, "the game goes on"
-        if not isinstance(found[1], Place | TakeBank | Choose | CloseBets | Shuffle) or getattr(found[1], "kind", "") == "bank":
+        if (
+            not isinstance(found[1], Place | TakeDown | TakeBank | Choose | CloseBets | Shuffle)
+            or getattr(found[1], "kind", "") == "bank"
+        ):
             continue
         with suppress(TapeteError):
             host.act(found[0], format_move(host.table, found[1]), f"move {i}")
