@@ -131,6 +131,11 @@ def _forced(terms: Terms[CircleRules]) -> list[Line]:
                 "quien puso la última ya no puede subir si nadie lo ha hecho", "who posted the last may not raise when nobody has"
             )
         )
+        told.append(
+            Text("se ponen cuando todos tienen las primeras cartas", "they are posted once everybody has the first cards")
+            if blinds.after_cards
+            else Text("se ponen antes de dar las cartas", "they are posted before the cards are dealt")
+        )
         found += [line("{}", "{}", text, cite=blinds.cite) for text in told]
         found.append(
             line("de un ausente, {}", "of an absent player, {}", ABSENT[blinds.absent], cite=blinds.owed_cite or blinds.cite)

@@ -43,6 +43,11 @@ def pays(terms: Terms[PokerRules], slug: str) -> Text:
 def bet(terms: Terms[PokerRules], slug: str) -> list[Block]:
     rules, rule = terms.rules, terms.rules.bets[slug]
     told = side(terms, slug) if rule.role == "side" else ends(terms, slug)
+    if rule.first:
+        told = [
+            *told,
+            line("puede ponerse antes que la primera apuesta", "it may be laid before the first bet", cite=rule.cite),
+        ]
     blocks: list[Block] = [pay_table(terms, rule.table.values()), prose(*told)]
     if rule.bonus:
         bonus = rule.bonus
