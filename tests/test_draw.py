@@ -222,7 +222,7 @@ colour = { names = { es = "color", en = "colour" }, shape = "set", sets = ["blue
 tips   = { names = { es = "puntas", en = "tips" }, shape = "set", pays = "2 to 1" }
 third  = { names = { es = "docena", en = "dozen" }, shape = "dozen", pays = "2 to 1" }
 far    = { names = { es = "lejos", en = "far" }, shape = "listed", also = [[0, 5, 12], [0, 8, 9]], pays = "3 to 1" }
-zeros  = { names = { es = "ceros", en = "zeros" }, shape = "listed", also = [["0", "00", "000"]] }
+zeros  = { names = { es = "ceros", en = "zeros" }, shape = "listed", pays = "5 to 1", also = [["0", "00", "000"]] }
 """
 
 
