@@ -51,6 +51,11 @@ class Order:
     """What a report must tell, as the remedy has it, else as the action does."""
 
 
+def is_seat(word: str) -> bool:
+    """Whether a word can be a seat's number: a few plain figures."""
+    return word.isascii() and word.isdecimal() and len(word) <= 4
+
+
 Carried = Callable[["Table", Order, Facts], None]
 
 

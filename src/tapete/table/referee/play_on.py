@@ -21,7 +21,7 @@ from tapete.play.felt import Felt
 from tapete.play.memory import Frozen
 from tapete.play.moves import Choose, Move, Outcome
 from tapete.table.again import again, at_hand, deal_again
-from tapete.table.referee.orders import Action, Facts, Order
+from tapete.table.referee.orders import Action, Facts, Order, is_seat
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -48,6 +48,7 @@ def check(table: Table, order: Order, facts: Facts) -> None:
     if at_hand(table) is None and not (isinstance(table.ask, Betting) and early(effects)):
         raise Refused(TOO_LATE, order.cite)
     said = facts.words
+    _check_cards(table, order, [f for f in said if _names_a_card(f)])
     seat = _seat(table, effects, said)
     if effects.told_count and (len(said) < 2 or said[0] not in table.felt.hands or said[1] not in "0123456789"):
         ways = Text("diga qué mano y cuánto suma, de 0 a 9: «1 7»", "say which hand and what it counts, from 0 to 9: '1 7'")
@@ -61,6 +62,18 @@ def check(table: Table, order: Order, facts: Facts) -> None:
         raise Refused(Text("solo quien hizo banco y perdió puede seguir", "only who made banco and lost may follow"), order.cite)
 
 
+def _check_cards(table: Table, order: Order, words: Sequence[str]) -> None:
+    """Refuse what is no card, or more of one than the round began with."""
+    story = at_hand(table)
+    shoe = story.felt.shoe if story and story.felt.shoe else table.felt.shoe
+    for word in words:
+        if shoe is None:
+            raise Refused(Text("no hay sabot en la mesa", "there is no shoe on the table"), order.cite)
+        ask = Chance("card", shoe.drawable, order.cite)
+        ask.check(Outcome("card", ask.read(word[:12])))
+        shoe = shoe.without(ask.read(word[:12]))
+
+
 def early(effects: Effects) -> bool:
     """Whether it can happen while bets are still open."""
     return effects.keeps == "first" or effects.halves or (effects.discards and not effects.stands)
@@ -68,7 +81,7 @@ def early(effects: Effects) -> bool:
 
 def _seat(table: Table, effects: Effects, facts: Sequence[str]) -> int | None:
     """The seat that the report names; else who holds the cards, or who may follow the banco."""
-    named = next((int(f) for f in facts if f.isdigit()), None)
+    named = next((int(f) for f in facts if is_seat(f)), None)
     if named is not None or not (effects.holder or effects.follows):
         return named
     felt = table.felt.of(BanqueMemory)
@@ -113,7 +126,7 @@ def _card(felt: Felt, words: str, cite: str) -> str:
 
 
 def _names_a_card(fact: str) -> bool:
-    return not fact.isdigit() and fact != "banker"
+    return not is_seat(fact) and fact != "banker"
 
 
 def _is_card(move: Move, cards: set[str]) -> bool:
@@ -140,7 +153,7 @@ def _cards(felt: Felt, effects: Effects, cards: list[str]) -> None:
 def _words(felt: Felt[BanqueMemory], effects: Effects, facts: Sequence[str]) -> None:
     """What hands must and may do, count and show from here on."""
     memory = felt.memory
-    numbered = tuple((int(f) - 1) // 2 for f in facts if f.isdigit())
+    numbered = tuple((int(f) - 1) // 2 for f in facts if is_seat(f))
     felt.memory = replace(
         memory,
         draws=memory.draws | effects.draws,

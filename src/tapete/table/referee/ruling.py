@@ -12,7 +12,7 @@ from tapete.play.events import Ruling
 from tapete.play.moves import Report
 from tapete.table.again import just_told
 from tapete.table.referee import banque, cards, circle, play_on, stakes, twentyone
-from tapete.table.referee.orders import Action, Facts, Order
+from tapete.table.referee.orders import Action, Facts, Order, is_seat
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def read_facts(table: Table, report: Report, order: Order) -> Facts:
         )
     said = dict(zip(needed, report.facts, strict=False))
     seat, hand = said.get("seat", "0"), said.get("hand", "")
-    if not seat.isdecimal():
+    if not is_seat(seat):
         raise Refused(Text(f"«{seat}» no es un puesto", f"'{seat}' is not a seat: give its number"), order.cite)
     if hand and hand not in table.felt.hands:
         hands = ", ".join(table.felt.hands)

@@ -14,7 +14,7 @@ from tapete.play.felt import LEAD
 from tapete.play.moves import Outcome
 from tapete.play.turns import Act
 from tapete.table.naming import read_result
-from tapete.table.referee.orders import Action, Facts, Order
+from tapete.table.referee.orders import Action, Facts, Order, is_seat
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -133,7 +133,7 @@ def lose_dice(table: Table, order: Order, facts: Facts) -> None:
 
 
 def _named(facts: Facts) -> int | None:
-    return int(facts.words[0]) if facts.words and facts.words[0].isdecimal() else None
+    return int(facts.words[0]) if facts.words and is_seat(facts.words[0]) else None
 
 
 def close_position(table: Table, order: Order, facts: Facts) -> None:
