@@ -1,6 +1,7 @@
 """Pages made at build from the catalogue: an index, one page per regulation, one per game. A new game needs no editing here.
 
-They are the rulebook (`tapete.book`) in Markdown, in each language, with the felt and the prices added.
+They are the rulebook (`tapete.book`) in Markdown, with the felt and the prices added. The site is built once in each language
+(mkdocs-static-i18n), and a page has the same name in all of them.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from html import escape
 from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.plugins import event_priority
 from mkdocs.structure.files import File, Files
 
 import tapete
@@ -26,46 +28,84 @@ from tapete.odds import BetOdds
 from tapete.text import Lang, Text
 
 INDEX = "games/index.md"
-LANGS: tuple[Lang, Lang] = ("es", "en")
-TAIL: dict[Lang, str] = {"es": "-es", "en": ""}
-OTHERWISE: dict[Lang, Lang] = {"es": "en", "en": "es"}
 COSTS: dict[Lang, str] = {"es": "Lo que cuesta cada apuesta", "en": "What each bet costs"}
-OTHER: dict[Lang, str] = {"es": "English", "en": "En español"}
+HEADS: dict[Lang, tuple[str, ...]] = {
+    "es": ("juego", "nombre", "apuestas", "estado"),
+    "en": ("game", "name", "bets", "status"),
+}
+STATUS: dict[Lang, dict[str, str]] = {
+    "es": {"complete": "completo", "incomplete": "incompleto"},
+    "en": {"complete": "complete", "incomplete": "incomplete"},
+}
+GAMES: dict[Lang, Sequence[str]] = {
+    "es": (
+        "# Juegos",
+        "",
+        "Todos los juegos del catálogo, como los tiene su reglamento.",
+        "Los máximos y las ventajas son los del plan de muestra, que es nuestro y no es ley de nadie.",
+        "",
+    ),
+    "en": (
+        "# Games",
+        "",
+        "Every game of the catalogue, as its regulation has it.",
+        "Maxima and edges are those of the sample plan, which is ours and nobody's law.",
+        "",
+    ),
+}
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Put every regulation and its games into the navigation, where the nav names the index."""
+    """Put every regulation and its games into the navigation, where the nav names the index; a page's title is its heading."""
+    cards = catalogue().regulations.values()
     for entry in config.nav or []:
         for title, page in entry.items():
             if page == INDEX:
-                entry[title] = [INDEX, *({card.short.en: _nav(card)} for card in catalogue().regulations.values())]
+                entry[title] = [INDEX, *({card.short.en: _nav(card)} for card in cards)]
+    for language in config.plugins["i18n"].config.languages:
+        if language.nav_translations is not None:
+            language.nav_translations.update({card.short.en: card.short[language.locale] for card in cards})
     return config
 
 
 def _nav(card: Regulation) -> list[Any]:
-    here = f"games/{card.regulation}"
-    spanish = [{card.short.es: f"{here}/index-es.md"}, *({g.title.es: f"games/{g.id}-es.md"} for g in games_of(card))]
-    return [f"{here}/index.md", *({g.title.en: f"games/{g.id}.md"} for g in games_of(card)), {"En español": spanish}]
+    return [f"games/{card.regulation}/index.md", *(f"games/{g.id}.md" for g in games_of(card))]
 
 
+@event_priority(-200)
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    for path, content in pages().items():
-        files.append(File.generated(config, path, content=content))
+    """Add the pages of the language that is being built: after i18n, which knows only files that lie in a folder."""
+    plugin = config.plugins["i18n"]
+    lang: Lang = plugin.current_language
+    for path, content in pages(lang).items():
+        files.append(_placed(config, path, lang, content))
+    plugin.i18n_files_per_language[lang] = files.documentation_pages()
     return files
 
 
-def pages() -> dict[str, str]:
+def _placed(config: MkDocsConfig, path: str, lang: Lang, content: str) -> File:
+    """A generated file in its language's part of the site, knowing the same page in the others."""
+    plugin = config.plugins["i18n"]
+    made = {name: File.generated(config, path, content=content) for name in plugin.build_languages}
+    for name, file in made.items():
+        if name != plugin.default_language:
+            file.dest_uri = f"{name}/{file.dest_uri}"
+        file.alternates, file.locale, file.locale_alternate_of, file.localization = made, name, name, None
+        file.norm_src_uri = file.src_uri
+    return made[lang]
+
+
+@cache
+def pages(lang: Lang) -> dict[str, str]:
     """Every generated file: its path under docs/, and its text."""
-    made = {INDEX: index_page()}
+    made = {INDEX: index_page(lang)}
     for card in catalogue().regulations.values():
-        for lang in LANGS:
-            made[f"games/{card.regulation}/index{TAIL[lang]}.md"] = regulation_page(card, lang)
+        made[f"games/{card.regulation}/index.md"] = regulation_page(card, lang)
     for game in tapete.all_games():
-        drawing = draw(game)
+        drawing = draw(game, lang)
         if drawing:
             made[f"games/{game.id}.svg"] = drawing
-        for lang in LANGS:
-            made[f"games/{game.id}{TAIL[lang]}.md"] = game_page(game, drawn=bool(drawing), lang=lang)
+        made[f"games/{game.id}.md"] = game_page(game, drawn=bool(drawing), lang=lang)
     return made
 
 
@@ -94,31 +134,25 @@ def section(title: str, lines: Iterable[str], level: int = 2) -> list[str]:
 # The index and the regulations
 
 
-def index_page() -> str:
+def index_page(lang: Lang) -> str:
     rows = [
-        (f"[{md(g.title.en)}]({g.id}.md)", md(g.title.es), f"`{g.id}`", str(len(g.bare.bets)), status(g))
-        for g in tapete.all_games()
+        (f"[{md(g.title[lang])}]({g.id}.md)", f"`{g.id}`", str(len(g.bare.bets)), status(g, lang)) for g in tapete.all_games()
     ]
-    cards = [
-        (f"[{md(c.name.en)}]({c.regulation}/index.md)", md(c.name.es), str(len(games_of(c))))
-        for c in catalogue().regulations.values()
-    ]
-    lines = ["# Games", "", "Every game of the catalogue, as its regulation has it."]
-    lines += ["Maxima and edges are those of the sample plan, which is ours and nobody's law.", ""]
-    lines += table(("game", "juego", "name", "bets", "status"), rows)
-    lines += section("Regulations", table(("regulation", "reglamento", "games"), cards))
-    return "\n".join(lines)
+    cards = [(f"[{md(c.name[lang])}]({c.regulation}/index.md)", str(len(games_of(c)))) for c in catalogue().regulations.values()]
+    lines = [*GAMES[lang], *table(HEADS[lang], rows)]
+    title, *heads = {"es": ("Reglamentos", "reglamento", "juegos"), "en": ("Regulations", "regulation", "games")}[lang]
+    return "\n".join(lines + section(title, table(heads, cards)))
 
 
-def status(game: Game) -> str:
-    lacking = "; ".join(md(m.what.en) for m in game.missing())
-    return game.status + (f": {lacking}" if lacking else "")
+def status(game: Game, lang: Lang) -> str:
+    lacking = "; ".join(md(m.what[lang]) for m in game.missing())
+    return STATUS[lang][game.status] + (f": {lacking}" if lacking else "")
 
 
 def regulation_page(card: Regulation, lang: Lang) -> str:
-    games = [f"- [{md(g.title[lang])}]({g.path.stem}{TAIL[lang]}.md): {status(g)}" for g in games_of(card)]
+    games = [f"- [{md(g.title[lang])}]({g.path.stem}.md): {status(g, lang)}" for g in games_of(card)]
     doc = of_regulation(card, games_of(card))
-    lines = [f"# {md(doc.title[lang])}", "", f"[{OTHER[lang]}](index{TAIL[OTHERWISE[lang]]}.md)", ""]
+    lines = [f"# {md(doc.title[lang])}", ""]
     lines += section({"es": "Sus juegos", "en": "Its games"}[lang], games or ["—"])
     for part in doc.sections:
         lines += section_lines(part, lang, 2) if part.id != "games" else []
@@ -131,9 +165,8 @@ def regulation_page(card: Regulation, lang: Lang) -> str:
 def game_page(game: Game, drawn: bool = False, lang: Lang = "en") -> str:
     """The rulebook, with the felt above it and what each bet costs after the bets."""
     doc = of_game(game, typed=True)
-    other = OTHERWISE[lang]
-    lines = [f"# {md(doc.title[lang])}", "", f"[{OTHER[lang]}: {md(doc.title[other])}]({game.path.stem}{TAIL[other]}.md)", ""]
-    lines += [f"`{game.id}` · [{md(game.regulation.name[lang])}](index{TAIL[lang]}.md)", ""]
+    lines = [f"# {md(doc.title[lang])}", ""]
+    lines += [f"`{game.id}` · [{md(game.regulation.name[lang])}](index.md)", ""]
     lines += [f"![{md(doc.title[lang])}]({game.path.stem}.svg)", ""] if drawn else []
     for line in doc.under:
         lines += [md(line.text[lang]), ""]
@@ -168,7 +201,7 @@ def bet_table(game: Game, given: Mapping[str, str], lang: Lang) -> list[str]:
     for slug, bet in rules.bets.items():
         mine = [row for row in found if row.bet == slug]
         alike = len({row.edge for row in mine}) == 1
-        costs = [figure(row.edge) + ("" if alike else on(row)) for row in mine] or ["—"]
+        costs = [figure(row.edge) + ("" if alike else on(row, lang)) for row in mine] or ["—"]
         rows.append((f"`{slug}`", md(bet.names[lang]), lines_of(costs), md(bet.cite)))
     sample = ", ".join(f"{k} {v}" for k, v in plan.spoken().items()) if plan else ""
     label = {"es": "Plan de muestra", "en": "Sample plan"}[lang]
@@ -200,9 +233,9 @@ def priced(game: Game, variant: str) -> tuple[Sequence[BetOdds], Text]:
     return odds.bets, Text(*notes)
 
 
-def on(row: BetOdds) -> str:
+def on(row: BetOdds, lang: Lang) -> str:
     """Which spots a row is about, where the spots of its bet differ."""
-    return f" on {', '.join(row.spots[:6])}{' …' if len(row.spots) > 6 else ''}" if row.split else ""
+    return f" {Text('en', 'on')[lang]} {', '.join(row.spots[:6])}{' …' if len(row.spots) > 6 else ''}" if row.split else ""
 
 
 def lines_of(said: Iterable[str]) -> str:
@@ -214,11 +247,11 @@ def figure(edge: Fraction | float) -> str:
     return f"{edge} ({percent})" if isinstance(edge, Fraction) else percent
 
 
-def draw(game: Game) -> str:
+def draw(game: Game, lang: Lang) -> str:
     """The empty felt as SVG; nothing where there is no drawing or the game does not open."""
     try:
         from tapete.draw import svg
 
-        return str(svg(game.open()))
+        return str(svg(game.open(), lang))
     except (ImportError, TapeteError):
         return ""

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import doctest
 import importlib.util
-import os
 import re
-import subprocess
-import sys
 import tomllib
-from dataclasses import dataclass
 from fractions import Fraction
 from importlib import import_module
 from pathlib import Path
@@ -18,6 +14,7 @@ from types import ModuleType
 import pytest
 
 import tapete
+from documentation import DOCS, PAGES, ROOT, TUTORIAL, Block, blocks, english, language, shown, write_files
 from tapete.catalogue.families import FAMILIES
 from tapete.catalogue.loader import Catalogue
 from tapete.catalogue.starter import smallest
@@ -25,77 +22,18 @@ from tapete.table.acta import HEADS, MARKS
 from tapete.table.notation import CHANCE, SEAT
 from tapete.table.referee import ACTIONS
 
-ROOT = Path(__file__).resolve().parents[1]
-DOCS = ROOT / "docs"
-TUTORIAL = DOCS / "own-regulation.md"
 WHEEL = "costa-verde/little-wheel"
-FENCE = re.compile(r'^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', re.MULTILINE | re.DOTALL)
-
-
-@dataclass(frozen=True)
-class Block:
-    """A fenced block: where it stands, its language, the file it is if its first line names one, and its text."""
-
-    page: Path
-    line: int
-    lang: str
-    file: str
-    body: str
-
-    def __str__(self) -> str:
-        return f"{self.page.relative_to(ROOT)}:{self.line}"
-
-
-def blocks(page: Path) -> list[Block]:
-    text = page.read_text(encoding="utf-8")
-    return [Block(page, text.count("\n", 0, m.start()) + 1, m[1], m[2] or "", m[3]) for m in FENCE.finditer(text)]
-
-
-PAGES = sorted(DOCS.rglob("*.md"))
 BLOCKS = [block for page in PAGES for block in blocks(page)]
 
 
-def write_files(folder: Path, page: Path, before: int) -> Path:
-    """Write the files that the page has named so far, and make the changes it shows as a diff; chapters have their card."""
-    if page.parent.name == TUTORIAL.stem:
-        card = next(b for b in blocks(TUTORIAL) if b.file.endswith("regulation.toml"))
-        write_files(folder, TUTORIAL, card.line + 1)
-    for block in blocks(page):
-        if not block.file or block.line >= before:
-            continue
-        path = folder / block.file
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(changed(path, block.body) if block.lang == "diff" else block.body, encoding="utf-8")
-    return folder
-
-
-def changed(path: Path, diff: str) -> str:
-    text = path.read_text(encoding="utf-8")
-    old, new = ("".join(line[1:] + "\n" for line in diff.splitlines() if line[0] == sign) for sign in "-+")
-    assert text.count(old) == 1, f"{path}: {old}"
-    return text.replace(old, new)
-
-
-def shell(command: str, folder: Path) -> str:
-    """What a command shows, as a reader in English sees it."""
-    clean = {k: v for k, v in os.environ.items() if k not in ("LANG", "LC_ALL", "LC_MESSAGES", "TAPETE_CATALOGUE")}
-    path = f"{Path(sys.executable).parent}{os.pathsep}{clean.get('PATH', '')}"
-    done = subprocess.run(
-        command,
-        shell=True,
-        cwd=folder,
-        env={**clean, "PATH": path, "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    return "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
+def together(page: Path) -> pytest.MarkDecorator:
+    """A page and its translation, in the same process: what one has counted, the other finds."""
+    return pytest.mark.xdist_group(str(english(page).relative_to(ROOT)))
 
 
 def of(lang: str) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("block", [b for b in BLOCKS if b.lang == lang], ids=str)
+    marked = [pytest.param(b, id=str(b), marks=together(b.page)) for b in BLOCKS if b.lang == lang]
+    return pytest.mark.parametrize("block", marked)
 
 
 @of("acta")
@@ -107,11 +45,11 @@ def test_every_acta_settles(block: Block, tmp_path: Path) -> None:
 
 @of("console")
 def test_every_screen_is_what_the_terminal_shows(block: Block, tmp_path: Path) -> None:
-    """Each `$` line with what follows it; a line `…` stands for any number of lines."""
+    """A line `…` stands for any number of lines. `python tools/screens.py` writes the pages anew."""
     folder = write_files(tmp_path, block.page, block.line)
-    for command, shown in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", block.body, re.MULTILINE):
-        got = shell(command, folder)
-        pattern = "".join(r"(?:.*\n)*?" if line == "…" else re.escape(line) + r"\n" for line in shown.splitlines())
+    for command, said in block.commands:
+        got = shown(command, folder, language(block.page))
+        pattern = "".join(r"(?:.*\n)*?" if line == "…" else re.escape(line) + r"\n" for line in said.splitlines())
         assert re.fullmatch(pattern, got), f"$ {command}\n{got}"
 
 
@@ -125,7 +63,7 @@ def run_doctest(text: str, name: str) -> None:
 README = [page for page in (ROOT / "README.md", ROOT / "README.es.md") if page.exists()]
 
 
-@pytest.mark.parametrize("page", [*PAGES, *README], ids=lambda p: str(p.relative_to(ROOT)))
+@pytest.mark.parametrize("page", [pytest.param(p, id=str(p.relative_to(ROOT)), marks=together(p)) for p in [*PAGES, *README]])
 def test_python_examples_run(page: Path) -> None:
     """The examples of a page, one after the other in one session."""
     run_doctest("\n".join(b.body for b in blocks(page) if ">>>" in b.body), page.name)
@@ -168,7 +106,7 @@ def test_the_tutorial_gives_the_edges_it_claims(tmp_path: Path) -> None:
     assert edge(before, "red", zero="all") == Fraction(1, 13)
     assert edge(after, "number") == 1 - Fraction(11, 13) and "1 − 11/13 = 2/13" in text
     assert edge(after, "red") == edge(before, "red")
-    assert f" {WHEEL} " in f" {shell('tapete games little --catalogue after', tmp_path)} ".replace("\n", " ")
+    assert f" {WHEEL} " in f" {shown('tapete games little --catalogue after', tmp_path)} ".replace("\n", " ")
 
 
 CHAPTERS = {"wheel": TUTORIAL} | {
@@ -192,7 +130,7 @@ def test_every_family_has_its_chapter_with_the_smallest_game_and_three_changes(f
 
 
 def test_every_command_has_its_section() -> None:
-    listed = re.findall(r"^  (\w+)  ", shell("tapete --help", ROOT).partition("Commands:")[2], re.MULTILINE)
+    listed = re.findall(r"^  (\w+)  ", shown("tapete --help", ROOT).partition("Commands:")[2], re.MULTILINE)
     text = (DOCS / "terminal.md").read_text(encoding="utf-8")
     assert listed and [c for c in listed if f"\n## {c}\n" not in text] == []
 
@@ -218,10 +156,10 @@ def hooks() -> ModuleType:
 
 
 def test_every_game_has_a_page_with_every_bet(hooks: ModuleType) -> None:
-    pages: dict[str, str] = hooks.pages()
+    pages: dict[str, str] = hooks.pages("es")
     for game in tapete.all_games():
         page = pages[f"games/{game.id}.md"]
-        assert game.title.es in page and game.title.en in page
+        assert game.title.es in page
         assert [bet for bet in game.bare.bets if f"| `{bet}` |" not in page] == []
         assert f"games/{game.regulation.regulation}/index.md" in pages and f"({game.id}.md)" in pages["games/index.md"]
 

@@ -406,3 +406,8 @@ def catalogue(*folders: Path | str) -> Catalogue:
 @lru_cache(maxsize=8)
 def _catalogue(folders: tuple[str, ...]) -> Catalogue:
     return Catalogue(folders)
+
+
+def forget() -> None:
+    """Read the catalogue anew when it is next wanted."""
+    _catalogue.cache_clear()

@@ -18,6 +18,7 @@ _chosen: dict[str, str] = {}
 
 def take_globals(args: list[str]) -> list[str]:
     """Take --lang and --catalogue off the command line, wherever they stand on it."""
+    _chosen.clear()
     rest: list[str] = []
     words = iter(args)
     for word in words:
