@@ -126,6 +126,6 @@ def test_choices_are_read_as_the_game_calls_them_at_each_stage(game: str) -> Non
             for lang in ("es", "en"):
                 name = way.names[lang].split(",")[0]
                 assert option_name(table.terms.rules, option, lang, table).lower() == name.lower()
-                assert option_word(table, option, lang) == name.replace(" ", "-").lower()
+                assert option_word(table.terms.rules, option, lang, table) == name.replace(" ", "-").lower()
                 for said in way.names[lang].split(","):
                     assert read_choice(table, stage.ways, said.split()) == [option] == read_way(table, said.split())

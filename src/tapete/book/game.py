@@ -11,7 +11,7 @@ from tapete.book.document import Block, Document, Line, Row, Section, grid, item
 from tapete.book.doubts import gaps, readings
 from tapete.book.keys import keys
 from tapete.book.kit.naming import bet_name, groups, spoken
-from tapete.book.kit.say import capital, joined, line, listed, plural, quoted, say, sentence
+from tapete.book.kit.say import capital, figures_as, joined, line, listed, plural, quoted, say, sentence
 from tapete.book.kit.stakes import at_the_table, bounds, least, most, rounding
 from tapete.book.operator import operator
 from tapete.book.orders import irregularities
@@ -44,6 +44,11 @@ INCOMPLETE = Text(
 
 def of_game(game: Game, given: Mapping[str, Any] | None = None, typed: bool = False) -> Document:
     """The rulebook of a game under a plan; where it cannot be opened yet, as far as its text goes. `typed` adds what to type."""
+    with figures_as(game.regulation.currency.writes):
+        return _of_game(game, given, typed)
+
+
+def _of_game(game: Game, given: Mapping[str, Any] | None, typed: bool) -> Document:
     terms = terms_of(game, given or {})
     lacking = [m.what for m in game.missing(given) if not m.bet]
     under = [Line(game.regulation.source, terms.rules.cite), Line(CHOSEN if given else SAMPLE)]

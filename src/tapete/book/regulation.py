@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from tapete.book.document import Document, Line, Row, Section, grid, items, prose, section
-from tapete.book.kit.say import line, percent, say, word
+from tapete.book.kit.say import figures_as, line, percent, say, word
 from tapete.catalogue.loader import Game
 from tapete.catalogue.schema import Regulation
 from tapete.text import Text, same
@@ -27,7 +27,8 @@ TOPICS = {
 
 
 def of_regulation(card: Regulation, games: Iterable[Game]) -> Document:
-    found = [_identity(card), _games(games), _general(card), _stakes(card), _removal(card), _glossary(card)]
+    with figures_as(card.currency.writes):
+        found = [_identity(card), _games(games), _general(card), _stakes(card), _removal(card), _glossary(card)]
     return Document(card.name, (Line(card.source),), tuple(s for s in found if s))
 
 

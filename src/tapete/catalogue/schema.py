@@ -33,6 +33,7 @@ from tapete.catalogue.names import (
 )
 from tapete.figures import Rounding as Rounding
 from tapete.text import Lang, Text
+from tapete.written import SPANISH, Style
 
 
 class Model(BaseModel):
@@ -424,6 +425,7 @@ class Currency(Model):
     code: Words
     symbol: Words
     minor: Annotated[Some, Field(le=1000)]
+    writes: Style = SPANISH
     es: Words
     en: Words
 

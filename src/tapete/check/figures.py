@@ -29,8 +29,8 @@ def limits(terms: Terms[GameRules]) -> Iterator[Finding]:
                 yield Finding(
                     "warning",
                     Text(
-                        f"ninguna apuesta cabe: el mínimo es {least} y el máximo {most}",
-                        f"no stake is possible: the least is {least} and the most {most}",
+                        f"ninguna apuesta cabe: el mínimo es {least:es} y el máximo {most:es}",
+                        f"no stake is possible: the least is {least:en} and the most {most:en}",
                     ),
                     f"bets.{kind}",
                     high[1],

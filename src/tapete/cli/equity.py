@@ -6,18 +6,23 @@ import sys
 from fractions import Fraction
 
 from tapete.cli.screen import console, grid, out_json
-from tapete.cli.setting import say
+from tapete.cli.setting import figures_of, say
 from tapete.errors import TapeteError, unknown
 from tapete.odds.circle.equity import Equity, equity
 from tapete.odds.circle.preflop import KINDS, place, square
 from tapete.text import Text
+from tapete.written import decimal, percent, write_figure
 
 CROWD = 12
 """Kinds that still fit side by side on a screen."""
 
 
 def _percent(value: Fraction) -> str:
-    return f"{float(value) * 100:.4f} %"
+    return percent(value, 4, figures_of())
+
+
+def _count(number: int) -> str:
+    return write_figure(str(number), figures_of())
 
 
 def equity_json(result: Equity) -> dict[str, object]:
@@ -44,8 +49,8 @@ def show_equity(hands: list[str], board: str, dead: str, game: str, as_json: boo
             hand.hand,
             _percent(hand.equity),
             str(hand.equity),
-            f"{hand.wins:,}",
-            f"{hand.ties:,}",
+            _count(hand.wins),
+            _count(hand.ties),
             _percent(hand.win),
             _percent(hand.tie),
         )
@@ -57,7 +62,8 @@ def show_equity(hands: list[str], board: str, dead: str, game: str, as_json: boo
     ).split(",")
     out = console()
     out.print(grid(heads, rows, right=range(1, 7)))
-    words = say(f"{result.deals:,} repartos contados, ninguno sorteado", f"{result.deals:,} deals counted, none sampled")
+    deals = _count(result.deals)
+    words = say(f"{deals} repartos contados, ninguno sorteado", f"{deals} deals counted, none sampled")
     out.print(f"[dim]{result.game}; {words}[/dim]")
     return None
 
@@ -70,7 +76,7 @@ def show_table(kinds: list[str], as_json: bool) -> None:
     if len(kinds) > CROWD and not as_json:
         raise TapeteError(Text(f"a lo más {CROWD} clases caben en pantalla", f"at most {CROWD} kinds fit on a screen"))
     if not place().exists():
-        words = say("se cuentan las 47 008 parejas de manos; una vez", "counting the 47,008 pairs of hands, this once")
+        words = say("se cuentan las 47.008 parejas de manos; una vez", "counting the 47,008 pairs of hands, this once")
         print(f"{words} …", file=sys.stderr)
     found = square()
     chosen = kinds or list(KINDS)
@@ -79,7 +85,8 @@ def show_table(kinds: list[str], as_json: bool) -> None:
     if not kinds:
         letters = "AKQJT98765432"
         rows = [
-            (a, *(f"{float(found.against_any(KINDS[13 * i + j])) * 100:.2f}" for j in range(13))) for i, a in enumerate(letters)
+            (a, *(decimal(found.against_any(KINDS[13 * i + j]) * 100, 2, figures_of()) for j in range(13)))
+            for i, a in enumerate(letters)
         ]
         console().print(grid(("", *letters), rows, right=range(1, 14)))
         words = say("contra dos cartas cualesquiera, en %; guardado en", "against any two cards, in %; kept in")

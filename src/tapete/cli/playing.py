@@ -12,9 +12,9 @@ from rich.markup import escape
 
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.dice.rules import DiceRules
-from tapete.cli.prices import percent, short
+from tapete.cli.prices import short
 from tapete.cli.screen import console, grid
-from tapete.cli.setting import catalogue, lang, plan_of, say
+from tapete.cli.setting import catalogue, figures_of, lang, plan_of, say
 from tapete.equipment.cards import show_card
 from tapete.equipment.chance import Source
 from tapete.errors import NotFound, Refused, TapeteError
@@ -36,6 +36,7 @@ from tapete.table.notation import format_move, parse_move
 from tapete.table.show import as_text
 from tapete.table.table import Table
 from tapete.text import Text
+from tapete.written import percent
 
 SAID = ("seat", "no", "last", "report", "shuffle", "cut", "spin", "roll", "card", "cards", "ball", "lot")
 """How the acta's own lines begin, which may be typed too."""
@@ -88,6 +89,7 @@ class Seat:
     def __init__(self, table: Table, odds: GameOdds, source: Source, chips: str, save: Path | None) -> None:
         self.table, self.odds, self.source, self.save = table, odds, source, save
         self.out: Console = console()
+        self.style = figures_of(table.terms.card)
         least = table.terms.plan.amount(table.terms.rules.limits.min) or table.terms.minor
         self.others = random.Random(source.seed)
         self.circle = isinstance(table.terms.rules, CircleRules)
@@ -131,7 +133,10 @@ class Seat:
     def _prices(self) -> None:
         if self.circle:
             return
-        rows = [[r.name, r.spoken(lang()), percent(r.edge), short(r.edge, r.exact), escape(r.cite)] for r in self.odds.bets]
+        rows = [
+            [r.name, r.spoken(lang()), percent(r.edge, 2, self.style), short(r.edge, self.style, r.exact), escape(r.cite)]
+            for r in self.odds.bets
+        ]
         heads = [say("apuesta", "bet"), say("paga", "pays"), say("le cuesta", "it costs you"), say("exacto", "exact")]
         self.out.print(grid([*heads, say("artículo", "article")], rows, right=[2, 3]))
 
@@ -257,7 +262,7 @@ class Seat:
         for choice in ask.pending:
             for option in choice.options:
                 about = f" on {ask.about(choice)}" if said[option] > 1 else ""
-                ways.append(option_word(self.table, option, lang()) + about)
+                ways.append(option_word(self.table.terms.rules, option, lang(), self.table) + about)
         if isinstance(ask, Swap) and ask.pending and 1 not in ask.short:
             ways.append(say(f"cambiar CARTA… (hasta {ask.most})", f"change CARD… (up to {ask.most})"))
         if isinstance(ask, Act) and ask.window is not None:
@@ -274,7 +279,7 @@ class Seat:
             self.out.print(say("ahora no hay nada que valorar", "there is nothing to be priced now"))
             return
         ranked = sorted(found.worth.items(), key=lambda item: -item[1])
-        rows = [[option_word(self.table, option, lang()), f"{worth:+.4f}"] for option, worth in ranked]
+        rows = [[option_word(self.table.terms.rules, option, lang(), self.table), f"{worth:+.4f}"] for option, worth in ranked]
         self.out.print(grid([say("opción", "option"), say("vale, por unidad", "worth, per unit")], rows, right=[1]))
 
     def _obey(self, line: str) -> None:
@@ -344,7 +349,9 @@ class Seat:
         except KeyError:
             return
         price = say(f"paga {row.spoken('es')}, le cuesta", f"pays {row.spoken('en')}, costs you")
-        self.out.print(f"[dim]{name}: {price} {percent(row.edge)} ({short(row.edge, row.exact)})[/dim]")
+        self.out.print(
+            f"[dim]{name}: {price} {percent(row.edge, 2, self.style)} ({short(row.edge, self.style, row.exact)})[/dim]"
+        )
 
     def _spin(self) -> None:
         """Close the bets and let chance speak until the coup is over or somebody must choose."""

@@ -10,29 +10,42 @@ from tapete.catalogue.loader import Game
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.cli import strategy
 from tapete.cli.screen import console, grid, out_json
-from tapete.cli.setting import catalogue, lang, plan_of, say
+from tapete.cli.setting import catalogue, figures_of, lang, plan_of, say
 from tapete.cli.share import show_share
+from tapete.cli.wording import bet_words, option_words, plan_words
 from tapete.errors import TapeteError, unknown
 from tapete.odds import GameOdds, game_odds
 from tapete.odds.as_json import odds_json
 from tapete.odds.report import BetOdds, spoken
 from tapete.text import Text
+from tapete.written import Style, decimal, percent, write_figure
+
+METHODS = {
+    "exhausted": Text("agotado", "exhausted"),
+    "kernel": Text("contado", "kernel"),
+    "simulated": Text("simulado", "simulated"),
+}
+"""How a figure was come by: every path of the procedure, an exact count, or a sample."""
 
 
-def percent(value: Fraction | float, digits: int = 2) -> str:
-    return f"{float(value) * 100:.{digits}f} %"
+def row_words(odds: GameOdds, row: BetOdds) -> str:
+    """The name of a row: the bet, with its spots where not all of them cost the same."""
+    rules = odds.game.bare
+    return ", ".join(bet_words(rules, row.bet, spot) for spot in row.spots) if row.split else bet_words(rules, row.bet)
 
 
-def short(value: Fraction, exact: bool = True) -> str:
+def short(value: Fraction, style: Style, exact: bool = True) -> str:
     """A fraction people can read; one too long for that, or not exact, as a decimal."""
     words = str(value)
-    return words if exact and len(words) <= 24 else f"≈ {float(value):.6f}" if not exact else f"{float(value):.9f}…"
+    if exact and len(words) <= 24:
+        return words
+    return f"{decimal(value, 9, style)}…" if exact else f"≈ {decimal(value, 6, style)}"
 
 
-def both(value: Fraction, exact: bool = True) -> str:
+def both(value: Fraction, style: Style, exact: bool = True) -> str:
     """A fraction that people can read with its percentage; else the percentage alone."""
     words = str(value)
-    return f"{words} = {percent(value, 3)}" if exact and len(words) <= 24 else percent(value, 3)
+    return f"{words} = {percent(value, 3, style)}" if exact and len(words) <= 24 else percent(value, 3, style)
 
 
 def show_odds(
@@ -101,7 +114,8 @@ def show_removal(game: Game, given: dict[str, str], kind: str, as_json: bool) ->
         out_json({"game": game.id, "removal": {k: {str(v): str(e) for v, e in by.items()} for k, by in found.items()}})
         return
     heads = [say("apuesta", "bet"), *("10-K" if v == 0 else "A" if v == 1 else str(v) for v in range(10))]
-    rows = [[k, *(f"{float(e) * 100:+.4f}" for e in by.values())] for k, by in found.items()]
+    style = figures_of(game.regulation)
+    rows = [[bet_words(rules, k), *(decimal(e * 100, 4, style, "+") for e in by.values())] for k, by in found.items()]
     console().print(
         say(
             "Cambio de la ventaja, en puntos porcentuales, al salir una carta",
@@ -114,18 +128,18 @@ def show_removal(game: Game, given: dict[str, str], kind: str, as_json: bool) ->
 def _show(odds: GameOdds) -> None:
     out = console()
     rules = odds.game.bare
-    plan = ", ".join(f"{k} {v}" for k, v in odds.plan.items())
+    plan = plan_words(odds.game, odds.plan)
     out.print(f"[bold]{rules.title[lang()]}[/bold]  {odds.game.id}  [dim]{plan}[/dim]")
-    rows = []
+    rows, style = [], figures_of(odds.game.regulation)
     rolling = any("rolls" in row.extra for row in odds.bets)
     for row in odds.bets:
         spots = "" if row.split or len(row.spots) == 1 else f" ×{len(row.spots)}"
         rows.append(
-            [row.name + spots, row.spoken(lang()), percent(row.edge, 3), short(row.edge, row.exact)]
-            + [percent(p) if row.win or row.lose else "—" for p in (row.win, row.push, row.lose)]
-            + [f"{row.sd:.3f}" if row.sd else "—"]
-            + ([f"{float(Fraction(row.extra.get('rolls', '1'))):.2f}"] if rolling else [])
-            + [row.method, row.cite]
+            [row_words(odds, row) + spots, row.spoken(lang()), percent(row.edge, 3, style), short(row.edge, style, row.exact)]
+            + [percent(p, 2, style) if row.win or row.lose else "—" for p in (row.win, row.push, row.lose)]
+            + [decimal(row.sd, 3, style) if row.sd else "—"]
+            + ([decimal(Fraction(row.extra.get("rolls", "1")), 2, style)] if rolling else [])
+            + [METHODS[row.method][lang()] if row.method in METHODS else row.method, row.cite]
         )
     heads = [say("apuesta", "bet"), say("paga", "pays"), say("ventaja", "edge"), say("exacta", "exact")]
     heads += [say("gana", "win"), say("empata", "push"), say("pierde", "lose"), say("desv.", "sd")]
@@ -135,75 +149,80 @@ def _show(odds: GameOdds) -> None:
     _decisions(odds)
     _notes(odds)
     if odds.unpaid:
-        names = ", ".join(odds.unpaid)
+        names = ", ".join(bet_words(rules, kind) for kind in odds.unpaid)
         out.print(say(f"Sin pago en el texto: {names}.", f"The text does not say what these pay: {names}."))
 
 
 def _notes(odds: GameOdds) -> None:
     """What the edge is when ties do not count, when the commission does, for small stakes, and with odds behind a line bet."""
+    style = figures_of(odds.game.regulation)
     for row in odds.bets:
-        _poker_notes(row)
+        name = row_words(odds, row)
+        _poker_notes(odds, row)
         if excluded := row.extra.get("edge_ties_excluded"):
             text = say("sin contar empates", "ties not counted")
-            console().print(f"{row.name}: {text} {both(Fraction(excluded), row.exact)}")
+            console().print(f"{name}: {text} {both(Fraction(excluded), style, row.exact)}")
         if outlay := row.extra.get("edge_per_outlay"):
             text = say("por unidad desembolsada, comisión incluida,", "per unit laid out, commission counted,")
-            console().print(f"{row.name}: {text} {both(Fraction(outlay), row.exact)}")
+            console().print(f"{name}: {text} {both(Fraction(outlay), style, row.exact)}")
         if up := row.extra.get("left_up"):
-            times = float(Fraction(up["decisions"]))
+            times = decimal(Fraction(up["decisions"]), 2, style)
             text = say(
-                f"si se deja hasta que pierde, {times:.2f} decisiones de media, por decisión",
-                f"left up until it loses, {times:.2f} decisions on average, per decision",
+                f"si se deja hasta que pierde, {times} decisiones de media, por decisión",
+                f"left up until it loses, {times} decisions on average, per decision",
             )
-            console().print(f"{row.name}: {text} {both(Fraction(up['edge_per_decision']), row.exact)}")
+            console().print(f"{name}: {text} {both(Fraction(up['edge_per_decision']), style, row.exact)}")
         if small := row.extra.get("small"):
-            pays = spoken(small["pays"], lang())
-            text = say(f"con menos de {small['under']} paga {pays}", f"under {small['under']} it pays {pays}")
-            console().print(f"{row.name}: {text}, {both(Fraction(small['edge']), row.exact)}")
+            pays, under = spoken(small["pays"], lang()), write_figure(str(small["under"]), style)
+            text = say(f"con menos de {under} paga {pays}", f"under {under} it pays {pays}")
+            console().print(f"{name}: {text}, {both(Fraction(small['edge']), style, row.exact)}")
         if backed := row.extra.get("with_odds"):
             edge = backed["edge"]
-            text = say(f"con {backed['bet']} al máximo", f"with {backed['bet']} at its most")
-            console().print(f"{row.name} {text}: {both(Fraction(edge), row.exact)}")
+            bet = bet_words(odds.game.bare, *backed["bet"].split(" ", 1))
+            text = say(f"con {bet} al máximo", f"with {bet} at its most")
+            console().print(f"{name} {text}: {both(Fraction(edge), style, row.exact)}")
 
 
-def _poker_notes(row: BetOdds) -> None:
+def _poker_notes(odds: GameOdds, row: BetOdds) -> None:
     """Of a game with raises, what the house keeps of all staked; of a progressive, when it is fair and how long it waits."""
-    out = console()
+    out, style, name = console(), figures_of(odds.game.regulation), row_words(odds, row)
     if risk := row.extra.get("element_of_risk"):
-        staked = float(Fraction(row.extra["staked"]))
+        staked = decimal(Fraction(row.extra["staked"]), 3, style)
         text = say(
-            f"se apuestan {staked:.3f} antes de media; de todo lo apostado queda",
-            f"{staked:.3f} antes are staked on average; of all that is staked the house keeps",
+            f"se apuestan {staked} antes de media; de todo lo apostado queda",
+            f"{staked} antes are staked on average; of all that is staked the house keeps",
         )
-        out.print(f"{row.name}: {text} {both(Fraction(risk), row.exact)}")
+        out.print(f"{name}: {text} {both(Fraction(risk), style, row.exact)}")
     if error := row.extra.get("standard_error"):
-        out.print(f"{row.name}: {say('medida; error típico', 'measured; standard error')} {percent(error, 3)}")
+        out.print(f"{name}: {say('medida; error típico', 'measured; standard error')} {percent(error, 3, style)}")
     if top := row.extra.get("edge_at_maximum"):
         text = say("con el máximo de la mesa, por el tope de pago,", "at the table's maximum, by the cap on payments,")
-        out.print(f"{row.name}: {text} {both(Fraction(top), row.exact)}")
+        out.print(f"{name}: {text} {both(Fraction(top), style, row.exact)}")
     if "break_even_meter" in row.extra:
-        fair = row.extra["break_even_meter"] or say("ninguno", "none")
-        shown = row.extra["meter"]
-        out.print(f"{row.name}: {say(f'con el pozo en {shown}; es justa en', f'at a meter of {shown}; it is fair at')} {fair}")
+        even = row.extra["break_even_meter"]
+        fair = write_figure(even, style) if even else say("ninguno", "none")
+        shown = write_figure(row.extra["meter"], style)
+        out.print(f"{name}: {say(f'con el pozo en {shown}; es justa en', f'at a meter of {shown}; it is fair at')} {fair}")
     if hours := row.extra.get("hours_between"):
         rare, wait = max(hours.items(), key=lambda kv: kv[1])
+        hours_ = decimal(wait, 0, style)
         pace = row.extra["pace"]["rounds_an_hour"]
-        text = say(
-            f"{rare} cada {wait:.0f} horas a {pace} pases por hora", f"{rare} every {wait:.0f} hours at {pace} rounds an hour"
-        )
-        out.print(f"{row.name}: {text}")
+        text = say(f"{rare} cada {hours_} horas a {pace} pases por hora", f"{rare} every {hours_} hours at {pace} rounds an hour")
+        out.print(f"{name}: {text}")
 
 
 def _decisions(odds: GameOdds) -> None:
     seen: dict[str, list[str]] = {}
+    rules, style = odds.game.bare, figures_of(odds.game.regulation)
     for row in odds.bets:
         if row.decision:
             parts = [
-                f"{option}: {say('devuelve', 'returns')} {short(worth, row.exact)} "
-                f"({say('siempre', 'always')} {both(row.decision.always[option], row.exact)})"
+                f"{option_words(rules, option)}: {say('devuelve', 'returns')} {short(worth, style, row.exact)} "
+                f"({say('siempre', 'always')} {both(row.decision.always[option], style, row.exact)})"
                 for option, worth in row.decision.options.items()
             ]
-            best = say(f"lo mejor es {row.decision.best}", f"best is {row.decision.best}")
-            seen.setdefault(f"{best}; " + "; ".join(parts), []).append(row.name)
+            wise = option_words(rules, row.decision.best)
+            best = say(f"lo mejor es {wise}", f"best is {wise}")
+            seen.setdefault(f"{best}; " + "; ".join(parts), []).append(row_words(odds, row))
     for text, names in seen.items():
         console().print(f"{say('Elección en', 'Choice on')} {', '.join(names)}: {text}")

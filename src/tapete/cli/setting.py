@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING
 
 from tapete.errors import TapeteError
 from tapete.text import Lang, Text
+from tapete.written import SPANISH, Style, style_in
 
 if TYPE_CHECKING:
     from tapete.catalogue.loader import Catalogue
+    from tapete.catalogue.schema import Regulation
 
 _chosen: dict[str, str] = {}
 
@@ -51,6 +53,11 @@ def lang() -> Lang:
 
 def say(es: str, en: str) -> str:
     return es if lang() == "es" else en
+
+
+def figures_of(card: Regulation | None = None) -> Style:
+    """How figures are written for who reads this: as the regulation's country does in Spanish; English has one way."""
+    return style_in(lang(), card.currency.writes if card else SPANISH)
 
 
 def catalogue() -> Catalogue:

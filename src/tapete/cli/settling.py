@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from rich.markup import escape
@@ -10,7 +11,6 @@ from rich.markup import escape
 from tapete.cli.screen import console, out_json
 from tapete.cli.setting import catalogue, lang, say
 from tapete.errors import NotFound
-from tapete.figures import format_amount
 from tapete.play.events import Call, Payment
 from tapete.table.acta import Line, Problem, Settled, event_line, read, settle
 from tapete.table.as_json import settled_json
@@ -19,6 +19,7 @@ from tapete.table.seal import verify
 from tapete.table.show import as_text
 from tapete.table.table import Table
 from tapete.text import Text
+from tapete.written import Amount
 
 EXIT_FAILED = 1
 
@@ -58,14 +59,16 @@ def settle_file(name: str, as_json: bool) -> None:
 
 def _show_line(settled: Settled, line: Line) -> None:
     """What the table answered to one line: the hands as they lay then, calls and payments; or why it was refused."""
-    out, minor = console(), settled.table.terms.minor if settled.table else 1
+    if settled.table is None:
+        return
+    out, terms = console(), settled.table.terms
     for said in [hand.line()[lang()] for at, hands in settled.hands if at == line for hand in hands]:
         out.print(f"  {escape(said)}")
     for event in [e for at, events in settled.answers if at == line for e in events]:
         if isinstance(event, Call):
             out.print(f"  [italic]«{escape(event.text[lang()])}»[/italic]")
-        elif text := event_line(event, minor):
-            out.print(f"  [green]{escape(text)}[/green]  [dim]{escape(_why(event, minor))}[/dim]")
+        elif text := event_line(event, terms.minor):
+            out.print(f"  [green]{escape(text)}[/green]  [dim]{escape(_why(event, terms.money))}[/dim]")
     for why in [refusal for at, refusal in settled.refused if at == line]:
         cite = f"  {why.cite}" if why.cite else ""
         out.print(f"  [yellow]{say('rechazado', 'refused')}: {escape(why.text[lang()])}[/yellow][dim]{escape(cite)}[/dim]")
@@ -79,9 +82,9 @@ def _show_unfinished(settled: Settled, table: Table) -> None:
     out.print(f"[yellow]{say('se espera', 'awaited')}:[/yellow] {escape('; '.join(settled.awaited))}")
 
 
-def _why(event: object, minor: int) -> str:
+def _why(event: object, money: Callable[[int], Amount]) -> str:
     if isinstance(event, Payment):
-        return event.told(lambda units: format_amount(units, minor))[lang()]
+        return event.told(money)[lang()]
     text = getattr(event, "why", None) or getattr(event, "text", None)
     return text[lang()] if isinstance(text, Text) else ""
 

@@ -9,14 +9,16 @@ from pathlib import Path
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.loader import Game
 from tapete.cli.screen import console, grid, out_json
-from tapete.cli.setting import catalogue, lang, say
+from tapete.cli.setting import catalogue, figures_of, lang, say
 from tapete.cli.settling import read_acta
+from tapete.cli.wording import plan_words
 from tapete.errors import TapeteError
 from tapete.figures import parse_amount
 from tapete.odds.circle.price import HouseShare, ladder, of_events
 from tapete.play.terms import Terms
 from tapete.table.acta import settle
 from tapete.text import Text
+from tapete.written import decimal, percent, read_figure
 
 
 def show_share(game: Game, given: Mapping[str, str], which: str, as_json: bool) -> None:
@@ -27,7 +29,7 @@ def show_share(game: Game, given: Mapping[str, str], which: str, as_json: bool) 
     rules, plan = game.resolve(given)
     assert isinstance(rules, CircleRules)
     terms = Terms(rules, plan, game.regulation)
-    pots = [parse_amount(which, terms.minor)] if which else []
+    pots = [parse_amount(read_figure(which, figures_of(game.regulation)), terms.minor)] if which else []
     if any(pot <= 0 for pot in pots):
         raise TapeteError(Text(f"un pozo es más que nada, no {which}", f"a pot is more than nothing, not {which}"))
     found = ladder(terms, pots)
@@ -35,10 +37,16 @@ def show_share(game: Game, given: Mapping[str, str], which: str, as_json: bool) 
         out_json({"game": game.id, "cite": rules.rake.cite, "shares": [_json(terms, share) for share in found]})
         return
     out = console()
-    words = ", ".join(f"{k} {v}" for k, v in plan.spoken().items())
+    words = plan_words(game, plan.spoken())
     out.print(f"[bold]{rules.title[lang()]}[/bold]  {game.id}  [dim]{words}[/dim]")
     heads = say("pozo,la casa toma,parte,de cien manos así", "pot,the house takes,part,of a hundred such hands").split(",")
-    rows = [(terms.money(s.pot), terms.money(s.taken), f"{float(s.part) * 100:.3f} %", terms.money(s.per_hundred)) for s in found]
+    style = figures_of(game.regulation)
+
+    def cells(share: HouseShare) -> list[str]:
+        pot, taken, hundred = (format(terms.money(units), lang()) for units in (share.pot, share.taken, share.per_hundred))
+        return [pot, taken, percent(share.part, 3, style), hundred]
+
+    rows = [cells(share) for share in found]
     out.print(grid(heads, rows, right=range(4)))
     note = say(
         "Se juega entre jugadores: no hay ventaja de la casa por apuesta, sino su parte de cada pozo, cuando corresponde",
@@ -66,17 +74,19 @@ def _show_table(game: Game, name: str, as_json: bool) -> None:
         out_json({"game": game.id, "hands": hands, "taken": terms.money(found.taken), "part": str(found.part)} | per)
         return
 
+    style = figures_of(game.regulation)
+
     def money(value: Fraction) -> str:
-        return f"{float(value / terms.minor):,.2f}"
+        return decimal(value / terms.minor, 2, style)
 
     heads = say(
         "manos,en los pozos,la casa tomó,parte,por mano,por cien", "hands,in the pots,the house took,part,a hand,a hundred"
     )
     row = (
         str(len(found.hands)),
-        terms.money(found.pots),
-        terms.money(found.taken),
-        f"{float(found.part) * 100:.3f} %",
+        format(terms.money(found.pots), lang()),
+        format(terms.money(found.taken), lang()),
+        percent(found.part, 3, style),
         money(found.per_hand),
         money(found.per_hundred),
     )

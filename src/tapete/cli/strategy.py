@@ -9,12 +9,13 @@ from tapete.catalogue.loader import Game
 from tapete.catalogue.poker.rules import PokerRules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.cli.screen import console, grid, out_json
-from tapete.cli.setting import lang, say
+from tapete.cli.setting import figures_of, lang, say
 from tapete.equipment.cards import read_card
 from tapete.equipment.patterns import pips
 from tapete.errors import TapeteError
 from tapete.odds.twentyone.figures import Figures, full_shoe
 from tapete.text import Text
+from tapete.written import percent
 
 ONLY = Text("la estrategia se calcula en los juegos de veintiuna", "strategy is worked out for games of twenty-one")
 NO_RULE = Text("para este juego no hay regla de estrategia", "there is no rule of strategy for this game")
@@ -27,14 +28,14 @@ PLAIN = Text(
 
 def figures(game: Game, given: dict[str, str]) -> Figures:
     """The numbers of a game of twenty-one; other games have none."""
-    from tapete.odds.twentyone.reading import figures_of
+    from tapete.odds.twentyone.reading import figures_of as numbers_of
 
     rules, _ = game.resolve(given)
     if not isinstance(rules, TwentyOneRules) or rules.procedure != "twentyone":
         raise TapeteError(ONLY)
     if rules.switching is not None or rules.doubling.free or rules.splitting.free:
         raise TapeteError(PLAIN)
-    return figures_of(rules)
+    return numbers_of(rules)
 
 
 def show_chart(game: Game, given: dict[str, str], svg: Path | None, as_json: bool) -> None:
@@ -70,11 +71,11 @@ def show_rules(game: Game, given: dict[str, str], as_json: bool) -> None:
         out_json({"game": game.id, "bet": row.bet, "edge": str(row.edge), "rules": row.extra["rules"]})
         return
     console().print(f"[bold]{game.bare.title[lang()]}[/bold]  {game.id}")
-    rows = []
+    rows, style = [], figures_of(game.regulation)
     for rule in row.extra["rules"]:
         cost = float(Fraction(rule["cost"]))
         edge = float(row.edge) + cost
-        rows.append([rule[lang()], f"{edge:.4%}", f"{cost:.4%}" if cost else say("nada", "nothing")])
+        rows.append([rule[lang()], percent(edge, 4, style), percent(cost, 4, style) if cost else say("nada", "nothing")])
     heads = [say("regla", "rule"), say("ventaja con ella", "edge with it"), say("cuesta", "costs")]
     console().print(grid(heads, rows, right=[1, 2]))
 
@@ -87,8 +88,9 @@ def show_worth(game: Game, given: dict[str, str], as_json: bool) -> None:
     if as_json:
         out_json({"game": game.id, "worth": {r.key: r.difference for r in rows}})
         return
+    style = figures_of(game.regulation)
     heads = [say("cambio", "change"), say("gana el jugador", "gained by the player")]
-    console().print(grid(heads, [[r.change[lang()], f"{r.difference:+.4%}"] for r in rows], right=[1]))
+    console().print(grid(heads, [[r.change[lang()], percent(r.difference, 4, style, "+")] for r in rows], right=[1]))
 
 
 def show_removal(game: Game, given: dict[str, str], as_json: bool) -> None:
@@ -99,10 +101,11 @@ def show_removal(game: Game, given: dict[str, str], as_json: bool) -> None:
     if as_json:
         out_json({"game": game.id, "removal": found.effects, "insurance": found.insurance})
         return
+    style = figures_of(game.regulation)
     heads = [say("al salir", "with one gone"), *("A" if c == 1 else str(c) for c in found.effects)]
     rows = [
-        [say("la mano", "the round"), *(f"{e:+.4%}" for e in found.effects.values())],
-        [say("el seguro", "insurance"), *(f"{e:+.4%}" for e in found.insurance.values())],
+        [say("la mano", "the round"), *(percent(e, 4, style, "+") for e in found.effects.values())],
+        [say("el seguro", "insurance"), *(percent(e, 4, style, "+") for e in found.insurance.values())],
     ]
     console().print(grid(heads, rows, right=range(1, 11)))
 
@@ -125,8 +128,9 @@ def show_shoe(game: Game, given: dict[str, str], gone: str, as_json: bool) -> No
     if as_json:
         out_json({"game": game.id, "left": left, "value": now.value, "insurance": now.insurance, "gained": now.gained})
         return
-    out = console()
+    out, style = console(), figures_of(game.regulation)
+    value, more, insurance = (percent(v, 4, style, "+") for v in (now.value, now.gained, now.insurance))
     out.print(say(f"quedan {sum(left)} cartas", f"{sum(left)} cards left"))
-    out.print(say(f"la próxima mano vale {now.value:+.4%}", f"the next round is worth {now.value:+.4%}"))
-    out.print(say(f"{now.gained:+.4%} más que con el sabot lleno", f"{now.gained:+.4%} more than from a full shoe"))
-    out.print(say(f"el seguro vale {now.insurance:+.4%}", f"insurance is worth {now.insurance:+.4%}"))
+    out.print(say(f"la próxima mano vale {value}", f"the next round is worth {value}"))
+    out.print(say(f"{more} más que con el sabot lleno", f"{more} more than from a full shoe"))
+    out.print(say(f"el seguro vale {insurance}", f"insurance is worth {insurance}"))

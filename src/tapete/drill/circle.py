@@ -25,6 +25,7 @@ from tapete.play.events import Payment
 from tapete.play.moves import BuyIn, Choose, Move, Outcome, Shuffle
 from tapete.table.table import Table
 from tapete.text import Text, same
+from tapete.written import ENGLISH, percent
 
 PLAYERS = (4, 5, 6)
 MOVES, TABLES = 400, 40
@@ -70,13 +71,13 @@ def _pots(table: Table, rng: random.Random, seed: int) -> Question | None:
         return None
     at = rng.randrange(len(made))
     scene = [
-        Text(f"puesto {s} puso {money(c)}", f"seat {s} put in {money(c)}") + (same("") if s in live else FOLDED)
+        Text(f"puesto {s} puso {money(c):es}", f"seat {s} put in {money(c):en}") + (same("") if s in live else FOLDED)
         for s, c in sorted(put.items())
     ]
     which = Text("el pozo principal" if at == 0 else f"el pozo lateral {at}", "the main pot" if at == 0 else f"side pot {at}")
     why = Text(
-        "; ".join(f"{'principal' if i == 0 else f'lateral {i}'} {money(p.amount)}" for i, p in enumerate(made)),
-        "; ".join(f"{name(i)} {money(p.amount)}" for i, p in enumerate(made)),
+        "; ".join(f"{'principal' if i == 0 else f'lateral {i}'} {money(p.amount):es}" for i, p in enumerate(made)),
+        "; ".join(f"{name(i)} {money(p.amount):en}" for i, p in enumerate(made)),
     )
     ask = (
         Text("¿Cuánto hay en ", "How much is in ")
@@ -92,8 +93,10 @@ def _share(table: Table, rng: random.Random, seed: int) -> Question | None:
     pot = _unit(table) * rng.randint(3, 60) + rng.choice((0, _unit(table) // 2))
     taken, money = rake_of(terms, pot), terms.money
     plan = ", ".join(f"{k} {v}" for k, v in terms.plan.spoken().items())
-    ask = Text(f"Un pozo de {money(pot)}: ¿cuánto es la parte de la casa?", f"A pot of {money(pot)}: what is the house's share?")
-    why = Text(f"{money(taken)} de {money(pot)}", f"{money(taken)} of {money(pot)}")
+    ask = Text(
+        f"Un pozo de {money(pot):es}: ¿cuánto es la parte de la casa?", f"A pot of {money(pot):en}: what is the house's share?"
+    )
+    why = Text(f"{money(taken):es} de {money(pot):es}", f"{money(taken):en} of {money(pot):en}")
     return _asked(table, seed, (same(plan),), ask, money(taken), terms.rules.rake.cite, why)
 
 
@@ -133,10 +136,10 @@ def _least(table: Table, rng: random.Random, seed: int) -> Question | None:
     assert isinstance(ask, Wager) and ask.offer is not None
     o = ask.offer
     question = Text(
-        f"Puesto {o.seat}, con {money(o.stack)} en total: ¿hasta cuánto debe subir al menos?",
-        f"Seat {o.seat}, with {money(o.stack)} in all: to how much must a raise come at least?",
+        f"Puesto {o.seat}, con {money(o.stack):es} en total: ¿hasta cuánto debe subir al menos?",
+        f"Seat {o.seat}, with {money(o.stack):en} in all: to how much must a raise come at least?",
     )
-    why = Text(f"de {money(o.level)} a {money(o.least)}", f"from {money(o.level)} to {money(o.least)}")
+    why = Text(f"de {money(o.level):es} a {money(o.least):es}", f"from {money(o.level):en} to {money(o.least):en}")
     return _asked(table, seed, _scene(table), question, money(o.least), table.terms.rules.stakes.cite, why)
 
 
@@ -248,18 +251,19 @@ def player(game: Game, plan: Mapping[str, str], seed: int) -> Question:
     pot = call + unit * rng.randint(2, 40)
     gain = worth * (pot + call) / call - 1
     money = table.terms.money
-    need = Fraction(call, pot + call)
+    need, style = Fraction(call, pot + call), table.terms.card.currency.writes
     scene = [
         Text(f"sus cartas: {_shown(mine)}", f"your cards: {_shown(mine)}"),
         Text(f"el contrario, con todo puesto, muestra {_shown(theirs)}", f"your opponent, all in, shows {_shown(theirs)}"),
         *([Text(f"mesa: {_shown(board)}", f"board: {_shown(board)}")] if board else []),
     ]
     why = Text(
-        f"la mano vale {float(worth):.2%} y hace falta {float(need):.2%}",
-        f"the hand is worth {float(worth):.2%}, and {float(need):.2%} is needed",
+        f"la mano vale {percent(worth, 2, style)} y hace falta {percent(need, 2, style)}",
+        f"the hand is worth {percent(worth, 2, ENGLISH)}, and {percent(need, 2, ENGLISH)} is needed",
     )
     ask = Text(
-        f"Hay {money(pot)} y pagar cuesta {money(call)}.", f"There is {money(pot)} in the pot, and a call costs {money(call)}."
+        f"Hay {money(pot):es} y pagar cuesta {money(call):es}.",
+        f"There is {money(pot):en} in the pot, and a call costs {money(call):en}.",
     )
     ways = {"call": Text("igualar", "call"), "fold": Text("retirarse", "fold")}
     value = {"call": float(gain), "fold": 0.0}

@@ -56,11 +56,15 @@ def _ask(game: Game, table: Table, found: list[Payment], rng: random.Random, see
     def ask(lang: Lang) -> str:
         bet = f"{names[lang].split(',')[0]} {paid.bet.spot}".strip()
         if lang == "es":
-            return f"Puesto {paid.seat}: {money(paid.staked)} en {bet}. ¿Cuánto recibe en total, apuesta incluida? (0 si pierde)"
-        return f"Seat {paid.seat}: {money(paid.staked)} on {bet}. What goes to the player in all, stake included? (0 if it loses)"
+            return (
+                f"Puesto {paid.seat}: {money(paid.staked):es} en {bet}. ¿Cuánto recibe en total, apuesta incluida? (0 si pierde)"
+            )
+        return (
+            f"Seat {paid.seat}: {money(paid.staked):en} on {bet}. What goes to the player in all, stake included? (0 if it loses)"
+        )
 
     verb = {"wins": Text("gana", "wins"), "loses": Text("pierde", "loses"), "gets back": Text("recupera", "gets back")}[paid.verb]
-    why = verb + same(f" {money(paid.figure)}") + (same(": ") + paid.told(money) if paid.why != LOSES else same(""))
+    why = verb + same(" ") + money(paid.figure).told + (same(": ") + paid.told(money) if paid.why != LOSES else same(""))
     return Question(
         game.id,
         "croupier",

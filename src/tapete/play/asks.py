@@ -175,8 +175,8 @@ class Betting(Ask):
         if move.seat in self.felt.bought and move.amount > have:
             raise Refused(
                 Text(
-                    f"el puesto {move.seat} tiene {self.terms.money(have)} en fichas",
-                    f"seat {move.seat} has {self.terms.money(have)} in chips",
+                    f"el puesto {move.seat} tiene {self.terms.money(have):es} en fichas",
+                    f"seat {move.seat} has {self.terms.money(have):en} in chips",
                 )
             )
 
@@ -198,8 +198,8 @@ class Betting(Ask):
         if move.amount > have:
             raise Refused(
                 Text(
-                    f"el puesto {move.seat} solo puede retirar {self.terms.money(have)} de {move.kind}",
-                    f"seat {move.seat} can take back only {self.terms.money(have)} from {move.kind}",
+                    f"el puesto {move.seat} solo puede retirar {self.terms.money(have):es} de {move.kind}",
+                    f"seat {move.seat} can take back only {self.terms.money(have):en} from {move.kind}",
                 ),
                 self.terms.rules.limits.cite,
             )

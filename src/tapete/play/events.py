@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from tapete.text import Text
+from tapete.written import Amount
 
 Verb = Literal["wins", "loses", "pays", "gets back", "leaves"]
 
@@ -76,12 +77,14 @@ class Payment:
         """The amount that goes with the verb: profit, loss, or what comes back."""
         return {"wins": self.returned - self.staked, "loses": self.staked, "pays": self.staked}.get(self.verb, self.returned)
 
-    def told(self, money: Callable[[int], str]) -> Text:
+    def told(self, money: Callable[[int], Amount]) -> Text:
         """Why, in words; a prize stands as the article says it, with the stake that is part of it."""
         if not self.prize:
             return self.why
         prize, stake = money(self.returned), money(self.staked)
-        return self.why + Text(f"; premio {prize}, del que {stake} es la apuesta", f"; prize {prize}, of which the stake {stake}")
+        return self.why + Text(
+            f"; premio {prize:es}, del que {stake:es} es la apuesta", f"; prize {prize:en}, of which the stake {stake:en}"
+        )
 
 
 @dataclass(frozen=True, slots=True)

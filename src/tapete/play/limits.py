@@ -52,9 +52,9 @@ def spoken_ceiling(terms: Terms[GameRules], kind: str, lang: Lang, money: Callab
     for spot in bet.max_by:
         high = ceiling(terms, kind, spot)
         if high and high != usual:
-            own.setdefault(money(high[0]), []).append(spot)
+            own.setdefault(format(money(high[0]), lang), []).append(spot)
     numbers = getattr(bet, "numbers", ())
-    parts = [money(usual[0])] if usual and not (numbers and set(numbers) <= set(bet.max_by)) else []
+    parts = [format(money(usual[0]), lang)] if usual and not (numbers and set(numbers) <= set(bet.max_by)) else []
     parts += [f"{', '.join(spots)}: {most}" for most, spots in own.items()]
     return "; ".join([part for part in (bet.spoken_behind(lang),) if part] + parts)
 
@@ -89,8 +89,8 @@ def refuse_outside(
         if bound is not None and total > bound[0]:
             raise Refused(
                 Text(
-                    f"{terms.money(total)} en {kind} pasa del máximo de {terms.money(bound[0])}",
-                    f"{terms.money(total)} on {kind} is more than the maximum of {terms.money(bound[0])}",
+                    f"{terms.money(total):es} en {kind} pasa del máximo de {terms.money(bound[0]):es}",
+                    f"{terms.money(total):en} on {kind} is more than the maximum of {terms.money(bound[0]):en}",
                 ),
                 bound[1],
             )
@@ -98,8 +98,8 @@ def refuse_outside(
         if bound is not None and total < bound[0]:
             raise Refused(
                 Text(
-                    f"{terms.money(total)} en {kind} no llega al mínimo de {terms.money(bound[0])}",
-                    f"{terms.money(total)} on {kind} is less than the minimum of {terms.money(bound[0])}",
+                    f"{terms.money(total):es} en {kind} no llega al mínimo de {terms.money(bound[0]):es}",
+                    f"{terms.money(total):en} on {kind} is less than the minimum of {terms.money(bound[0]):en}",
                 ),
                 bound[1],
             )
@@ -119,8 +119,8 @@ def _check_unnoticed(terms: Terms[GameRules], move: Place, outside: bool) -> Non
     ):  # where a bank bounds the stakes, the game itself knows how much is too much
         raise Refused(
             Text(
-                f"{terms.money(move.amount)} en {move.kind} está dentro de los límites; apueste sin «unnoticed»",
-                f"{terms.money(move.amount)} on {move.kind} is within the limits; bet it without 'unnoticed'",
+                f"{terms.money(move.amount):es} en {move.kind} está dentro de los límites; apueste sin «unnoticed»",
+                f"{terms.money(move.amount):en} on {move.kind} is within the limits; bet it without 'unnoticed'",
             ),
             terms.rules.limits.cite,
         )
@@ -137,8 +137,8 @@ def check_spin_minimum(terms: Terms[GameRules], felt: Felt) -> None:
         if total < least:
             raise Refused(
                 Text(
-                    f"el puesto {seat} juega {terms.money(total)} y el mínimo por tirada es {terms.money(least)}",
-                    f"seat {seat} stakes {terms.money(total)} and the minimum per spin is {terms.money(least)}",
+                    f"el puesto {seat} juega {terms.money(total):es} y el mínimo por tirada es {terms.money(least):es}",
+                    f"seat {seat} stakes {terms.money(total):en} and the minimum per spin is {terms.money(least):en}",
                 ),
                 limits.cite,
             )

@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 from tapete.catalogue.plan import Plan
 from tapete.catalogue.schema import GameRules, Regulation
 from tapete.figures import format_amount
+from tapete.written import Amount
 
 R = TypeVar("R", bound=GameRules, covariant=True)
 
@@ -22,5 +23,6 @@ class Terms(Generic[R]):
     def minor(self) -> int:
         return self.card.currency.minor
 
-    def money(self, units: int) -> str:
-        return format_amount(units, self.minor)
+    def money(self, units: int) -> Amount:
+        """An amount: plain, and in a sentence as its language writes it, `f"{money:es}"`."""
+        return Amount(format_amount(units, self.minor), self.card.currency.writes)

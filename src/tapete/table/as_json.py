@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tapete.figures import format_amount, json_amount
+from tapete.catalogue.schema import GameRules
+from tapete.figures import json_amount
 from tapete.play.events import Payment, Ruling, TakenBack
+from tapete.play.terms import Terms
 from tapete.table.acta import Settled
 from tapete.table.lying import Lying
 from tapete.text import Lang
 
 
-def payment_json(line: int, payment: Payment, minor: int, lang: Lang) -> dict[str, Any]:
+def payment_json(line: int, payment: Payment, terms: Terms[GameRules], lang: Lang) -> dict[str, Any]:
     """A payment for other programs."""
+    minor = terms.minor
     return {
         "line": line,
         "seat": payment.seat,
@@ -23,7 +26,7 @@ def payment_json(line: int, payment: Payment, minor: int, lang: Lang) -> dict[st
         "net": json_amount(payment.returned - payment.staked, minor),
         "result": payment.verb,
         **({"prize": json_amount(payment.returned, minor)} if payment.prize else {}),
-        "why": payment.told(lambda units: format_amount(units, minor))[lang],
+        "why": payment.told(terms.money)[lang],
         "cite": payment.cite,
     }
 
@@ -35,19 +38,20 @@ def hand_json(hand: Lying, lang: Lang) -> dict[str, Any]:
 
 def settled_json(settled: Settled, lang: Lang = "en") -> dict[str, Any]:
     """A settled acta for other programs."""
-    minor = settled.table.terms.minor if settled.table else 1
+    terms = settled.table.terms if settled.table else None
+    minor = terms.minor if terms else 1
     standing = settled.table.felt.bets if settled.table else []
     chips: Mapping[int, int] = settled.table.felt.chips if settled.table else {}
     return {
         "ok": settled.ok,
         "game": settled.game,
         "plan": settled.table.terms.plan.spoken() if settled.table else {},
-        "payments": [payment_json(line.number, p, minor, lang) for line, p in settled.payments],
+        "payments": [payment_json(line.number, p, terms, lang) for line, p in settled.payments] if terms else [],
         "taken_back": [
-            payment_json(line.number, e.payment, minor, lang)
+            payment_json(line.number, e.payment, terms, lang)
             for line, events in settled.answers
             for e in events
-            if isinstance(e, TakenBack)
+            if terms and isinstance(e, TakenBack)
         ],
         "rulings": [
             {

@@ -72,7 +72,7 @@ def _check_decision(table: Table, found: Correction, move: Decided) -> None:
     chips = table.felt.chips.get(found.seat)
     if move.approved and chips is not None and found.seat in table.felt.bought and chips + found.amount < 0:
         have = table.terms.money(chips)
-        raise Refused(Text(f"el puesto {found.seat} tiene {have} en fichas", f"seat {found.seat} has {have} in chips"))
+        raise Refused(Text(f"el puesto {found.seat} tiene {have:es} en fichas", f"seat {found.seat} has {have:en} in chips"))
 
 
 def pending(table: Table, number: int) -> Correction:

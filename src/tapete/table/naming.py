@@ -204,19 +204,20 @@ def ways_now(table: Table) -> Mapping[str, Way]:
     return stages[-1].ways if stages else {}
 
 
-def option_word(table: Table, option: str, lang: Lang) -> str:
-    """The word to type for a choice: as this game calls it now, else as the trade does."""
-    if way := ways_now(table).get(option):
+def option_word(rules: GameRules, option: str, lang: Lang, table: Table | None = None) -> str:
+    """The word to type for a choice: as this game calls it now, at this table, else as the trade does."""
+    stages = [ways_now(table)] if table is not None else [stage.ways for stage in getattr(rules, "stages", ())]
+    if way := next((ways[option] for ways in stages if option in ways), None):
         return slug(way.names[lang].split(",")[0])
     if lang == "en":
         return option
-    known = {means: word for word, means in OPTIONS.items()} | TRADE.get(table.terms.rules.procedure, {})
+    known = {means: word for word, means in OPTIONS.items()} | TRADE.get(rules.procedure, {})
     return known.get(option, option)
 
 
 def read_choice(table: Table, options: Iterable[str], words: list[str]) -> list[str]:
     """What a player says, with the choice that it begins with in the file's own word: `no voy` is `fold`."""
-    known = {bare(option_word(table, o, lang)): o for o in options for lang in LANGUAGES}
+    known = {bare(option_word(table.terms.rules, o, lang, table)): o for o in options for lang in LANGUAGES}
     known |= {word: o for word, means in ALSO.items() for o in options if o in means and word not in known}
     known |= {word: o for word, o in _way_words(ways_now(table)).items() if o in options} | {o: o for o in options}
     return _begins(known, words) or words

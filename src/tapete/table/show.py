@@ -210,10 +210,8 @@ def _poker(table: Table, rules: PokerRules, lang: Lang, paint: Paint) -> list[st
 
 def _meters(table: Table, rules: PokerRules, lang: Lang, paint: Paint) -> list[str]:
     found = [(kind, bet) for kind, bet in rules.bets.items() if bet.meter]
-    return [
-        f"  {bet.names[lang].split(',')[0]}: {paint(table.terms.money(meter(table.terms, table.felt, kind)), 'bold')}"
-        for kind, bet in found
-    ]
+    shown = [(bet, format(table.terms.money(meter(table.terms, table.felt, kind)), lang)) for kind, bet in found]
+    return [f"  {bet.names[lang].split(',')[0]}: {paint(amount, 'bold')}" for bet, amount in shown]
 
 
 # bets
@@ -232,6 +230,6 @@ def _bets(table: Table, lang: Lang, paint: Paint) -> list[str]:
         }
         held = states[bet.state][lang] if bet.state in states else bet.state
         spot = f" {bet.spot}" if bet.spot else ""
-        amount = paint(table.terms.money(bet.amount), "bold")
+        amount = paint(format(table.terms.money(bet.amount), lang), "bold")
         lines.append(f"  {Text('puesto', 'seat')[lang]} {bet.seat}: {amount} {names}{spot} {held}".rstrip())
     return lines or [f"  {Text('paño vacío', 'empty felt')[lang]}"]

@@ -42,7 +42,7 @@ def _pots(table: Table, felt: Felt, lang: Lang, paint: Paint) -> list[str]:
     said = []
     for i, pot in enumerate(pots_now(felt)):
         name = POT[lang] if pot.name == MAIN else f"{SIDE[lang]} {i}"
-        said.append(f"{name} {paint(table.terms.money(pot.amount), 'bold')}")
+        said.append(f"{name} {paint(format(table.terms.money(pot.amount), lang), 'bold')}")
     return [f"  {'; '.join(said)}"] if said else []
 
 
@@ -51,11 +51,11 @@ def _seat(table: Table, felt: Felt, seat: int, lang: Lang, paint: Paint) -> str:
     money, hand, ask = table.terms.money, felt.memory.hand, table.ask
     turn = isinstance(ask, Decide) and any(c.bet.seat == seat for c in ask.pending)
     button = " (D)" if felt.memory.button == seat else ""
-    parts = [f"{Text('puesto', 'seat')[lang]} {seat}{button}:", paint(money(felt.chips.get(seat, 0)), "bold")]
+    parts = [f"{Text('puesto', 'seat')[lang]} {seat}{button}:", paint(format(money(felt.chips.get(seat, 0)), lang), "bold")]
     if held := cards(felt, seat):
         parts.append(_faces(held, paint))
     if before := front(felt, seat):
-        parts.append(Text(f"apuesta {money(before)}", f"bets {money(before)}")[lang])
+        parts.append(Text(f"apuesta {money(before):es}", f"bets {money(before):en}")[lang])
     if hand is not None and seat in hand.seats:
         if seat in hand.folded:
             parts.append(FOLDED[lang])

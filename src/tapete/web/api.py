@@ -13,6 +13,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, Field
 
+from tapete.catalogue.schema import GameRules
 from tapete.errors import Refused
 from tapete.figures import json_amount, parse_amount
 from tapete.floor import accounts, meters, movements, purse
@@ -23,6 +24,7 @@ from tapete.floor.store import now
 from tapete.odds.as_json import odds_json
 from tapete.play.asks import Chance, Decide
 from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
+from tapete.play.terms import Terms
 from tapete.table.as_json import payment_json
 from tapete.table.table import Table
 from tapete.text import Text
@@ -73,11 +75,11 @@ class Cash(BaseModel):
     amount: str = Field(max_length=20, examples=["100", "-50"])
 
 
-def event_json(event: Event, minor: int, lang: str) -> dict[str, Any]:
+def event_json(event: Event, terms: Terms[GameRules], lang: str) -> dict[str, Any]:
     tongue = "es" if lang == "es" else "en"
     match event:
         case Payment():
-            return {"kind": "payment", **payment_json(0, event, minor, "es" if lang == "es" else "en")}
+            return {"kind": "payment", **payment_json(0, event, terms, "es" if lang == "es" else "en")}
         case Stays():
             return {
                 "kind": "stays",
@@ -89,7 +91,7 @@ def event_json(event: Event, minor: int, lang: str) -> dict[str, Any]:
         case Call():
             return {"kind": "call", "text": event.text["es" if tongue == "es" else "en"], "cite": event.cite}
         case TakenBack():
-            return {"kind": "taken back", **payment_json(0, event.payment, minor, "es" if lang == "es" else "en")}
+            return {"kind": "taken back", **payment_json(0, event.payment, terms, "es" if lang == "es" else "en")}
         case Ruling():
             return {
                 "kind": "ruling",
@@ -205,8 +207,8 @@ def move(request: Request, table: int, new: NewMove) -> dict[str, Any]:
     not_too_often(request, person)
     host = floor_of(request).host(table)
     done = host.act(person, new.line, new.id)
-    minor, lang = host.table.terms.minor, language(request)
-    return {"entry": done.n, "again": done.again, "events": [event_json(e, minor, lang) for e in done.events]}
+    terms, lang = host.table.terms, language(request)
+    return {"entry": done.n, "again": done.again, "events": [event_json(e, terms, lang) for e in done.events]}
 
 
 @router.post("/tables/{table}/close")

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from fractions import Fraction
 
 from tapete.book.document import Line
 from tapete.figures import Odds
 from tapete.text import Text, same
+from tapete.written import SPANISH, Style, both
 
 Word = Text | str | int | Fraction | Odds
 
@@ -47,28 +50,37 @@ def word(w: Word) -> Text:
     return number(w) if isinstance(w, Fraction) else same(str(w))
 
 
+_STYLE: ContextVar[Style] = ContextVar("style", default=SPANISH)
+
+
+@contextmanager
+def figures_as(style: Style) -> Iterator[None]:
+    """While a document is made, its Spanish figures are written as its country does. Every sentence of every chapter has
+    figures in it, and none of them knows more of the country than this."""
+    before = _STYLE.set(style)
+    try:
+        yield
+    finally:
+        _STYLE.reset(before)
+
+
 def number(n: Fraction | int) -> Text:
     """A number as people write it: 5, 1/3, and 2.5 with each language's own point."""
     exact = Fraction(n)
     if exact.denominator == 1:
         return grouped(str(exact))
     if exact > 1 and 10 % exact.denominator == 0:
-        return Text(f"{float(exact):g}".replace(".", ","), f"{float(exact):g}")
+        return grouped(f"{float(exact):g}")
     return same(str(exact))
 
 
 def grouped(plain: str) -> Text:
     """A figure with its thousands apart: 10.000 and 10,000."""
-    whole, dot, rest = plain.partition(".")
-    if not whole.isdigit():
-        return same(plain)
-    parted = f"{int(whole):,}" if len(whole) > 3 else whole
-    return Text(parted.replace(",", ".") + ("," + rest if dot else ""), parted + dot + rest)
+    return both(plain, _STYLE.get())
 
 
 def percent(part: Fraction) -> Text:
-    figure = f"{float(part * 100):g}"
-    return Text(f"{figure.replace('.', ',')}{NARROW}%", f"{figure}{NARROW}%")
+    return grouped(f"{float(part * 100):g}") + f"{NARROW}%"
 
 
 def part(f: Fraction) -> Text:

@@ -183,5 +183,5 @@ def _compare(done: Played, hand: Hand) -> None:
         if mine != chips * terms.minor:
             money = terms.money(mine)
             done.otherwise.append(
-                Text(f"p{seat} acaba con {money}, no con {chips:f}", f"p{seat} ends with {money}, not with {chips:f}")
+                Text(f"p{seat} acaba con {money:es}, no con {chips:f}", f"p{seat} ends with {money:en}, not with {chips:f}")
             )

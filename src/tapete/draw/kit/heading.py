@@ -82,7 +82,7 @@ def legend(table: Table, lang: Lang, left: float, top: float, width: float) -> s
     step = width / abreast
     for i, seat in enumerate(sorted(staked)):
         x, y = left + i % abreast * step, top + i // abreast * LINE_HEIGHT
-        said = f"{Text('puesto', 'seat')[lang]} {seat}: {table.terms.money(staked[seat])}"
+        said = f"{Text('puesto', 'seat')[lang]} {seat}: {table.terms.money(staked[seat]):{lang}}"
         marks += [
             circle(x + 6, y, 6, fill=seat_colour(seat), stroke=LINE, stroke_width=1.2),
             label(x + 18, y, said, fitted(said, 12.5, step - 24, 0.56), text_anchor="start", fill=LINE),

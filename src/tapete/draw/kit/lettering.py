@@ -117,7 +117,7 @@ def bet_line(table: Table, bet: Bet, lang: Lang) -> str:
     rules = table.terms.rules
     on = f"{bet_name(rules, bet.kind, lang)} {spot_name(rules, bet.kind, bet.spot, lang)}".strip()
     held = f", {STATES[bet.state][lang]}" if bet.state in STATES else ""
-    return f"{Text('puesto', 'seat')[lang]} {bet.seat}: {table.terms.money(bet.amount)} {on}{held}"
+    return f"{Text('puesto', 'seat')[lang]} {bet.seat}: {table.terms.money(bet.amount):{lang}} {on}{held}"
 
 
 def description(table: Table, lang: Lang) -> str:

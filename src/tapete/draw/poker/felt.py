@@ -149,7 +149,7 @@ def _tables(table: Table, lang: Lang) -> tuple[list[str], float]:
             drawn.append(pay_table(name, lines, box))
             low = max(low, box.bottom)
     for i, kind in enumerate(metered):
-        amount = table.terms.money(meter(table.terms, table.felt, kind))
+        amount = f"{table.terms.money(meter(table.terms, table.felt, kind)):{lang}}"
         drawn.append(meter_panel(bet_name(rules, kind, lang), amount, Box(MIDDLE.right - 150 - 158 * i, -50, 150, 38)))
     return drawn, low
 

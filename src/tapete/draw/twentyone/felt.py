@@ -285,6 +285,6 @@ def _right(table: Table, lang: Lang) -> list[str]:
         drawn.append(pay_table(bet_name(rules, kind, lang), table_lines(rules, kind, lang), box))
     metered = [k for k, b in rules.bets.items() if b.meter and b.offered]
     for i, kind in enumerate(metered):
-        amount = table.terms.money(meter(table.terms, table.felt, kind))
+        amount = f"{table.terms.money(meter(table.terms, table.felt, kind)):{lang}}"
         drawn.append(meter_panel(bet_name(rules, kind, lang), amount, Box(598 - 150 * i, -50, 142, 38)))
     return drawn

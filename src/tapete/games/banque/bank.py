@@ -135,11 +135,13 @@ class Offer(Ask):
         least = self.least - (1 if self.standing and is_seated(self.terms, self.felt, move.seat) else 0)
         if move.amount < least:
             raise Refused(
-                Text(f"la banca debe ser de {money(self.least)} al menos", f"the bank must be {money(self.least)} at least"),
+                Text(
+                    f"la banca debe ser de {money(self.least):es} al menos", f"the bank must be {money(self.least):en} at least"
+                ),
                 rule.award_cite or rule.cite,
             )
         if most is not None and move.amount > max(most, self.matching):
-            raise Refused(Text(f"la banca no pasa de {money(most)}", f"the bank may not pass {money(most)}"), rule.cite)
+            raise Refused(Text(f"la banca no pasa de {money(most):es}", f"the bank may not pass {money(most):en}"), rule.cite)
         if move.seat in self.felt.bought and move.amount > self.felt.chips.get(move.seat, 0):
             raise Refused(Text("no tiene fichas para esa banca", "there are not the chips for that bank"), rule.cite)
 
@@ -279,7 +281,7 @@ def found_bank(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: TakeBa
         felt.memory = replace(felt.memory, first=move.amount, played=False)
     money = terms.money(move.amount)
     felt.call(
-        Text(f"puesto {move.seat}: hay {money} en la banca", f"seat {move.seat}: there are {money} in the bank"),
+        Text(f"puesto {move.seat}: hay {money:es} en la banca", f"seat {move.seat}: there are {money:en} in the bank"),
         terms.rules.bank.cite,
     )
 

@@ -71,14 +71,16 @@ def _may_place(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place)
     if role == "banco" and rules.tableaux and felt.memory.played and not again:
         raise _refuse("el banco solo se hace al empezar la partida", "banco is made only at the start of the game", cite)
     if role in ALONE and move.amount != whole:
-        raise _refuse(f"hacer banco es jugar toda la banca: {money}", f"to make banco is to play the whole bank: {money}", cite)
+        raise _refuse(
+            f"hacer banco es jugar toda la banca: {money:es}", f"to make banco is to play the whole bank: {money:en}", cite
+        )
     if role == "half" and 2 * move.amount != whole:
-        raise _refuse(f"es la mitad justa de la banca, {money}", f"it is exactly half of the bank of {money}", cite)
+        raise _refuse(f"es la mitad justa de la banca, {money:es}", f"it is exactly half of the bank of {money:en}", cite)
     if role == "suivi" and felt.memory.suivi != move.seat:
         raise _refuse("solo quien hizo banco y perdió puede seguir", "only who made banco and lost may follow", cite)
     limited = rules.bank.answers == "bank" and not move.unnoticed
     if limited and felt.staked(move.seat, move.kind, "") + move.amount > whole:
-        raise _refuse(f"no se juega más que la banca: {money}", f"no more than the bank may be played: {money}", cite)
+        raise _refuse(f"no se juega más que la banca: {money:es}", f"no more than the bank may be played: {money:en}", cite)
     _check_other_banco(terms, felt, move, role, cite)
 
 
@@ -116,7 +118,7 @@ def _may_add(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place) -
     if any(b.free for b in felt.bets):
         raise _refuse("ya hay apuestas contra la banca", "there are bets against the bank already", rule.cite)
     if most is not None and bank(felt) + move.amount > most:
-        raise _refuse(f"la banca no pasa de {terms.money(most)}", f"the bank may not pass {terms.money(most)}", rule.cite)
+        raise _refuse(f"la banca no pasa de {terms.money(most):es}", f"the bank may not pass {terms.money(most):en}", rule.cite)
     if move.seat in felt.bought and move.amount > felt.chips.get(move.seat, 0):
         raise _refuse("no tiene fichas para eso", "there are not the chips for that", rule.cite)
     if any(b.seat == move.seat and b.free for b in felt.bets):
@@ -136,8 +138,8 @@ def _may_take_out(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Tak
     if won <= least * garage.voluntary_over:
         over = terms.money(int(least * garage.voluntary_over))
         raise _refuse(
-            f"solo se sacan ganancias que pasen de {over}, y van {terms.money(won)}",
-            f"only winnings above {over} may be taken out, and there are {terms.money(won)}",
+            f"solo se sacan ganancias que pasen de {over:es}, y van {terms.money(won):es}",
+            f"only winnings above {over:en} may be taken out, and there are {terms.money(won):en}",
             garage.cite,
         )
     if any(b.free for b in felt.bets):
@@ -146,7 +148,7 @@ def _may_take_out(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Tak
     stays = max(int(least * garage.voluntary_leaves), least_bank(terms))
     most = max(0, min(won - int(least * garage.voluntary_leaves), mine, bank(felt) - stays))
     if move.amount > most:
-        raise _refuse(f"pueden salir {terms.money(most)}", f"{terms.money(most)} may be taken out", garage.cite)
+        raise _refuse(f"pueden salir {terms.money(most):es}", f"{terms.money(most):en} may be taken out", garage.cite)
 
 
 # who is covered, and who holds the cards

@@ -120,19 +120,19 @@ class Between(Ask):
             due = max(0, least - have)
             raise Refused(
                 Text(
-                    f"la compra completa la caja inicial de {money(least)}: faltan {money(due)}",
-                    f"a purchase completes the buy-in of {money(least)}: {money(due)} is missing",
+                    f"la compra completa la caja inicial de {money(least):es}: faltan {money(due):es}",
+                    f"a purchase completes the buy-in of {money(least):en}: {money(due):en} is missing",
                 ),
                 rule.cite,
             )
         if after < least and move.seat not in self.felt.bought:
             raise Refused(
-                Text(f"se empieza con {money(least)} al menos", f"one begins with {money(least)} at least"),
+                Text(f"se empieza con {money(least):es} al menos", f"one begins with {money(least):en} at least"),
                 rule.least.cite if rule.least else rule.cite,
             )
         if most is not None and after > most:
             raise Refused(
-                Text(f"nadie compra por encima de {money(most)}", f"nobody buys beyond {money(most)}"),
+                Text(f"nadie compra por encima de {money(most):es}", f"nobody buys beyond {money(most):en}"),
                 rule.most.cite if rule.most else rule.cite,
             )
 
@@ -212,14 +212,16 @@ class Wager(Decide):
             return
         o, money = self.offer, self.terms.money
         why = {
-            CHECK: Text(f"hay una apuesta: cuesta {money(o.call)} seguir", f"there is a bet: it takes {money(o.call)} to stay in")
+            CHECK: Text(
+                f"hay una apuesta: cuesta {money(o.call):es} seguir", f"there is a bet: it takes {money(o.call):en} to stay in"
+            )
             if o.level > o.front
             else Text("quien abre debe apostar", "who opens must bet"),
             CALL: Text("no hay apuesta que igualar", "there is no bet to call"),
             FOLD: Text("quien abre no puede retirarse", "who opens may not fold"),
         }.get(move.option)
         if move.option == ALL_IN:
-            why = o.why or Text(f"se sube hasta {money(o.most)}", f"a raise may come to {money(o.most)}")
+            why = o.why or Text(f"se sube hasta {money(o.most):es}", f"a raise may come to {money(o.most):en}")
         if why is None:
             raise self.refuse(move)
         cite = o.cite or self.terms.rules.stakes.cite if move.option == ALL_IN else self.cites.get(move.option, "")
@@ -239,14 +241,14 @@ class Wager(Decide):
         what = Text("la apuesta", "the bet") if o.opens else Text("la subida", "the raise")
         to = Text("", "") if o.opens else Text("hasta ", "to ")
         if move.amount > o.stack:
-            text = Text(f"tiene {money(o.stack)}", f"there is only {money(o.stack)}")
+            text = Text(f"tiene {money(o.stack):es}", f"there is only {money(o.stack):en}")
         elif move.amount > o.most:
-            text, cite = what + Text(" mayor es ", " may at most be ") + to + money(o.most), self.cites.get("most", cite)
+            text, cite = what + Text(" mayor es ", " may at most be ") + to + money(o.most).told, self.cites.get("most", cite)
         elif move.amount < o.least:
-            text = what + Text(" menor es ", " must at least be ") + to + money(o.least)
+            text = what + Text(" menor es ", " must at least be ") + to + money(o.least).told
             cite = self.cites.get("least", cite) if o.opens else cite
         else:
-            text = Text(f"las apuestas son múltiplos de {money(o.step)}", f"bets are multiples of {money(o.step)}")
+            text = Text(f"las apuestas son múltiplos de {money(o.step):es}", f"bets are multiples of {money(o.step):en}")
         raise Refused(text, cite, self.legal())
 
 

@@ -93,7 +93,7 @@ def bring_in(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
     _spoken(felt, seat)
     note(felt, level=put, initial=put, bring_in=put < unit, last=put)
     money = terms.money(put)
-    felt.call(rule.names + Text(f" del puesto {seat}: {money}", f" of seat {seat}: {money}"), rule.cite)
+    felt.call(rule.names + Text(f" del puesto {seat}: {money:es}", f" of seat {seat}: {money:en}"), rule.cite)
 
 
 def opener(terms: Terms[CircleRules], felt: Table, rule: Opens) -> int:

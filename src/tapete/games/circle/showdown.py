@@ -93,8 +93,8 @@ def take_rake(terms: Terms[CircleRules], felt: Table, over: bool) -> None:
     taken = tuple(rake_of(terms, pot.amount) for pot in made)
     remember(felt, taken=taken, raked=True)
     if sum(taken):
-        money = " + ".join(terms.money(t) for t in taken if t)
-        felt.call(Text(f"comisión de la casa: {money}", f"the house's share: {money}"), rule.cite)
+        es, en = (" + ".join(format(terms.money(t), lang) for t in taken if t) for lang in ("es", "en"))
+        felt.call(Text(f"comisión de la casa: {es}", f"the house's share: {en}"), rule.cite)
 
 
 def _counted(felt: Table) -> tuple[dict[int, int], list[int], dict[int, int]]:

@@ -171,7 +171,8 @@ def _antes(terms: Terms[CircleRules], felt: Table, blinds: dict[str, int]) -> No
     for seat in payers:
         put_in(felt, seat, size(terms, rule.size), DEAD if rule.dead else POT)
     felt.bets = [Bet(b.seat, b.kind, "main", b.amount) if b.kind == POT else b for b in felt.bets]
-    felt.call(rule.names + f": {terms.money(size(terms, rule.size))}", rule.cite)
+    money = terms.money(size(terms, rule.size))
+    felt.call(rule.names + ": " + money.told, rule.cite)
 
 
 def post(terms: Terms[CircleRules], felt: Table, posting: list[int]) -> None:
@@ -208,4 +209,4 @@ def _pay_missed(terms: Terms[CircleRules], felt: Table, seat: int, posted: bool)
 def _said(terms: Terms[CircleRules], felt: Table, seat: int, put: int, names: Text, cite: str) -> None:
     short = Text(names.es.split(",")[0], names.en.split(",")[0])
     money = terms.money(put)
-    felt.call(short + Text(f" del puesto {seat}: {money}", f" of seat {seat}: {money}"), cite)
+    felt.call(short + Text(f" del puesto {seat}: {money:es}", f" of seat {seat}: {money:en}"), cite)

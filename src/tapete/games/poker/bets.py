@@ -79,8 +79,8 @@ def _check_whole(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -
         if bet.equal and kind in mine and mine[kind] != mine.get(bet.equal):
             right = terms.money(mine.get(bet.equal, 0))
             words = Text(
-                f"puesto {seat}: {kind} debe ser igual a {bet.equal}: {right}",
-                f"seat {seat}: {kind} must equal {bet.equal}: {right}",
+                f"puesto {seat}: {kind} debe ser igual a {bet.equal}: {right:es}",
+                f"seat {seat}: {kind} must equal {bet.equal}: {right:en}",
             )
             raise Refused(words, bet.cite)
         if kind in mine:
@@ -94,7 +94,10 @@ def _check_units(terms: Terms[PokerRules], bet: PokerBet, seat: int, kind: str, 
     if unit and stake % unit:
         each = terms.money(unit)
         raise Refused(
-            Text(f"puesto {seat}: {kind} se apuesta de {each} en {each}", f"seat {seat}: {kind} is staked in units of {each}"),
+            Text(
+                f"puesto {seat}: {kind} se apuesta de {each:es} en {each:es}",
+                f"seat {seat}: {kind} is staked in units of {each:en}",
+            ),
             bet.cite,
         )
 
@@ -125,11 +128,11 @@ def raised(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage, rows
     first = first_stake(felt, move.seat)
     right = {int(first * way.stakes[move.kind]): name for name, way in ways.items()}
     if move.amount not in right:
-        said = [terms.money(amount) for amount in right]
+        es, en = ([format(terms.money(amount), lang) for amount in right] for lang in ("es", "en"))
         of = f"{terms.rules.first} {terms.money(first)}"
         text = Text(
-            f"{move.kind} debe ser {' o '.join(said)}, por {of}; o diga {' o '.join(right.values())}",
-            f"{move.kind} must be {' or '.join(said)}, for {of}; or say {' or '.join(right.values())}",
+            f"{move.kind} debe ser {' o '.join(es)}, por {of}; o diga {' o '.join(right.values())}",
+            f"{move.kind} must be {' or '.join(en)}, for {of}; or say {' or '.join(right.values())}",
         )
         raise Refused(text, next(iter(ways.values())).cite or stage.cite)
     option = right[move.amount]
@@ -154,7 +157,8 @@ def _short(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, way: Wa
     need = terms.money(sum(int(first_stake(felt, seat) * times) for times in way.stakes.values()))
     have = terms.money(felt.chips.get(seat, 0))
     return Text(
-        f"cuesta {need} y el puesto {seat} tiene {have} en fichas", f"it takes {need} and seat {seat} has {have} in chips"
+        f"cuesta {need:es} y el puesto {seat} tiene {have:es} en fichas",
+        f"it takes {need:en} and seat {seat} has {have:en} in chips",
     )
 
 

@@ -210,8 +210,8 @@ def allowed(terms: Terms[TrenteRules], felt: Felt, move: Move) -> None:
     if any(not stake or stake < least or paid != stake * rules.premium.rate for stake, paid in stakes):
         raise Refused(
             Text(
-                f"el seguro es {rules.premium.rate} de una apuesta puesta, de {terms.money(least)} o más",
-                f"insurance is {rules.premium.rate} of a bet that lies there, of {terms.money(least)} or more",
+                f"el seguro es {rules.premium.rate} de una apuesta puesta, de {terms.money(least):es} o más",
+                f"insurance is {rules.premium.rate} of a bet that lies there, of {terms.money(least):en} or more",
             ),
             rules.premium.cite,
         )

@@ -78,8 +78,8 @@ def _check_together(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], m
     if others and most is not None and total > most[0] and not move.unnoticed:
         raise Refused(
             Text(
-                f"{terms.money(total)} entre todos en la casilla {box} pasa del máximo de {terms.money(most[0])}",
-                f"{terms.money(total)} by all on box {box} is more than the maximum of {terms.money(most[0])}",
+                f"{terms.money(total):es} entre todos en la casilla {box} pasa del máximo de {terms.money(most[0]):es}",
+                f"{terms.money(total):en} by all on box {box} is more than the maximum of {terms.money(most[0]):en}",
             ),
             terms.rules.boxes.cite,
         )
@@ -224,8 +224,8 @@ def _check_scale(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], seat
         if wrong and want is not None:
             raise Refused(
                 Text(
-                    f"la casilla {place + 1} del puesto {seat} debe llevar {terms.money(want)}",
-                    f"box {place + 1} of seat {seat} must hold {terms.money(want)}",
+                    f"la casilla {place + 1} del puesto {seat} debe llevar {terms.money(want):es}",
+                    f"box {place + 1} of seat {seat} must hold {terms.money(want):en}",
                 ),
                 rules.cite,
             )
@@ -247,7 +247,7 @@ def insurable(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: M
     if isinstance(move, TakeDown):
         if felt.staked(move.seat, move.kind, move.spot) < move.amount:
             have = terms.money(felt.staked(move.seat, move.kind, move.spot))
-            raise Refused(Text(f"en {move.kind} hay {have}", f"on {move.kind} there is {have}"), bet.cite)
+            raise Refused(Text(f"en {move.kind} hay {have:es}", f"on {move.kind} there is {have:en}"), bet.cite)
         return
     box = box_of(Bet(move.seat, move.kind, move.spot, 0))
     most = insurance_most(terms, felt, move.seat, move.kind, box)
@@ -257,14 +257,17 @@ def insurable(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: M
     total = felt.staked(move.seat, move.kind, move.spot) + move.amount
     if total > most:
         raise Refused(
-            Text(f"el seguro es de {terms.money(most)} como mucho", f"insurance is {terms.money(most)} at the most"), bet.cite
+            Text(f"el seguro es de {terms.money(most):es} como mucho", f"insurance is {terms.money(most):en} at the most"),
+            bet.cite,
         )
     if bet.exact and total not in (ways := _exact_of(terms, bet, main)):
-        said = [terms.money(amount) for amount in ways]
-        raise Refused(Text(f"{move.kind} es de {' o '.join(said)}", f"{move.kind} is {' or '.join(said)}"), bet.cite)
+        es, en = ([format(terms.money(amount), lang) for amount in ways] for lang in ("es", "en"))
+        raise Refused(Text(f"{move.kind} es de {' o '.join(es)}", f"{move.kind} is {' or '.join(en)}"), bet.cite)
     if move.seat in felt.bought and move.amount > felt.chips.get(move.seat, 0):
         have = terms.money(felt.chips.get(move.seat, 0))
-        raise Refused(Text(f"el puesto {move.seat} tiene {have} en fichas", f"seat {move.seat} has {have} in chips"), bet.cite)
+        raise Refused(
+            Text(f"el puesto {move.seat} tiene {have:es} en fichas", f"seat {move.seat} has {have:en} in chips"), bet.cite
+        )
 
 
 def insurance_most(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], seat: int, kind: str, box: int) -> int | None:

@@ -202,6 +202,7 @@ def game_page(request: Request, regulation: str, slug: str) -> Response:
         rules=terms.rules,
         doc=doc,
         card=game.regulation,
+        writes=game.regulation.currency.writes,
         bets=price_rows(game, terms, lang),
         parts=[(part, Markup(section_html(part, lang, show))) for part in doc.sections if part.id not in SHOWN],
         missing=game.bare.missing,

@@ -18,7 +18,7 @@ from tapete.web.door import floor_of, genuine, language, only, origin
 from tapete.web.pages.enter import GUESTS, guests_allowed
 from tapete.web.pages.lobby import card
 from tapete.web.pages.money import takings_rows
-from tapete.web.pages.paper import STAFF, Form, page
+from tapete.web.pages.paper import STAFF, Form, page, plain_amount
 
 router = APIRouter()
 LOGGED = 300
@@ -50,8 +50,9 @@ def fill(request: Request, table: int, form: Form) -> Response:
     """Money from the cage to a table's float, or back."""
     genuine(request, form.get("csrf", ""))
     by = only(request, "cashier", "chief")
-    sign = "-" if form.get("way") == "credit" else ""
-    floor_of(request).fill(by, table, sign + form.get("amount", "").lstrip("-"))
+    sign, floor = "-" if form.get("way") == "credit" else "", floor_of(request)
+    typed = plain_amount(form.get("amount", "").lstrip("-"), floor.host(table).money, language(request))
+    floor.fill(by, table, sign + typed)
     return RedirectResponse("/house", 303)
 
 

@@ -40,11 +40,11 @@ def limits(host: Host, lang: Lang) -> str:
     terms = host.table.terms
     least = terms.plan.amount(terms.rules.limits.min)
     bounds = [b[0] for kind in terms.rules.bets if (b := ceiling(terms, kind))]
-    low = read_aloud(least, terms.minor, lang) if least else "—"
+    low = read_aloud(least, terms.card.currency, lang) if least else "—"
     if not bounds:
         return in_language(lang)(f"desde {low}", f"from {low}") if least else low
     ends = sorted({min(bounds), max(bounds)})
-    return f"{low} – " + " / ".join(read_aloud(b, terms.minor, lang) for b in ends)
+    return f"{low} – " + " / ".join(read_aloud(b, terms.card.currency, lang) for b in ends)
 
 
 def card(host: Host, lang: Lang) -> dict[str, Any]:

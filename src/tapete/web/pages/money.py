@@ -24,7 +24,8 @@ from tapete.floor.store import ledger as books
 from tapete.play.events import signed
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, genuine, language, only
-from tapete.web.pages.paper import STAFF, Form, cash, page, percent, when
+from tapete.web.pages.paper import STAFF, Form, cash, page, plain_amount, when
+from tapete.written import percent, style_in, write_figure
 
 router = APIRouter()
 
@@ -106,7 +107,12 @@ def pay(request: Request, form: Form) -> Response:
         if whom is None or currency is None:
             raise Refused(NOBODY)
         sign = -1 if form.get("way") == "out" else 1
-        floor.credit(by, whom, currency.code, sign * parse_amount(form.get("amount", ""), currency.minor))
+        floor.credit(
+            by,
+            whom,
+            currency.code,
+            sign * parse_amount(plain_amount(form.get("amount", ""), currency, language(request)), currency.minor),
+        )
     except TapeteError as refusal:
         return _cage(request, 409, refusal=refusal.text[language(request)])
     return RedirectResponse("/house/cage", 303)
@@ -134,7 +140,9 @@ def house_rules(request: Request) -> Response:
 def _rules(request: Request, status: int = 200, **said: str) -> Response:
     floor = floor_of(request)
     real = {code: c for code, c in currencies(floor).items() if not purse.is_play(code)}
-    about = {"rules": eyes.RULES, "set": eyes.in_force(floor), "money": real, "second": eyes.SECOND}
+    lang, kept = language(request), eyes.in_force(floor)
+    kept |= {n: write_figure(kept[n], style_in(lang, c.writes)) for code, c in real.items() if (n := eyes.SECOND + code) in kept}
+    about = {"rules": eyes.RULES, "set": kept, "money": real, "second": eyes.SECOND}
     return page(request, "rules.html", status, **about, **said)
 
 
@@ -143,7 +151,10 @@ def set_rule(request: Request, form: Form) -> Response:
     genuine(request, form.get("csrf", ""))
     by = only(request, "director")
     try:
-        eyes.change(floor_of(request), by, form.get("name", ""), form.get("value", ""))
+        floor, name, value = floor_of(request), form.get("name", ""), form.get("value", "")
+        if currency := currencies(floor).get(name.removeprefix(eyes.SECOND)):
+            value = plain_amount(value, currency, language(request))
+        eyes.change(floor, by, name, value)
     except TapeteError as refusal:
         return _rules(request, 409, refusal=refusal.text[language(request)])
     return RedirectResponse("/house/rules", 303)
@@ -165,7 +176,7 @@ def takings_rows(floor: Floor, lang: Lang) -> list[dict[str, Any]]:
             "cashed": cash(t.cashed, money[t.currency], lang),
             "win": "—" if t.win is None else cash(t.win, money[t.currency], lang),
             "lost": t.win is not None and t.win < 0,
-            "hold": "—" if t.win is None else percent(t.hold, 1),
+            "hold": "—" if t.win is None else percent(t.hold, 1, style_in(lang, money[t.currency].writes)),
         }
         for t in floor.takings()
     ]

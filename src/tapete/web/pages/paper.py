@@ -11,7 +11,8 @@ from urllib.parse import quote
 
 from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse
-from jinja2 import Environment, FileSystemLoader, select_autoescape
+from jinja2 import Environment, FileSystemLoader, pass_context, select_autoescape
+from jinja2.runtime import Context
 
 from tapete.catalogue.schema import Currency
 from tapete.figures import format_amount
@@ -19,6 +20,8 @@ from tapete.floor.people import Session
 from tapete.floor.purse import MARK
 from tapete.text import Lang, Text
 from tapete.web.door import FACTOR_FIRST, Denied, lacks_factor, language
+from tapete.written import SPANISH, read_figure, style_in, write_figure
+from tapete.written import percent as written_percent
 
 TEMPLATES = Path(__file__).parent.parent / "templates"
 STAFF = ("croupier", "chief", "cashier", "inspector", "director")
@@ -32,6 +35,10 @@ ROLES = {
 }
 STAKES = {"money": Text("por dinero", "for money"), "play": Text("dinero de juguete", "play money")}
 MODES = {"automatic": Text("automática", "automatic"), "live": Text("en vivo", "live")}
+MONTHS: dict[Lang, tuple[str, ...]] = {
+    "es": ("ene", "feb", "mar", "abr", "may", "jun", "jul", "ago", "sept", "oct", "nov", "dic"),
+    "en": ("Jan", "Feb", "Mar", "Apr", "May", "June", "July", "Aug", "Sept", "Oct", "Nov", "Dec"),
+}
 CHANGE_FIRST = Text("primero hay que cambiar la contraseña", "the password must be changed first")
 
 
@@ -75,18 +82,19 @@ def anchor(cite: str) -> str:
     return "art-" + re.sub(r"[^\w.]+", "-", cite.replace("§", "s")).strip("-")
 
 
-def read_aloud(units: int, minor: int, lang: Lang) -> str:
-    """Money with its thousands apart, as people of that language write it."""
-    sign, plain = ("−", format_amount(-units, minor)) if units < 0 else ("", format_amount(units, minor))
-    whole, dot, rest = plain.partition(".")
-    grouped = f"{int(whole):,}" if whole.isdigit() else whole
-    if lang == "es":
-        return sign + grouped.replace(",", ".") + ("," + rest if dot else "")
-    return sign + grouped + dot + rest
+def read_aloud(units: int, currency: Currency, lang: Lang) -> str:
+    """Money as that language writes it in the country whose money it is."""
+    figure = write_figure(format_amount(abs(units), currency.minor), style_in(lang, currency.writes))
+    return f"−{figure}" if units < 0 else figure
+
+
+def plain_amount(words: str, currency: Currency, lang: Lang) -> str:
+    """Money as it was typed into a page, plain as records have it: what a page writes, it reads."""
+    return read_figure(words, style_in(lang, currency.writes))
 
 
 def cash(units: int, currency: Currency, lang: Lang) -> str:
-    return f"{read_aloud(units, currency.minor, lang)} {coin(currency.code, lang)}"
+    return f"{read_aloud(units, currency, lang)} {coin(currency.code, lang)}"
 
 
 def coin(code: str, lang: Lang) -> str:
@@ -96,12 +104,22 @@ def coin(code: str, lang: Lang) -> str:
 
 
 def when(at: int) -> str:
-    """A moment of the house's clock."""
+    """A moment of the house's clock, for other programs."""
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
-def percent(value: Any, digits: int = 2) -> str:
-    return f"{float(value) * 100:.{digits}f} %"
+@pass_context
+def told_when(context: Context, at: int) -> str:
+    """A moment of the house's clock, for people: the month in letters, because not every country puts it in the same place."""
+    moment = datetime.fromtimestamp(at / 1000, UTC)
+    month = MONTHS["es" if context.get("lang") == "es" else "en"][moment.month - 1]
+    return f"{moment.day}\u00a0{month}\u00a0{moment.year}, {moment:%H:%M:%S}"
+
+
+@pass_context
+def percent(context: Context, value: Any, digits: int = 2) -> str:
+    """A percentage as the page's language writes it, in the country of the page's game."""
+    return written_percent(value, digits, style_in("es" if context.get("lang") == "es" else "en", context.get("writes", SPANISH)))
 
 
 def short(amount: str) -> str:
@@ -115,7 +133,7 @@ def short(amount: str) -> str:
 environment = Environment(
     loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(["html"]), trim_blocks=True, lstrip_blocks=True
 )
-environment.filters |= {"anchor": anchor, "when": when, "percent": percent, "short": short}
+environment.filters |= {"anchor": anchor, "when": told_when, "percent": percent, "short": short}
 
 
 def in_language(lang: Lang) -> Callable[[str, str], str]:

@@ -19,9 +19,10 @@ from tapete.web.door import floor_of, genuine, language, not_too_often, whoever
 from tapete.web.pages.acta import names_of
 from tapete.web.pages.lobby import limits
 from tapete.web.pages.meters import on_table
-from tapete.web.pages.paper import Form, cash, coin, page, percent
+from tapete.web.pages.paper import Form, cash, coin, page, plain_amount
 from tapete.web.pages.scene import Scene, felt_svg
 from tapete.web.pricing import price_list
+from tapete.written import Style, percent, style_in
 
 router = APIRouter()
 
@@ -41,6 +42,7 @@ def view(request: Request, host: Host) -> dict[str, Any]:
         "purse": cash(purse, currency, lang),
         "buy": min(purse, least * 100) // currency.minor,
         "limits": limits(host, lang),
+        "writes": style_in(lang, currency.writes),
         "meters": on_table(floor, host, lang),
         "coin": coin(currency.code, lang),
         "why_not": _why_not(host, person, lang),
@@ -82,15 +84,16 @@ def prices(request: Request, table: int) -> Response:
     host, lang = floor_of(request).host(table), language(request)
     found: dict[str, dict[str, str]] = {}
     known = price_list(host.game, host.plan)
+    style = style_in(lang, host.game.regulation.currency.writes)
     for row in known.bets if known else ():
         for name in [f"{row.bet} {s}".strip() for s in row.spots] if row.split else [row.bet]:
-            found.setdefault(name, _price(row, lang))
-        found.setdefault(row.bet, _price(row, lang))
+            found.setdefault(name, _price(row, style, lang))
+        found.setdefault(row.bet, _price(row, style, lang))
     return JSONResponse(found, 200 if known else 202)
 
 
-def _price(row: BetOdds, lang: Lang) -> dict[str, str]:
-    return {"pays": row.spoken(lang), "edge": percent(row.edge), "exact": str(row.edge), "cite": row.cite}
+def _price(row: BetOdds, style: Style, lang: Lang) -> dict[str, str]:
+    return {"pays": row.spoken(lang), "edge": percent(row.edge, 2, style), "exact": str(row.edge), "cite": row.cite}
 
 
 @router.post("/tables/{table}/move")
@@ -100,6 +103,8 @@ def move(request: Request, table: int, form: Form) -> Response:
     person = whoever(request)
     not_too_often(request, person)
     host = floor_of(request).host(table)
+    if typed := form.get("amount"):
+        form["amount"] = plain_amount(typed, host.money, language(request))
     line = re.sub(r"\{(\w+)\}", lambda found: form.get(found[1], ""), form.get("line", ""))
     digest = hashlib.sha256(line.encode()).hexdigest()[:16]
     host.act(person, line[:300], f"form-{person.id}-{form.get('n', '')[:9]}-{digest}")

@@ -58,7 +58,7 @@ class Told:
         self.t = in_language(lang)
 
     def money(self, units: int) -> str:
-        return read_aloud(units, self.terms.minor, self.lang)
+        return read_aloud(units, self.terms.card.currency, self.lang)
 
     def named(self, kind: str, spot: str) -> str:
         if kind == CORRECTION:
@@ -110,7 +110,7 @@ class Told:
                 verb, style = PAID[event.verb]
                 who = f"{self.t('Puesto', 'Seat')} {event.seat}"
                 said = f"{who} {verb[self.lang]} {self.money(event.figure)}"
-                why = event.told(self.money)[self.lang]
+                why = event.told(self.terms.money)[self.lang]
                 return Item(key, style, said, f"{self.named(event.bet.kind, event.bet.spot)}: {why}", event.cite)
             case Stays():
                 who = f"{self.t('Puesto', 'Seat')} {event.bet.seat}"

@@ -61,6 +61,18 @@ async function move(line, action = { id: uuid() }) {
   }
 }
 
+// Figures are typed as this page writes them, and go into the record plain.
+
+function plain(words) {
+  const dotted = root.dataset.writes === "1.000,00";
+  const [group, point] = dotted ? ["\\.", ","] : [",", "\\."];
+  const whole = new RegExp(`^(\\d{1,3}(${group}\\d{3})+|\\d+)(${point}\\d{1,2})?$`);
+  if (whole.test(words)) return words.replace(new RegExp(group, "g"), "").replace(",", ".");
+  if (/^\d+[.,]\d{1,2}$/.test(words)) return words.replace(",", ".");
+  say(`«${words}» ${root.dataset.figure} ${root.dataset.writes}`);
+  return "";
+}
+
 function seat() {
   const other = document.getElementById("for-seat");
   return other ? other.value : fragment().dataset.seat;
@@ -68,15 +80,16 @@ function seat() {
 
 function amount() {
   const other = document.getElementById("other");
-  if (other && other.value.trim()) return other.value.trim();
+  if (other && other.value.trim()) return plain(other.value.trim());
   const chosen = document.querySelector('input[name="chip"]:checked');
   return chosen ? chosen.value : "";
 }
 
 function bet(spot) {
-  if (!seat() || !amount()) return say(root.dataset.sit);
+  const stake = amount();
+  if (!seat() || !stake) return seat() && document.getElementById("other")?.value.trim() ? undefined : say(root.dataset.sit);
   const at = spot.dataset.owner === seat() ? "" : spot.dataset.spot; // one's own box goes without its number
-  move(`seat ${seat()} bets ${amount()} ${spot.dataset.bet} ${at}`.trim());
+  move(`seat ${seat()} bets ${stake} ${spot.dataset.bet} ${at}`.trim());
 }
 
 // An action belongs to its button as it stands there, not to the click: until the page shows its effect, pressing again is the same.
@@ -96,6 +109,11 @@ root.addEventListener("submit", (event) => {
   if (!form) return;
   event.preventDefault();
   const fields = new FormData(form);
+  if (fields.has("amount")) {
+    const typed = plain(fields.get("amount").trim());
+    if (!typed) return;
+    fields.set("amount", typed);
+  }
   const line = fields.get("line").replace(/\{(\w+)\}/g, (_, name) => fields.getAll(name).join(" "));
   move(line, actionOf(form, line));
 });

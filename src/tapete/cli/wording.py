@@ -1,0 +1,35 @@
+"""What the terminal calls things: in Spanish by their Spanish names, in English by the acta's own words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from tapete.catalogue.loader import Game
+from tapete.catalogue.schema import GameRules
+from tapete.cli.setting import lang
+from tapete.draw.kit.lettering import bet_name, spot_name
+from tapete.play.events import Bet
+from tapete.table.naming import option_word
+from tapete.table.table import Table
+
+
+def bet_words(rules: GameRules, kind: str, spot: str = "") -> str:
+    """A bet and its spot, as one says and types them."""
+    if lang() == "en" or kind not in rules.bets:
+        return f"{kind} {spot}".strip()
+    return f"{bet_name(rules, kind, 'es')} {spot_name(rules, kind, spot, 'es')}".strip()
+
+
+def lying_words(table: Table, bet: Bet) -> str:
+    """A bet on the felt by its name."""
+    return bet_words(table.terms.rules, bet.kind, bet.spot)
+
+
+def option_words(rules: GameRules, option: str, table: Table | None = None) -> str:
+    """A choice, as one says and types it."""
+    return option_word(rules, option, lang(), table)
+
+
+def plan_words(game: Game, plan: Mapping[str, str]) -> str:
+    """A plan in a line."""
+    return ", ".join(f"{name} {value}" for name, value in plan.items())
