@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 GAME   ?= spain/roulette
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: setup play serve test lint check mutate pokerkit bench docs clean
+.PHONY: setup play serve test lint check mutate pokerkit rng rng-full bench docs clean
 
 setup: $(VENV)/.ready
 $(VENV)/.ready: pyproject.toml
@@ -37,6 +37,12 @@ mutate: setup ## change each number of each TOML in turn: some case must fail
 
 pokerkit: setup ## ten thousand random hands through PokerKit as well
 	TAPETE_POKERKIT_HANDS=10000 $(BIN)/python -m pytest -n auto tests/test_pokerkit_agrees.py
+
+rng: setup    ## the generator: the ten tests of 25 CFR 547.14, and a part of dieharder
+	$(BIN)/tapete rng --report --out rng-report.md; status=$$?; cat rng-report.md; exit $$status
+
+rng-full: setup ## the same with all of dieharder: seven to ten hours
+	$(BIN)/tapete rng --report --dieharder all --out rng-report.md; status=$$?; cat rng-report.md; exit $$status
 
 bench: setup
 	$(BIN)/python benchmarks/run.py

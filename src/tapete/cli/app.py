@@ -9,6 +9,7 @@ import typer
 
 from tapete.cli.people import people
 from tapete.cli.setting import say
+from tapete.errors import TapeteError
 
 app = typer.Typer(
     name="tapete",
@@ -340,6 +341,51 @@ def check(
 
     if not check_files(what, plan, coups, seconds, prices, json):
         raise typer.Exit(2)
+
+
+@app.command(
+    help=say(
+        "El generador para un laboratorio: bytes, resultados de un juego, o el informe de las pruebas.",
+        "The generator for a laboratory: bytes, outcomes of a game, or the report on the tests.",
+    )
+)
+def rng(
+    game: Annotated[str, typer.Argument(metavar=say("[JUEGO]", "[GAME]"), help=say("reglamento/juego", "regulation/game"))] = "",
+    count: Annotated[
+        int | None,
+        typer.Option("--bytes", min=1, max=10**15, metavar="N", help=say("tantos bytes en bruto", "so many raw bytes")),
+    ] = None,
+    draws: Annotated[
+        int | None,
+        typer.Option(min=1, max=10**12, metavar="N", help=say("tantos resultados del juego", "so many outcomes of the game")),
+    ] = None,
+    report: Annotated[
+        bool,
+        typer.Option(
+            "--report",
+            help=say("las diez pruebas de 25 CFR 547.14, y dieharder", "the ten tests of 25 CFR 547.14, and dieharder"),
+        ),
+    ] = False,
+    dieharder: Annotated[
+        str,
+        typer.Option(
+            metavar="none|part|all", help=say("cuánto de dieharder en el informe", "how much of dieharder in the report")
+        ),
+    ] = "part",
+    plan: Plan = [],  # noqa: B006
+    seed: Annotated[str, typer.Option(metavar=say("SEMILLA", "SEED"), help=say("si no, una nueva", "otherwise a new one"))] = "",
+    out: Annotated[
+        str, typer.Option(metavar=say("ARCHIVO", "FILE"), help=say("si no, la salida", "otherwise standard output"))
+    ] = "",
+) -> None:
+    from tapete.cli import chance
+
+    if not report:
+        chance.stream(game, count, draws, plan, seed, out)
+    elif game or count or plan:
+        raise TapeteError(chance.WHAT)
+    elif not chance.report(draws or 200_000, dieharder, seed, out):
+        raise typer.Exit(1)
 
 
 @app.command(help=say("Abre la sala en el navegador.", "Open the floor in the browser."))

@@ -40,6 +40,10 @@ class Source:
         taken, self._pool = self._pool[:count], self._pool[count:]
         return taken
 
+    def raw(self, count: int) -> bytes:
+        """The next bytes as they come, for those who test the generator itself."""
+        return self._bytes(count)
+
     def below(self, bound: int) -> int:
         """A whole number from 0 to bound-1, each equally likely: draws that would favour some are thrown away."""
         if bound < 1:
