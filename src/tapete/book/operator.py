@@ -46,6 +46,10 @@ def bounds(rules: GameRules, param: Param, currency: Currency) -> Text:
         for es, en, times in (("al menos", "at least", param.times.at_least), ("a lo sumo", "at most", param.times.at_most)):
             if times is not None:
                 told.append(say(es + " {} × {}", en + " {} × {}", times, param_name(rules, param.times.of)))
+        if param.times.either:
+            told.append(say("{} × {}", "{} × {}", listed(param.times.either, OR), param_name(rules, param.times.of)))
+    if param.like:
+        told.append(say("si no se fija, {}", "where it is not set, {}", param_name(rules, param.like)))
     if param.for_pays:
         told.append(say("solo para apuestas que pagan {}", "only for bets that pay {}", param.for_pays))
     if param.per_bet:

@@ -299,6 +299,7 @@ class Game:
         try:
             rules = validate(self.model, raw, self.files)
             rules.vet(resolved.values)
+            rules.vet_chips(resolved.amount(rules.limits.min), self.regulation.currency.minor)
             refuse(examine(rules, self.raw, self.forms), self.files)
         except CatalogueError as error:
             raise _plan_refused(staged, resolved, error) from None

@@ -136,6 +136,7 @@ def _name(of: str, empty: bool = False) -> Any:
 BetName = Annotated[str, *_name("bet")]
 MaybeBet = Annotated[str, *_name("bet", True)]
 ParamName = Annotated[str, *_name("param")]
+MaybeParam = Annotated[str, *_name("param", True)]
 AmountName = Annotated[str, *_name("amount")]
 """A parameter of the plan that is an amount."""
 MaybeAmount = Annotated[str, *_name("amount", True)]

@@ -75,6 +75,9 @@ def resolve(
                 Text(f"el plan debe fijar {name}: {param.text.es}", f"the plan must set {name}: {param.text.en}"),
                 param.cite,
             )
+    for name, param in rules.params.items():
+        if param.like in values and name not in values:
+            values[name] = values[param.like]
     _relations(rules, values, minor)
     patches = {
         path: str(value) if isinstance(value, Odds | Fraction) else list(value) if isinstance(value, tuple) else value
@@ -201,6 +204,16 @@ def _for_bet(values: Mapping[str, Value], name: str, bet: str) -> Value | None:
 def _check_relation(name: str, value: int, relation: Times, other: int, cite: str, minor: int) -> None:
     low = relation.at_least is not None and value < other * relation.at_least
     high = relation.at_most is not None and value > other * relation.at_most
+    if relation.either and value not in [other * times for times in relation.either]:
+        ways = " o ".join(map(str, relation.either)), " or ".join(map(str, relation.either))
+        have = format_amount(value, minor)
+        raise Refused(
+            Text(
+                f"plan {name} {have}: debe ser {ways[0]} veces {relation.of}, que es {format_amount(other, minor)}",
+                f"plan {name} {have}: it must be {ways[1]} times {relation.of}, which is {format_amount(other, minor)}",
+            ),
+            cite,
+        )
     if low or high:
         times = relation.at_least if low else relation.at_most
         word = Text("al menos", "at least") if low else Text("a lo sumo", "at most")

@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tapete.catalogue.kinds import Count, Digits, Figure, Flag, Multiple, OddsField, Rate, Some, Words
+from tapete.catalogue.kinds import Amount, Count, Digits, Figure, Flag, Multiple, OddsField, Rate, Some, Words
 from tapete.catalogue.names import (
     ACTIONS,
     FIXED,
@@ -23,6 +23,7 @@ from tapete.catalogue.names import (
     BetName,
     MaybeAmount,
     MaybeBet,
+    MaybeParam,
     ParamName,
     Path,
     RemedyName,
@@ -31,7 +32,9 @@ from tapete.catalogue.names import (
     VariantName,
     missing_name,
 )
+from tapete.errors import Refused
 from tapete.figures import Rounding as Rounding
+from tapete.figures import parse_amount
 from tapete.text import Lang, Text
 from tapete.written import SPANISH, Style
 
@@ -129,6 +132,8 @@ class Times(Model):
     of: ParamName
     at_least: Multiple | None = None
     at_most: Multiple | None = None
+    either: tuple[Multiple, ...] = ()
+    """The only multiples that it may be."""
 
 
 class Param(Cited):
@@ -143,6 +148,8 @@ class Param(Cited):
     """What it must be more than."""
     times: Times | None = None
     optional: Flag = False
+    like: MaybeParam = ""
+    """Where the plan does not give it: the same as this other one."""
     per_bet: Flag = False
     sets: tuple[Words, ...] = ()
     for_pays: OddsField | None = None
@@ -281,12 +288,28 @@ class Fact(Cited):
     text: Text
 
 
+class Chips(Cited):
+    """The smallest chip, and a smaller one that the house may admit where the table's minimum is low."""
+
+    unit: Amount
+    """Stakes are whole multiples of it."""
+    small: Amount
+    up_to: Amount
+    """The highest minimum of a table that may have the smaller chip."""
+    admitted: Flag = False
+    """Whether this table has the smaller one; a plan says so."""
+
+
 class Limits(Cited):
     """How stakes are bounded at this table."""
 
     min: AmountName = "min"
     min_binds: Literal["position", "spin", "nothing"] = "position"
     max: Limit | None = None
+    multiples: Flag = False
+    """Whether stakes are whole multiples of the table's minimum."""
+    multiples_cite: Words = ""
+    chips: Chips | None = None
 
 
 class Seats(Cited):
@@ -409,6 +432,18 @@ class GameRules(Cited):
 
     def vet(self, values: Mapping[str, object]) -> None:
         """Refuse a plan whose values do not fit each other; what a family's own rules add to it."""
+
+    def vet_chips(self, least: int | None, minor: int) -> None:
+        """Refuse a chip that is too small for a table of this minimum."""
+        chips = self.limits.chips
+        if chips and chips.admitted and least is not None and least > parse_amount(chips.up_to, minor):
+            raise Refused(
+                Text(
+                    f"las fichas de {chips.small} caben solo en mesas con mínimo de {chips.up_to} a lo sumo",
+                    f"chips of {chips.small} are only for tables with a minimum of {chips.up_to} at the most",
+                ),
+                chips.cite,
+            )
 
     @property
     def lead(self) -> Lead | None:

@@ -8,7 +8,7 @@ from math import ceil
 
 from tapete.catalogue.schema import BetRule, GameRules, Limit
 from tapete.errors import Refused
-from tapete.figures import Odds
+from tapete.figures import Odds, parse_amount
 from tapete.play.felt import Felt
 from tapete.play.moves import Place
 from tapete.play.terms import Terms
@@ -79,6 +79,35 @@ def check_stake(terms: Terms[GameRules], felt: Felt, move: Place) -> None:
         _check_unnoticed(terms, move, over or under)
     else:
         refuse_outside(terms, move.kind, total, [high], [low])
+        refuse_between(terms, move.kind, total)
+
+
+def step(terms: Terms[GameRules]) -> Bound | None:
+    """What stakes must be whole multiples of: the table's minimum where the house wants that, or the smallest chip it has."""
+    limits, chips = terms.rules.limits, terms.rules.limits.chips
+    least = terms.plan.amount(limits.min)
+    if limits.multiples and least:
+        return least, limits.multiples_cite or limits.cite
+    if chips:
+        return parse_amount(chips.small if chips.admitted else chips.unit, terms.minor), chips.cite
+    return None
+
+
+def refuse_between(terms: Terms[GameRules], kind: str, total: int) -> None:
+    """Refuse a stake that is no whole multiple of what the table wants, and say the nearest that are."""
+    unit = step(terms)
+    if unit is None or total % unit[0] == 0:
+        return
+    low = total - total % unit[0]
+    ways = [terms.money(n) for n in (low, low + unit[0]) if n]
+    money = terms.money(unit[0])
+    raise Refused(
+        Text(
+            f"{terms.money(total)} en {kind} no es múltiplo de {money}: {' o '.join(ways)}",
+            f"{terms.money(total)} on {kind} is no multiple of {money}: {' or '.join(ways)}",
+        ),
+        unit[1],
+    )
 
 
 def refuse_outside(

@@ -170,7 +170,8 @@ def _bank(rules: BanqueRules) -> list[Line]:
     if bank.max_times is None:
         found.append(line("no tiene máximo", "it has no maximum", cite=bank.cite))
     else:
-        found.append(line("y a lo sumo de {}", "and at most {}", times(bank.max_times, MINIMUM), cite=bank.cite))
+        least = param_name(rules, bank.max_of) if bank.max_of else MINIMUM
+        found.append(line("y a lo sumo de {}", "and at most {}", times(bank.max_times, least), cite=bank.cite))
     found.append(
         line(
             "la casa retiene el {} de lo que gana la banca",

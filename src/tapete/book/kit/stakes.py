@@ -10,7 +10,7 @@ from tapete.book.document import Line
 from tapete.book.kit.naming import MAXIMUM, MINIMUM, bet_name, money, param_name
 from tapete.book.kit.say import joined, line, listed, say, sentence, times
 from tapete.book.kit.values import in_force
-from tapete.catalogue.schema import BetRule, GameRules, Limit
+from tapete.catalogue.schema import BetRule, Chips, GameRules, Limit
 from tapete.play.limits import ceiling, floor
 from tapete.play.terms import Terms
 from tapete.text import Text, same
@@ -129,10 +129,40 @@ def at_the_table(terms: Terms[GameRules]) -> list[Line]:
                 cite=limits.max.cite,
             )
         )
+    if limits.multiples:
+        found.append(
+            line(
+                "toda postura es un múltiplo justo de {}",
+                "every stake is a whole multiple of {}",
+                least,
+                cite=limits.multiples_cite or limits.cite,
+            )
+        )
+    if limits.chips:
+        found += _chips(terms, limits.chips)
     if terms.card.stakes:
         over, under = terms.card.stakes.over_maximum, terms.card.stakes.under_minimum
         found += [Line(Text(rule.es, rule.en), rule.cite) for rule in (over, under)]
     return found
+
+
+def _chips(terms: Terms[GameRules], chips: Chips) -> list[Line]:
+    """The smallest chip, and the smaller one that some tables may have."""
+    unit, small, up_to = (money(terms.card.currency, amount) for amount in (chips.unit, chips.small, chips.up_to))
+    here = (
+        Text("esta mesa las admite", "this table admits them") if chips.admitted else Text("esta mesa no", "this table does not")
+    )
+    return [
+        line("las posturas son múltiplos justos de {}", "stakes are whole multiples of {}", unit, cite=chips.cite),
+        line(
+            "donde el mínimo es a lo sumo de {} la casa puede admitir fichas de {}, y entonces de esa cantidad; {}",
+            "where the minimum is at most {} the house may admit chips of {}, and stakes are then multiples of that; {}",
+            up_to,
+            small,
+            here,
+            cite=chips.cite,
+        ),
+    ]
 
 
 def rounding(rules: GameRules) -> Line:

@@ -48,6 +48,8 @@ class Bank(Cited):
     min_times: Multiple = Fraction(1)
     max_times: Multiple | None = None
     """As multiples of the table minimum; no maximum where it may be open."""
+    max_of: MaybeAmount = ""
+    """The plan's amount that the maximum is a multiple of, where it is another."""
     deduction: Rate = Fraction(0)
     """Left out only where a plan supplies it."""
     deduction_cite: Words = ""

@@ -39,7 +39,8 @@ def least_bank(terms: Terms[BanqueRules]) -> int:
 
 
 def most_bank(terms: Terms[BanqueRules]) -> int | None:
-    times, least = terms.rules.bank.max_times, terms.plan.amount(terms.rules.limits.min)
+    rule = terms.rules.bank
+    times, least = rule.max_times, terms.plan.amount(rule.max_of or terms.rules.limits.min)
     return None if times is None or least is None else int(least * times)
 
 
