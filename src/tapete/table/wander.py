@@ -8,7 +8,7 @@ from tapete.games.banque.bank import Offer
 from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between, Wager
 from tapete.games.circle.chips import size
 from tapete.play.asks import Betting, Chance, Decide
-from tapete.play.limits import ceiling, floor
+from tapete.play.limits import ceiling, floor, step
 from tapete.play.moves import (
     BuyIn,
     Choose,
@@ -177,6 +177,8 @@ def _place(table: Table, rng: random.Random) -> Place:
     if whole and rng.random() < 0.3:
         return Place(_someone(table, rng), rng.choice([whole, whole // 2]), kind, rng.choice(list(spots[kind])))
     amount = rng.choice([least, most, rng.randint(min(least, most), max(least, most))])
+    unit = step(table.terms)
+    amount -= amount % unit[0] if unit else 0
     beyond = rng.random() < 0.05
     if beyond:
         amount = rng.choice([max(1, least - 1), most + rng.randint(1, 100)])

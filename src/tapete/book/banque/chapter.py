@@ -21,6 +21,7 @@ ROLES = {
         "the whole bank again, for whoever has just played against it",
     ),
     "both": Text("una postura repartida entre los dos paños", "a stake shared between the two tableaux"),
+    "with": Text("una postura a favor de la banca", "a stake for the bank's side"),
     "bank": Text("dinero puesto en la banca", "money put into the bank"),
 }
 TABLEAUX = {
@@ -30,6 +31,7 @@ TABLEAUX = {
     "both": Text("los dos paños", "both tableaux"),
 }
 PAYS = Text("a la par", "even money")
+LESS = Text("a la par, menos la comisión", "even money, less the commission")
 
 
 def equipment(terms: Terms[BanqueRules]) -> list[Line]:
@@ -61,6 +63,8 @@ def pays(terms: Terms[BanqueRules], slug: str) -> Text:
     return (
         word(odds)
         if odds
+        else LESS
+        if terms.rules.bets[slug].role == "with"
         else PAYS
         if terms.rules.bets[slug].role != "bank"
         else Text("lo que pierden los demás", "what the others lose")
@@ -143,7 +147,7 @@ def _play(rules: BanqueRules) -> list[Line]:
         )
     whose = {
         "priority": Text("el primero por orden de prioridad", "the first by priority"),
-        "last": Text("el último", "the last"),
+        "croupier": Text("el primero a la izquierda del croupier", "the first at the croupier's left"),
     }[play.equal]
     found.append(
         line(
@@ -202,6 +206,17 @@ def _bank(rules: BanqueRules) -> list[Line]:
             award,
         )
     )
+    if rules.kind("with"):
+        backs = {
+            "bank": Text("la banca", "the bank"),
+            "house": Text("la casa", "the house"),
+        }[bank.backs]
+        beside = say(
+            "lo apostado a favor de la banca lo paga y lo cobra {}",
+            "stakes for the bank's side are paid and collected by {}",
+            backs,
+        )
+        told.append((beside, bank.cite))
     if bank.auction:
         told.append((Text("cuando nadie la toma se subasta", "when nobody takes it, it is auctioned"), award))
     if bank.match_leaver:

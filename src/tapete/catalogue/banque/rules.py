@@ -17,7 +17,7 @@ from tapete.catalogue.names import MaybeAmount, TotalName
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip
 from tapete.text import Text
 
-Role = Literal["punto", "banco", "half", "suivi", "both", "bank"]
+Role = Literal["punto", "banco", "half", "suivi", "both", "with", "bank"]
 
 
 PAYS = Text(
@@ -26,7 +26,7 @@ PAYS = Text(
 
 
 class BanqueBet(BetRule):
-    """A stake against the bank, in one of its forms, or a part of the bank itself."""
+    """A stake against the bank, in one of its forms, one beside it, or a part of the bank itself."""
 
     role: Role
     pays: OddsField | None = None
@@ -67,6 +67,8 @@ class Bank(Cited):
     """Whether it goes round the table, or straight to the highest bidder."""
     answers: Literal["bank", "all"] = "bank"
     """What the banker answers for: what lies in the bank, or every stake made against it."""
+    backs: Literal["bank", "house"] = "bank"
+    """Who pays and collects the stakes made beside the bank, where there are any."""
     adds: Flag = True
     """Whether the bank may be added to, by the banker or by an associate."""
     again_if_won: Flag = True
@@ -98,8 +100,8 @@ class Play(Cited):
     """Totals with which a free banker has to draw."""
     banco_free: Flag = False
     """Whether who made banco may draw as he likes."""
-    equal: Literal["priority", "last"] = "priority"
-    """Of equal highest stakes, whose are the cards: the first by priority, or the last."""
+    equal: Literal["priority", "croupier"] = "priority"
+    """Of equal highest stakes, whose are the cards: the first by priority, or the first at the croupier's left."""
     optional: Mapping[TotalName, Digits] = {}
     """Cells of the table that leave the choice: banker's total, player's third card."""
 

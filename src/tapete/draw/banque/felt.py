@@ -33,6 +33,7 @@ FORMS = {
     "half": Text("½", "½"),
     "suivi": Text("seguido", "suivi"),
     "both": Text("1 · 2", "1 · 2"),
+    "with": Text("banca", "bank"),
 }
 BANKER, STAND = Text("banquero", "banker"), Text("de pie", "standing")
 

@@ -162,20 +162,33 @@ def award(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     passed = felt.memory.passed or Passed()
     felt.memory = replace(felt.memory, passed=None, passer=passed.by if passed.left else 0)
     least = max(least_bank(terms), passed.left if rule.match_leaver else 0)
-    others = [s for s in priority(terms, felt, passed.after) if s != passed.by]
-    rounds: list[tuple[int, ...]] = [(s,) for s in others if is_seated(terms, felt, s)]
-    rounds += [tuple(s for s in others if not is_seated(terms, felt, s)), (passed.by,) if passed.left else ()]
-    for offer in rounds:
+    asked: tuple[int, ...] = ()
+    while offer := _next_offer(terms, felt, passed, asked):
+        first, asked = not asked, (*asked, *offer)
         yield from _offered(terms, felt, offer, least, passed.left)
         if bank(felt):
-            _acquired(terms, felt, passed, offer == rounds[0])
+            _acquired(terms, felt, passed, first)
             return
     if rule.auction:
-        yield from _auctioned(terms, felt, tuple(s for s in others if s not in passed.associates))
-    neighbour = next((s for s in others if is_seated(terms, felt, s)), others[0])
+        yield from _auctioned(terms, felt, (passed.by, *passed.associates), passed.after)
     if bank(felt):
         _acquired(terms, felt, passed, False)
+    yield from _neighbour_takes(terms, felt, (passed.by,), passed.after)
+
+
+def _next_offer(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], passed: Passed, asked: tuple[int, ...]) -> tuple[int, ...]:
+    """Who is asked next, of all who are at the table by now: each seated player in turn, those who stand, who gave it up."""
+    others = [s for s in priority(terms, felt, passed.after) if s != passed.by and s not in asked]
+    seated = tuple(s for s in others if is_seated(terms, felt, s))
+    left = (passed.by,) if passed.left and passed.by not in asked else ()
+    return seated[:1] or tuple(others) or left
+
+
+def _neighbour_takes(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], without: tuple[int, ...], after: int) -> Procedure:
+    """What nobody has taken, the first at the right must, at the minimum."""
     while not bank(felt):
+        others = [s for s in priority(terms, felt, after) if s not in without]
+        neighbour = next((s for s in others if is_seated(terms, felt, s)), others[0])
         yield from _offered(terms, felt, (neighbour,), least_bank(terms), forced=True)
 
 
@@ -183,11 +196,8 @@ def _after_refusing_to_deal(terms: Terms[BanqueRules], felt: Felt[BanqueMemory],
     """An auction without who would not deal and who had passed the hand (Spain 08.V, Chile III.2 §2.5); else the neighbour."""
     passed = felt.memory.passed or Passed()
     felt.memory = replace(felt.memory, passed=None, auction_without=None)
-    others = [s for s in priority(terms, felt, passed.after) if s not in without]
-    yield from _auctioned(terms, felt, tuple(others))
-    neighbour = next((s for s in others if is_seated(terms, felt, s)), others[0])
-    while not bank(felt):
-        yield from _offered(terms, felt, (neighbour,), least_bank(terms), forced=True)
+    yield from _auctioned(terms, felt, without, passed.after)
+    yield from _neighbour_takes(terms, felt, without, passed.after)
 
 
 def _sold(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
@@ -252,14 +262,15 @@ def _refuses(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int) -> 
         felt.call(words, rule.refusals_cite or rule.cite)
 
 
-def _auctioned(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seats: tuple[int, ...]) -> Procedure:
-    """To the highest bidder of these, or of everybody; a seated player need only equal the bid of one who stands."""
+def _auctioned(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], without: tuple[int, ...], after: int = 0) -> Procedure:
+    """To the highest bidder of all who are there but for these; a seated player need only equal the bid of one who stands."""
     best: TakeBank | None = None
     felt.call(Text("la banca se subasta", "the bank is auctioned"), terms.rules.bank.award_cite or terms.rules.bank.cite)
     while True:
         least = least_bank(terms) if best is None else best.amount + 1
         standing = best is not None and terms.rules.bank.rotates and not is_seated(terms, felt, best.seat)
-        bidders = seats or tuple(s for s in sorted(felt.chips) if s not in felt.memory.barred)
+        everyone = priority(terms, felt, after) if terms.rules.bank.rotates else sorted(felt.chips)
+        bidders = tuple(s for s in everyone if s not in without and s not in felt.memory.barred)
         move = yield Offer(terms, felt, bidders, least, auction=True, standing=standing)
         if isinstance(move, CloseBets):
             break

@@ -31,6 +31,16 @@ def allowed(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Move) -> 
         _may_take_out(terms, felt, move)
 
 
+def against(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> list[Bet]:
+    """The stakes made against the bank."""
+    return [b for b in felt.bets if b.free and terms.rules.bets[b.kind].role != "with"]
+
+
+def beside(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> list[Bet]:
+    """The stakes that others have made for the bank's side (Chile III.2 §2.3.2)."""
+    return [b for b in felt.bets if b.free and terms.rules.bets[b.kind].role == "with"]
+
+
 def _refuse(es: str, en: str, cite: str) -> Refused:
     return Refused(Text(es, en), cite)
 
@@ -40,7 +50,7 @@ def _somebody_plays(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None
     if len(felt.chips) < rule.players:
         cite = rule.players_cite or rule.cite
         raise _refuse(f"hacen falta {rule.players} jugadores", f"{rule.players} players are needed", cite)
-    if not any(b.free for b in felt.bets):
+    if not against(terms, felt):
         raise _refuse("nadie juega contra la banca", "nobody plays against the bank", rule.cite)
 
 
@@ -61,6 +71,10 @@ def _may_place(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place)
     if role == "bank":
         _may_add(terms, felt, move)
         return
+    if move.seat == felt.lead and role == "with":
+        raise _refuse(
+            "el banquero juega por la banca con lo que tiene en ella", "the banker plays for it with what lies in the bank", cite
+        )
     if move.seat == felt.lead:
         raise _refuse("el banquero no juega contra su banca", "the banker does not play against the bank", cite)
     if any(b.seat == move.seat and not b.free for b in felt.bets):
@@ -78,7 +92,8 @@ def _may_place(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place)
         raise _refuse(f"es la mitad justa de la banca, {money:es}", f"it is exactly half of the bank of {money:en}", cite)
     if role == "suivi" and felt.memory.suivi != move.seat:
         raise _refuse("solo quien hizo banco y perdió puede seguir", "only who made banco and lost may follow", cite)
-    limited = rules.bank.answers == "bank" and not move.unnoticed
+    covered = rules.bank.backs == "bank" if role == "with" else rules.tableaux is None or rules.bank.answers == "bank"
+    limited = covered and not move.unnoticed
     if limited and felt.staked(move.seat, move.kind, "") + move.amount > whole:
         raise _refuse(f"no se juega más que la banca: {money:es}", f"no more than the bank may be played: {money:en}", cite)
     _check_other_banco(terms, felt, move, role, cite)
@@ -158,29 +173,37 @@ def cover(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], first: str = "") 
     """A banco plays alone; else stakes are covered by priority as far as the bank reaches, and the rest goes back."""
     rules = terms.rules
     order = priority(terms, felt, banker(felt))
-    against = [b for b in felt.bets if b.free]
-    roles = {id(b): rules.bets[b.kind].role for b in against}
+    stakes = against(terms, felt)
+    roles = {id(b): rules.bets[b.kind].role for b in stakes}
     alone = sorted(
-        (b for b in against if roles[id(b)] in ALONE),
+        (b for b in stakes if roles[id(b)] in ALONE),
         key=lambda b: (roles[id(b)] != "suivi", bool(first) and tableau_of(terms, b.seat) != first, order.index(b.seat)),
     )
     if alone:
-        for bet in against:
+        for bet in stakes:
             if bet is not alone[0]:
                 felt.settle(bet, bet.amount, rules.bets[alone[0].kind].cite, YIELDS)
         return
     if rules.bank.answers == "all":
         return
-    left = playable(terms, felt)
-    excess(terms, felt, left)
-    against = [b for b in felt.bets if b.free]
-    roles = {id(b): rules.bets[b.kind].role for b in against}
-    for bet in sorted(against, key=lambda b: (roles[id(b)] != "half", order.index(b.seat))):
+    whole = playable(terms, felt)
+    excess(terms, felt, whole)
+    stakes = against(terms, felt)
+    roles = {id(b): rules.bets[b.kind].role for b in stakes}
+    _reach(terms, felt, sorted(stakes, key=lambda b: (roles[id(b)] != "half", order.index(b.seat))), whole)
+    if rules.bank.backs == "bank":
+        _reach(terms, felt, sorted(beside(terms, felt), key=lambda b: order.index(b.seat)), whole)
+
+
+def _reach(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], bets: list[Bet], whole: int) -> None:
+    """Stakes that win together are covered one after the other, as far as the bank reaches."""
+    left, cite = whole, terms.rules.short.cite
+    for bet in bets:
         over = bet.amount - left
         if over >= bet.amount:
-            felt.settle(bet, bet.amount, rules.short.cite, UNCOVERED)
+            felt.settle(bet, bet.amount, cite, UNCOVERED)
         elif over > 0:
-            felt.part(bet, over, over, rules.short.cite, UNCOVERED)
+            felt.part(bet, over, over, cite, UNCOVERED)
         left -= min(left, bet.amount)
 
 
@@ -199,13 +222,16 @@ def holder(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Bet:
     """Who plays the cards against the bank: the banco, else the highest stake, the seated before those who stand."""
     rules = terms.rules
     order = priority(terms, felt, banker(felt))
-    against = [b for b in felt.bets if b.free]
-    against = [b for b in against if b.seat not in felt.memory.relieved] or against
-    first = [b for b in against if rules.bets[b.kind].role != "punto"]
+    stakes = against(terms, felt)
+    stakes = [b for b in stakes if b.seat not in felt.memory.relieved] or stakes
+    first = [b for b in stakes if rules.bets[b.kind].role != "punto"]
     if first:
         return first[-1]  # who completes the other half comes before who began
-    turn = -1 if rules.play.equal == "priority" else 1
-    return max(against, key=lambda b: (is_seated(terms, felt, b.seat), b.amount, turn * order.index(b.seat)))
+
+    def place(seat: int) -> int:  # seats go round from the croupier's right, so that the last is at the left
+        return seat if rules.play.equal == "croupier" else -order.index(seat)
+
+    return max(stakes, key=lambda b: (is_seated(terms, felt, b.seat), b.amount, place(b.seat)))
 
 
 def find_spot(rules: BanqueRules, kind: str, words: list[str]) -> str:

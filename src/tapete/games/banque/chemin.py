@@ -28,7 +28,7 @@ from tapete.games.banque.bank import (
     shares,
     split,
 )
-from tapete.games.banque.bets import allowed, cover, holder
+from tapete.games.banque.bets import against, allowed, beside, cover, holder
 from tapete.games.banque.bets import find_spot as find_spot
 from tapete.games.banque.memory import BanqueMemory
 from tapete.games.kit.plain import essence as essence
@@ -271,12 +271,12 @@ def settle(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
     felt.call(
         Text(f"punto {player}, banca {banker}  [{hands}]", f"player {player}, banker {banker}  [{hands}]"), rules.draws.cite
     )
-    bets = sorted((b for b in felt.bets if b.free), key=lambda b: (b.seat in felt.memory.last_paid) == (player > banker))
+    bets = sorted(against(terms, felt), key=lambda b: (b.seat in felt.memory.last_paid) == (player > banker))
     follows = bets[0].seat if player <= banker and len(bets) == 1 else None if player != banker else felt.memory.suivi
     felt.memory = replace(felt.memory, dealt=felt.memory.dealt + 1, suivi=follows)
     felt.results = (*felt.results[-59:], "T" if player == banker else "P" if player > banker else "B")
     if player == banker:
-        for bet in bets:
+        for bet in [*bets, *beside(terms, felt)]:
             felt.settle(bet, bet.amount, rules.draws.cite, NULL)
     elif player > banker:
         puntos_win(terms, felt, bets)
@@ -286,7 +286,11 @@ def settle(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
 
 def puntos_win(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], bets: list[Bet]) -> None:
     """Each is paid from the bank; the bank is lost and goes on."""
-    rules = terms.rules
+    rules, lost = terms.rules, beside(terms, felt)
+    for bet in lost:
+        felt.take(bet, rules.bets[bet.kind].cite)
+    if rules.bank.backs == "bank":
+        bank_wins(felt, sum(b.amount for b in lost), rules.bank.cite)
     for bet in bets:
         felt.settle(bet, 2 * bet.amount, rules.bets[bet.kind].cite, PAID)
     bank_loses(felt, sum(b.amount for b in bets), rules.bank.cite)
@@ -302,7 +306,24 @@ def banker_wins(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], bets: list[
     gain = won - share(won, rules.bank.deduction, "player" if rules.rounding == "house" else "house")
     bank_wins(felt, gain, rules.bank.deduction_cite or rules.bank.cite, CAGNOTTE)
     felt.memory = replace(felt.memory, won=felt.memory.won + gain)
-    compulsory_garage(terms, felt)
+    pay_beside(terms, felt)
+    if bank(felt):
+        compulsory_garage(terms, felt)
+    else:
+        give_up(terms, felt, freely=False)
+
+
+def pay_beside(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
+    """Who bet for banca wins as much, less the commission; the bank pays it, or the house (Chile III.2 §2.7)."""
+    rules, winners = terms.rules, beside(terms, felt)
+    percent = f"{float(rules.bank.deduction) * 100:g} %"
+    why = Text(f"paga a la par menos el {percent} de comisión", f"pays evens less {percent} commission")
+    for bet in winners:
+        felt.settle(bet, bet.amount + share(bet.amount, 1 - rules.bank.deduction, rules.rounding), rules.bets[bet.kind].cite, why)
+    paid = sum(b.amount for b in winners)
+    if rules.bank.backs == "bank" and paid:
+        bank_loses(felt, paid, rules.bank.cite)
+        felt.memory = replace(felt.memory, won=max(0, felt.memory.won - paid))
 
 
 def compulsory_garage(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:

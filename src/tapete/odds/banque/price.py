@@ -209,7 +209,7 @@ def price_bets(terms: Terms[BanqueRules]) -> list[BetOdds]:
     rows: list[BetOdds] = []
     for kind, bet in rules.bets.items():
         kept = 1 - rules.bank.deduction
-        if bet.role == "bank":
+        if bet.role in ("bank", "with"):
             spread = {Fraction(1): tied, Fraction(0): lost}
             spread[1 + kept] = spread.get(1 + kept, Fraction(0)) + won
             row = from_spread(kind, "", spread, f"1 to 1 less {float(rules.bank.deduction) * 100:g} %", bet.cite, "kernel")
