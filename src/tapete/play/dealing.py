@@ -83,6 +83,8 @@ def shuffle(rule: ShoeRule, felt: Felt) -> Procedure:
         card = yield from draw(felt, BURN_BY, burn.cite)
         count = min(max(points(card, burn.tens), burn.least), burn.most)
         felt.call(Text(f"{show_card(card)}: se queman {count}", f"{show_card(card)}: {count} are burned"), burn.cite)
+    elif count:
+        felt.call(Text(f"cartas quemadas: {count}", f"cards burned: {count}"), burn.cite)
     felt.shoe = felt.shoe.burned(count)
 
 

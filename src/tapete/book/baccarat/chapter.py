@@ -50,6 +50,15 @@ def bet(terms: Terms[BaccaratRules], slug: str) -> list[Block]:
                 cite=rule.cite,
             )
         )
+    if rule.company:
+        found.append(
+            line(
+                "solo si en la mesa hay otra apuesta, de quien sea: {}",
+                "only where there is another bet at the table, anybody's: {}",
+                needs(rules, rule.company),
+                cite=rule.cite,
+            )
+        )
     if rule.not_with:
         found.append(
             line("no puede hacerse junto a {}", "may not be made beside {}", needs(rules, rule.not_with), cite=rule.cite)

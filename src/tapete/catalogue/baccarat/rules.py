@@ -65,6 +65,8 @@ class BaccaratBet(BetRule):
     """Where the bet may be made on either hand: the spots, which `winner = "spot"` refers to."""
     needs: tuple[BetName, ...] = ()
     """Only beside one of these bets of the same player."""
+    company: tuple[BetName, ...] = ()
+    """Only where anybody at the table has one of these bets."""
     not_with: tuple[BetName, ...] = ()
     """Not beside these bets of the same player."""
 

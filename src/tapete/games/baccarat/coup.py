@@ -199,6 +199,7 @@ def allowed(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> None:
     rules = terms.rules
     if isinstance(move, CloseBets):
         lead_must_bet(terms, felt)
+        _in_company(rules, felt)
     elif isinstance(move, Place):
         bet = rules.bets[move.kind]
         mine = {b.kind for b in felt.bets if b.seat == move.seat}
@@ -211,6 +212,22 @@ def allowed(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> None:
             )
     elif isinstance(move, TakeDown):
         _companions_stay(rules, felt, move)
+
+
+def _in_company(rules: BaccaratRules, felt: Felt) -> None:
+    """Refuse to begin while a bet that needs another at the table has none."""
+    there = {b.kind for b in felt.bets}
+    for kind in sorted(there):
+        bet = rules.bets[kind]
+        if bet.company and not there & set(bet.company):
+            ways = " / ".join(bet.company)
+            raise Refused(
+                Text(
+                    f"{kind} no se juega a solas: alguien ha de apostar {ways}, o se retira",
+                    f"{kind} is not played alone: somebody must bet {ways}, or it is taken back",
+                ),
+                bet.cite,
+            )
 
 
 def reason(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> Refused | None:

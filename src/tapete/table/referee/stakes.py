@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
 from tapete.games.kit.memory import Dealt
-from tapete.games.poker.settle import unfill
+from tapete.games.poker.memory import PokerMemory
+from tapete.games.poker.settle import fold, unfill
 from tapete.play.asks import Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Bet
@@ -90,6 +91,14 @@ def annul(table: Table, order: Order, facts: Facts) -> None:
     """Bets of a seat that the rule names were never valid."""
     for bet in [b for b in table.felt.bets if b.seat == facts.seat and b.kind in order.bets]:
         give_back(table, bet, order.cite, order.text)
+
+
+def annul_and_fold(table: Table, order: Order, facts: Facts) -> None:
+    """A bet that came too late to go on with is void and goes back, and its player has not gone on (Arica III §3.5.1)."""
+    annul(table, order, facts)
+    fold(table.terms, table.felt.of(PokerMemory), facts.seat)
+    if isinstance(table.ask, Decide):
+        table.send(None)
 
 
 def withdraw(table: Table, order: Order, facts: Facts) -> None:
@@ -181,6 +190,16 @@ ACTIONS = {
     "void-next": Action(Text("la jugada siguiente es nula entera", "the whole of the next coup is void"), "any", apply=void_next),
     "annul": Action(
         Text("la apuesta no vale y se devuelve", "the bet is not valid and goes back"), "closed", ("seat",), annul, check_bets
+    ),
+    "annul-and-fold": Action(
+        Text(
+            "la apuesta no vale y se devuelve, y el jugador queda fuera",
+            "the bet is not valid and goes back, and the player is out",
+        ),
+        "closed",
+        ("seat",),
+        annul_and_fold,
+        check_bets,
     ),
     "close-position": Action(
         Text("la posición se cierra para esa apuesta", "the position is closed for that bet"), "any", ("seat",), close_position
