@@ -99,12 +99,12 @@ def refuse_between(terms: Terms[GameRules], kind: str, total: int) -> None:
     if unit is None or total % unit[0] == 0:
         return
     low = total - total % unit[0]
-    ways = [terms.money(n) for n in (low, low + unit[0]) if n]
-    money = terms.money(unit[0])
+    near = [terms.money(n) for n in (low, low + unit[0]) if n]
+    said, money = terms.money(total), terms.money(unit[0])
     raise Refused(
         Text(
-            f"{terms.money(total)} en {kind} no es múltiplo de {money}: {' o '.join(ways)}",
-            f"{terms.money(total)} on {kind} is no multiple of {money}: {' or '.join(ways)}",
+            f"{said:es} en {kind} no es múltiplo de {money:es}: {' o '.join(f'{n:es}' for n in near)}",
+            f"{said:en} on {kind} is no multiple of {money:en}: {' or '.join(f'{n:en}' for n in near)}",
         ),
         unit[1],
     )

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 SEAT = re.compile(r"^seat (\d+) (wins prize|wins|loses|pays|gets back|leaves) (\S+) (?:on )?(.+?)(?: in (\w+))?$")
 TAKEN_BACK = "taken back: "
+THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
+"""What sets the thousands of a figure apart."""
 HAS = re.compile(r"^seat (\d+) has (-?\S+)$")
 
 
@@ -134,8 +136,8 @@ def _reader(said: str, table: Table) -> Callable[[Event], bool]:
         name = words[3] if len(words) > 3 else None
         return lambda e: isinstance(e, Ruling) and e.action == words[1] and name in (None, e.irregularity)
     if words[0] == "call":
-        text = said.partition(" ")[2]
-        return lambda e: isinstance(e, Call) and text in (e.text.es, e.text.en)
+        text = _plainly(said.partition(" ")[2])
+        return lambda e: isinstance(e, Call) and text in (_plainly(e.text.es), _plainly(e.text.en))
     raise TapeteError(
         Text(
             f"no se entiende «> {said}»: seat N wins|wins prize|loses|pays|gets back|leaves CANTIDAD APUESTA, taken back: …, "
@@ -144,6 +146,11 @@ def _reader(said: str, table: Table) -> Callable[[Event], bool]:
             "refused, ruling, call, edge, plan, seat N has, nothing else",
         )
     )
+
+
+def _plainly(words: str) -> str:
+    """Words with their figures plain: a record may write 1000 where the croupier's call has 1.000 or 1,000."""
+    return THOUSANDS.sub("", words)
 
 
 def _has(table: Table, seat: int, amount: str) -> Text | None:
