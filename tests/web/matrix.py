@@ -1,0 +1,384 @@
+"""Who may do what, asked of the application itself: every route, every method, by everybody; `docs/matrix.md` is what came of it.
+
+Each request is one that would be granted to somebody: what it needs is made for it, and who asks is new to the house
+each time. So a cell says that the house did it or that it turned this person away, wherever below the route that was decided.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+import pyotp
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+from sqlalchemy import insert
+from starlette.routing import BaseRoute, Mount, Route
+
+from tapete.floor import eyes, meters
+from tapete.floor.host import Host
+from tapete.floor.house import Floor
+from tapete.floor.people import Person, Session, begin, enrol
+from tapete.floor.store import meter_entries
+from tapete.web.app import create_app
+
+SECRET = "not so very secret"
+VISITORS = ("nobody", "guest", "player", "croupier", "chief", "cashier", "inspector", "director")
+STUD = "puerto-rico/caribbean-stud"
+TOTP = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+AWAY = (401, 403, 409)
+"""Unknown, not for this person, or refused by the floor below the routes."""
+
+
+@dataclass(frozen=True)
+class Ask:
+    """What is sent: the path's names filled in, a query, and a form or JSON."""
+
+    path: Mapping[str, object] = field(default_factory=dict)
+    query: Mapping[str, object] = field(default_factory=dict)
+    form: Mapping[str, str] | None = None
+    json: Mapping[str, object] | None = None
+    nothing_there: bool = False
+    """Whether 404 is the answer to who is let through."""
+
+
+class World:
+    """A floor with everything that a request may need, made anew where it would be used up."""
+
+    def __init__(self, url: str) -> None:
+        self.floor = Floor.at(url)
+        self.app: FastAPI = create_app(self.floor)
+        self.chief, self.teller, self.director = (self.person(r) for r in ("chief", "cashier", "director"))
+        eyes.change(self.floor, self.director, "second.USD", "1")
+        for code in ("ESP", "USD"):
+            eyes.change(self.floor, self.director, f"second.{code}", "1000000000" if code == "ESP" else "1")
+        self.kept = {v: self.person("player" if v == "guest" else v, v == "guest") for v in VISITORS[1:]}
+        self.table = self.auto()
+        player = self.person("player")
+        for line in ("seat 1 buys 100", "no more bets", "no more bets"):
+            self.table.act(player, line, secrets.token_hex(8))
+        self.stud = self.floor.open_table(self.chief, STUD, {}, "live")
+        self.meter = self.pot()
+
+    def person(self, role: str, guest: bool = False) -> Person:
+        made = enrol(self.floor.engine, f"{role}-{secrets.token_hex(5)}", role, SECRET, guest=guest)
+        if role == "player":
+            self.floor.gift(made)
+        if role == "player" and not guest:
+            self.floor.credit(self.teller, made, "ESP", 1_000_000)
+        return made
+
+    def session(self, visitor: str, fresh: bool) -> Session | None:
+        if visitor == "nobody":
+            return None
+        who = self.person("player" if visitor == "guest" else visitor, visitor == "guest") if fresh else self.kept[visitor]
+        return begin(self.floor.engine, who)
+
+    def auto(self, stakes: str = "money", mode: str = "automatic") -> Host:
+        return self.floor.open_table(self.chief, "spain/boule", {}, mode, stakes=stakes)
+
+    def live(self) -> Host:
+        return self.auto(mode="live")
+
+    def pot(self) -> int:
+        table = self.floor.open_table(self.chief, STUD, {}, "live")
+        return meters.open_meter(self.floor, self.director, table.id, meters.kinds(table)[0], f"pot {table.id}")
+
+    def old_pot(self) -> int:
+        """A meter whose removal was posted long ago."""
+        pot = self.pot()
+        row = {"meter": pot, "what": "announce", "at": 1, "person": self.director.id}
+        with self.floor.engine.begin() as db:
+            db.execute(insert(meter_entries).values(**row))
+        return pot
+
+    def movement(self) -> int:
+        number = self.floor.credit(self.teller, self.person("player"), "USD", 5_000)
+        assert number is not None
+        return number
+
+
+def _table(w: World) -> dict[str, object]:
+    return {"table": w.table.id}
+
+
+def _book(w: World) -> Ask:
+    return Ask({"regulation": "spain", "slug": "boule"})
+
+
+def _no_chart(w: World) -> Ask:
+    return Ask({"regulation": "spain", "slug": "boule"}, nothing_there=True)
+
+
+def _move(line: str, table: Callable[[World], Host], way: str) -> Callable[[World], Ask]:
+    if way == "form":
+        return lambda w: Ask({"table": table(w).id}, form={"line": line, "n": "0"})
+    return lambda w: Ask({"table": table(w).id}, json={"line": line, "id": secrets.token_hex(8)})
+
+
+def _moves(way: str) -> dict[str, Callable[[World], Ask]]:
+    return {
+        "chips for money": _move("seat 1 buys 100", World.auto, way),
+        "chips for play money": _move("seat 1 buys 100", lambda w: w.auto("play"), way),
+        "closing bets, live": _move("no more bets", World.live, way),
+        "announcing the last coups": _move("last coups", World.live, way),
+        "stopping a table": _move("hold", World.auto, way),
+    }
+
+
+def _plainly(w: World) -> Ask:
+    return Ask()
+
+
+ASKS: dict[str, dict[str, Callable[[World], Ask]]] = {
+    "GET /static": {"": lambda w: Ask({"path": "style.css"})},
+    "GET /openapi.json": {"": _plainly},
+    "POST /api/login": {"": lambda w: Ask(json={"name": w.person("player").name, "password": SECRET})},
+    "POST /api/logout": {"": _plainly},
+    "GET /api/games": {"": _plainly},
+    "GET /api/games/{regulation}/{slug}/odds": {"": _book},
+    "GET /api/tables": {"": _plainly},
+    "POST /api/tables": {"": lambda w: Ask(json={"game": "spain/boule"})},
+    "GET /api/tables/{table}": {"": lambda w: Ask(_table(w))},
+    "POST /api/tables/{table}/moves": _moves("json"),
+    "POST /api/tables/{table}/close": {"": lambda w: Ask({"table": w.auto().id})},
+    "GET /api/tables/{table}/acta": {"": lambda w: Ask(_table(w))},
+    "GET /api/tables/{table}/events": {"": lambda w: Ask(_table(w))},
+    "POST /api/people": {"": lambda w: Ask(json={"name": f"n{secrets.token_hex(5)}", "role": "player", "password": SECRET})},
+    "POST /api/people/{name}": {"": lambda w: Ask({"name": w.person("player").name}, json={"what": "disable"})},
+    "POST /api/cage": {"": lambda w: Ask(json={"name": w.person("player").name, "currency": "ESP", "amount": "10"})},
+    "POST /api/movements/{movement}": {"": lambda w: Ask({"movement": w.movement()}, json={"approve": True})},
+    "GET /api/movements": {"": _plainly},
+    "GET /api/me": {"": _plainly},
+    "GET /api/drill/{regulation}/{slug}": {"": lambda w: Ask({"regulation": "spain", "slug": "boule"}, {"seed": 1})},
+    "POST /api/drill/{regulation}/{slug}": {
+        "": lambda w: Ask({"regulation": "spain", "slug": "boule"}, json={"as": "croupier", "seed": 1, "answer": "5"})
+    },
+    "GET /api/meters": {"": _plainly},
+    "GET /api/meters/{meter}": {"": lambda w: Ask({"meter": w.meter})},
+    "POST /api/meters": {
+        "": lambda w: Ask(
+            json={
+                "table": w.floor.open_table(w.chief, STUD, {}, "live").id,
+                "bet": meters.kinds(w.stud)[0],
+                "name": secrets.token_hex(4),
+            }
+        )
+    },
+    "POST /api/meters/{meter}/link": {
+        "": lambda w: Ask({"meter": w.pot()}, json={"table": w.floor.open_table(w.chief, STUD, {}, "live").id})
+    },
+    "POST /api/meters/{meter}/unlink": {"": lambda w: Ask({"meter": (pot := w.pot())}, json={"table": _first_table(w, pot)})},
+    "POST /api/meters/{meter}/announce": {"": lambda w: Ask({"meter": w.pot()})},
+    "POST /api/meters/{meter}/remove": {"": lambda w: Ask({"meter": w.old_pot()})},
+    "GET /language/{lang}": {"": lambda w: Ask({"lang": "es"})},
+    "GET /login": {"": _plainly},
+    "POST /login": {"": lambda w: Ask(form={"name": w.person("player").name, "password": SECRET})},
+    "POST /logout": {"": lambda w: Ask(form={})},
+    "GET /password": {"": _plainly},
+    "POST /password": {"": lambda w: Ask(form={"current": SECRET, "password": "another long secret"})},
+    "GET /factor": {"": _plainly},
+    "POST /factor": {
+        "": lambda w: Ask(form={"current": SECRET, "secret": TOTP, "code": pyotp.TOTP(TOTP).now()}),
+    },
+    "POST /guest": {"": lambda w: Ask(form={})},
+    "POST /play-money": {"": lambda w: Ask(form={})},
+    "GET /": {"": _plainly},
+    "GET /open": {"": _plainly},
+    "POST /open": {"": lambda w: Ask(form={"game": "spain/boule"})},
+    "GET /tables/{table}": {"": lambda w: Ask(_table(w))},
+    "GET /tables/{table}/fragment": {"": lambda w: Ask(_table(w))},
+    "GET /tables/{table}/prices": {"": lambda w: Ask(_table(w))},
+    "POST /tables/{table}/move": _moves("form"),
+    "GET /tables/{table}/acta": {"": lambda w: Ask(_table(w))},
+    "GET /tables/{table}/acta.txt": {"": lambda w: Ask(_table(w))},
+    "GET /tables/{table}/coups/{coup}": {"": lambda w: Ask({"table": w.table.id, "coup": 1})},
+    "GET /book": {"": _plainly},
+    "GET /book/{regulation}": {"": lambda w: Ask({"regulation": "spain"})},
+    "GET /book/{regulation}/{slug}": {"": _book},
+    "GET /book/{regulation}/{slug}/print": {"": _book},
+    "GET /book/{regulation}/{slug}/strategy": {"": _no_chart},
+    "GET /book/{regulation}/{slug}/strategy.svg": {"": _no_chart},
+    "GET /book/{regulation}/{slug}/worth": {"": _no_chart},
+    "GET /drill": {"": _plainly},
+    "GET /drill/{regulation}/{slug}": {"": lambda w: Ask({"regulation": "spain", "slug": "boule"}, {"seed": 1})},
+    "GET /house": {"": _plainly},
+    "POST /house/tables/{table}/close": {"": lambda w: Ask({"table": w.auto().id}, form={})},
+    "POST /house/tables/{table}/fill": {"": lambda w: Ask({"table": w.table.id}, form={"amount": "10"})},
+    "GET /house/people": {"": _plainly},
+    "POST /house/people": {"": lambda w: Ask(form={"name": f"n{secrets.token_hex(5)}", "role": "player"})},
+    "POST /house/accounts": {"": lambda w: Ask(form={"name": w.person("player").name, "what": "disable"})},
+    "POST /house/factor": {"": lambda w: Ask(form={"wanted": "no"})},
+    "POST /house/guests": {"": lambda w: Ask(form={"allow": "yes"})},
+    "GET /house/door": {"": _plainly},
+    "GET /house/meters": {"": _plainly},
+    "POST /house/meters": {"": lambda w: Ask(form={"what": "announce", "meter": str(w.pot())})},
+    "GET /house/cage": {"": _plainly},
+    "POST /house/cage": {"": lambda w: Ask(form={"name": w.person("player").name, "currency": "ESP", "amount": "10"})},
+    "POST /house/movements/{movement}": {"": lambda w: Ask({"movement": w.movement()}, form={"way": "approve"})},
+    "GET /house/rules": {"": _plainly},
+    "POST /house/rules": {"": lambda w: Ask(form={"name": "staff-play", "value": "no"})},
+    "GET /house/reports": {"": _plainly},
+    "GET /house/takings.csv": {"": _plainly},
+    "GET /house/corrections.csv": {"": _plainly},
+    "GET /house/ledger.csv": {"": _plainly},
+}
+
+
+def _first_table(w: World, pot: int) -> int:
+    with w.floor.engine.connect() as db:
+        return int(meters.pot(db, pot).tables[0])
+
+
+def routes(app: FastAPI) -> list[str]:
+    """Every method of every route that the application has, in its own order."""
+    return list(_walk(app.routes, ""))
+
+
+def _walk(listed: Sequence[BaseRoute], before: str) -> Iterator[str]:
+    for route in listed:
+        if isinstance(route, Mount):
+            yield f"GET {before}{route.path}"
+        elif isinstance(route, APIRoute | Route):
+            yield from (f"{m} {before}{route.path}" for m in sorted(route.methods or ()) if m != "HEAD")
+        else:  # a router that was included
+            included: Any = route
+            yield from _walk(included.original_router.routes, before + included.include_context.prefix)
+
+
+# asking
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    goes_to: str
+    body: bytes
+
+    def granted(self, ask: Ask) -> bool:
+        if self.status == 404 and ask.nothing_there:
+            return True
+        if self.status in AWAY or (self.status == 303 and self.goes_to.startswith("/login")):
+            return False
+        assert self.status < 400, f"{self.status}: {self.body[-600:]!r}"
+        return True
+
+
+async def send(app: FastAPI, method: str, path: str, ask: Ask, session: Session | None, token: bool = True) -> Answer:
+    """One request, as a server would hand it on; the answer is known by its head, and a stream is not waited for."""
+    headers = [(b"host", b"house"), (b"accept-language", b"en"), (b"sec-fetch-site", b"same-origin")]
+    body = b""
+    if ask.json is not None:
+        body = json.dumps(ask.json).encode()
+        headers.append((b"content-type", b"application/json"))
+    elif ask.form is not None:
+        body = urlencode(ask.form).encode()
+        headers.append((b"content-type", b"application/x-www-form-urlencoded"))
+    if session:
+        headers.append((b"cookie", f"tapete={session.token}".encode()))
+    if session and token:
+        headers.append((b"x-csrf", session.csrf.encode()))
+    scope = {
+        "type": "http",
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "method": method,
+        "scheme": "http",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": urlencode(ask.query).encode(),
+        "root_path": "",
+        "headers": headers,
+        "client": ("127.0.0.1", 1),
+        "server": ("house", 80),
+        "state": {},
+    }
+    heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+    sent = False
+
+    async def receive() -> dict[str, Any]:
+        nonlocal sent
+        if sent:
+            await asyncio.Event().wait()
+        sent = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    async def hear(message: Any) -> None:
+        await heard.put(dict(message))
+
+    running = asyncio.create_task(app(scope, receive, hear))
+    getting = asyncio.create_task(heard.get())
+    await asyncio.wait({running, getting}, return_when=asyncio.FIRST_COMPLETED)
+    if running.done() and not getting.done() and (failed := running.exception()):
+        raise failed
+    head, rest = await getting, b""
+    if head["status"] >= 400 and (message := await heard.get()).get("body"):
+        rest = message["body"]
+    if not path.endswith("/events"):
+        await running
+    running.cancel()
+    told = {k.decode().lower(): v.decode() for k, v in head["headers"]}
+    return Answer(head["status"], told.get("location", ""), rest)
+
+
+@dataclass(frozen=True)
+class Row:
+    route: str
+    about: str
+    may: tuple[bool, ...]
+    token: bool
+    """Whether the request must carry the session's own token."""
+
+
+def probe(w: World) -> Iterator[Row]:
+    """A row for each route and what is asked of it."""
+    known = routes(w.app)
+    assert not (missing := [r for r in known if r not in ASKS]), f"no row for {missing}: say in ASKS how they are asked"
+    assert not (gone := [r for r in ASKS if r not in known]), f"no such routes: {gone}"
+    with asyncio.Runner() as runner:
+        for route in known:
+            for about, made in ASKS[route].items():
+                cells = [runner.run(_granted(w, route, made, visitor)) for visitor in VISITORS]
+                token = not route.startswith("GET") and not runner.run(_granted(w, route, made, _one(cells), token=False))
+                yield Row(route, about, tuple(cells), token)
+
+
+def _one(cells: list[bool]) -> str:
+    """The most powerful of those who may."""
+    return next((v for v, may in reversed(list(zip(VISITORS, cells, strict=True))) if may), "director")
+
+
+async def _granted(w: World, route: str, made: Callable[[World], Ask], visitor: str, token: bool = True) -> bool:
+    method, path = route.split(" ")
+    ask = made(w)
+    if path == "/static":
+        path = "/static/{path}"
+    where = path.format(**ask.path)
+    answer = await send(w.app, method, where, ask, w.session(visitor, method != "GET"), token)
+    return answer.granted(ask)
+
+
+# the page
+
+HEAD = """# Who may do what
+
+Every route of the application, by everybody who can ask, as the application itself answered: each request is one that is
+granted to somebody. **token** marks changes that must carry the session's own token, so that no other site's page can make
+them. Written by `python tools/matrix.py`; a test asks again and compares. Beside what a role may do,
+[four eyes](security.md#four-eyes) hold: who proposes does not approve, and nobody moves their own account.
+
+"""
+
+
+def page(rows: list[Row]) -> str:
+    lines = [f"| route | {' | '.join(VISITORS)} | token |", "|---|" + ":-:|" * (len(VISITORS) + 1)]
+    for row in rows:
+        cells = ["yes" if may else "–" for may in row.may] + ["yes" if row.token else "–"]
+        name = f"`{row.route}`" + (f" {row.about}" if row.about else "")
+        lines.append(f"| {name} | {' | '.join(cells)} |")
+    return HEAD + "\n".join(lines) + f"\n\n{len(rows)} rows, {len({r.route for r in rows})} routes.\n"
