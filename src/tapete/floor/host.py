@@ -336,7 +336,18 @@ class Host:
         table = table or self.table
         if self.all_seen_by(person):
             return table
-        return table.seen_by([s for s, owner in self.seats.items() if person and owner == person.id])
+        seats = self.seats if table is self.table else self.seated_at(len(table.log))
+        return table.seen_by([s for s, owner in seats.items() if person and owner == person.id])
+
+    def seated_at(self, n: int) -> dict[int, int]:
+        """Who sat where after so many entries: a place's cards of then are not for who sits there now."""
+        seats: dict[int, int] = {}
+        for line, entry in zip(self.lines[:n], self.table.log[:n], strict=True):
+            if isinstance(entry.move, BuyIn):
+                seats.setdefault(entry.move.seat, line.person)
+            elif isinstance(entry.move, CashOut):
+                seats.pop(entry.move.seat, None)
+        return seats
 
     def hides(self, n: int, person: Person | None) -> bool:
         """Whether an entry tells a card that this person may not see."""

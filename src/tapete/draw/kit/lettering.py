@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.dice.rules import DiceRules
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
@@ -47,6 +48,10 @@ def spot_name(rules: GameRules, slug: str, spot: str, lang: Lang) -> str:
         return spot
     if isinstance(rules, TwentyOneRules):
         named = Text(f"casilla {spot}", f"box {spot}") if spot[:1].isdigit() else Text(f"mano {spot}", f"hand {spot}")
+        return named[lang] if spot else ""
+    if isinstance(rules, CircleRules):
+        number = spot.removeprefix("side-")
+        named = Text("principal", "main") if number == spot else Text(f"adicional {number}", f"side {number}")
         return named[lang] if spot else ""
     if not isinstance(rules, WheelRules):
         return bet_name(rules, spot, lang) if spot in rules.bets else SIDES[spot][lang] if spot in SIDES else spot

@@ -60,8 +60,12 @@ class Between(Ask):
         ways += [f"seat {s} posts" for s in self.felt.memory.newcomers if s not in self.felt.memory.posting]
         return [*ways, "shuffle"] if self._short() is None else ways
 
+    def why_short(self) -> Text | None:
+        """Why no hand can begin, if it cannot."""
+        short = self._short()
+        return short.text if short else None
+
     def _short(self) -> Refused | None:
-        """Why no hand can begin."""
         seats = self.terms.rules.seats
         least = seats.required if seats else 2
         if len(self.ready) >= least:

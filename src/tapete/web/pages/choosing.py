@@ -1,7 +1,8 @@
-"""Choices in words: what a button says for each option, and the cards that may be changed."""
+"""Choices in words: a button, what it says for each option, and the cards that may be changed."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from tapete.catalogue.schema import GameRules
@@ -11,6 +12,19 @@ from tapete.play.exchange import Swap
 from tapete.table.naming import ways_now
 from tapete.table.table import Table
 from tapete.text import Lang, Text
+
+
+@dataclass(frozen=True)
+class Button:
+    """A move that a click makes, or a key where it has one."""
+
+    line: str
+    label: str
+    style: str = ""
+    note: str = ""
+    cite: str = ""
+    key: str = ""
+
 
 OPTIONS = {
     "half": Text("Recuperar la mitad", "Take half back"),

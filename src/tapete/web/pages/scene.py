@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -19,7 +19,7 @@ from tapete.floor.host import Host
 from tapete.floor.people import Person
 from tapete.floor.store import now
 from tapete.games.banque.bank import Offer
-from tapete.games.circle.asks import Between
+from tapete.games.circle.asks import Between, Show, Wager
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.events import Bet
 from tapete.play.moves import (
@@ -43,9 +43,10 @@ from tapete.play.moves import (
 from tapete.table.notation import format_move
 from tapete.table.referee import remedy
 from tapete.text import Lang, Text
-from tapete.web.pages.choosing import cards_to_change, option_name
+from tapete.web.pages import circle
+from tapete.web.pages.choosing import Button, cards_to_change, option_name
 from tapete.web.pages.paper import cash
-from tapete.web.pages.told import Told
+from tapete.web.pages.told import Item, Told
 
 TIMES = (1, 2, 5, 10, 50, 100)
 """Chips, in table minimums."""
@@ -63,17 +64,6 @@ FACTS = {
     "result": Text("resultado que vale", "result that stands"),
     "card": Text("carta", "card"),
 }
-
-
-@dataclass(frozen=True)
-class Button:
-    """A move that a click makes."""
-
-    line: str
-    label: str
-    style: str = ""
-    note: str = ""
-    cite: str = ""
 
 
 _drawn: WeakKeyDictionary[Host, dict[str, tuple[int, str]]] = WeakKeyDictionary()
@@ -103,6 +93,7 @@ class Scene(Told):
         self.chief = person is not None and person.may("chief")
         self.live = host.mode == "live"
         self.open = self.table.ask.takes_bets
+        self.circle = self.rules.family == "circle"
 
     def hides(self, i: int) -> bool:
         return self.host.hides(i + 1, self.person)
@@ -132,6 +123,13 @@ class Scene(Told):
         if isinstance(ask, Chance):
             to = f": {ask.to[self.lang]}" if ask.to.en else ""
             return {"text": self.t("Se espera el resultado", "Awaiting the result") + to, "cite": ask.cite}
+        if isinstance(ask, Wager | Show) and ask.pending:
+            who = f"{ask.seat} · {self.names.get(self.host.seats.get(ask.seat, 0), '?')}"
+            return {"text": self.t(f"Le toca al puesto {who}", f"Seat {who} to speak"), "cite": ask.pending[0].cite}
+        if isinstance(ask, Between):
+            short = ask.why_short()
+            said = short or Text("Entre dos manos: se puede barajar", "Between hands: the cards may be shuffled")
+            return {"text": said[self.lang], "cite": self.rules.seats.cite if short and self.rules.seats else calls.cite}
         if isinstance(ask, Decide):
             who = ", ".join(map(str, sorted({c.bet.seat for c in ask.pending})))
             if not who:
@@ -168,8 +166,10 @@ class Scene(Told):
         made = [
             self.button(Hold(False), self.t("Seguir", "Go on"), "primary") if self.table.held else None,
             self.button(CloseBets(), label, "primary", cite=self.rules.calls.cite),
-            self.button(Shuffle(), self.t("Barajar", "Shuffle"), "primary" if self.felt.shuffle_due else "")
-            if self.live or self.felt.shuffle_due or isinstance(self.table.ask, Between)
+            self.button(Shuffle(), self.t("Barajar y dar", "Shuffle and deal"), "primary")
+            if isinstance(self.table.ask, Between)
+            else self.button(Shuffle(), self.t("Barajar", "Shuffle"), "primary" if self.felt.shuffle_due else "")
+            if self.live or self.felt.shuffle_due
             else None,
             self.button(CutCard(), self.t("Sale la carta de corte", "The cut card comes out")) if self.live else None,
             self.button(Hold(), self.t("Detener antes de sortear", "Hold before the draw"), "warn"),
@@ -193,12 +193,27 @@ class Scene(Told):
                 made.append(self.button(Lead(self.seat), taking, cite=lead.cite if lead else ""))
             made.append(self.button(PassLead(self.seat), handing, cite=lead.cite if lead else ""))
             made.append(self.button(PassBank(self.seat), self.t("Pasar la banca", "Pass the bank")))
-        return [b for b in made if b]
+        return [b for b in [*made, *circle.between(self)] if b]
+
+    def turn(self) -> circle.Turn | None:
+        """At poker among players, the word that is due from this person."""
+        return circle.turn(self)
+
+    def due(self) -> str:
+        """At poker among players, what the croupier waits for."""
+        return circle.due(self) if self.circle and not self.host.closed else ""
+
+    def news(self) -> list[Item]:
+        return circle.hand_so_far(self) if self.circle else super().news()
+
+    def hands(self) -> list[dict[str, Any]]:
+        """At poker among players, the last hands with what was shown."""
+        return circle.last_hands(self) if self.circle else []
 
     def choices(self) -> list[dict[str, Any]]:
         """The choices that this person may answer."""
         ask = self.host.table.ask
-        if not isinstance(ask, Decide) or self.person is None:
+        if not isinstance(ask, Decide) or isinstance(ask, Wager | Show) or self.person is None:
             return []
         mine = [c for c in ask.pending if c.bet.seat == self.seat or (self.live and self.croupier)]
         return [
@@ -252,7 +267,8 @@ class Scene(Told):
     def may_sit(self) -> bool:
         """Whether this person, who has no seat, may buy chips now."""
         free = self.free_seats()
-        return self.seat is None and bool(free) and self.can(BuyIn(free[0], self.terms.minor))
+        least = circle.wanted(self.terms, 0) if self.circle else self.terms.minor
+        return self.seat is None and bool(free) and self.can(BuyIn(free[0], least))
 
     def seats(self) -> list[dict[str, Any]]:
         return [
@@ -270,6 +286,8 @@ class Scene(Told):
 
     def bets(self) -> list[dict[str, Any]]:
         """This person's bets, each with what may be done about it; at a live table the croupier sees to all."""
+        if self.circle:  # they lie in the pots, and nobody takes them back
+            return []
         mine = [b for b in self.felt.bets if b.seat == self.seat or (self.live and self.croupier)]
         return [self._bet(b) for b in mine]
 

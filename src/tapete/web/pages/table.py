@@ -9,6 +9,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
+from tapete.catalogue.circle.rules import CircleRules
 from tapete.errors import Refused
 from tapete.floor import eyes
 from tapete.floor.host import Host
@@ -16,6 +17,7 @@ from tapete.floor.people import Person
 from tapete.odds.report import BetOdds
 from tapete.text import Lang
 from tapete.web.door import floor_of, genuine, language, not_too_often, whoever
+from tapete.web.pages import circle
 from tapete.web.pages.acta import names_of
 from tapete.web.pages.lobby import limits
 from tapete.web.pages.meters import on_table
@@ -35,18 +37,26 @@ def view(request: Request, host: Host) -> dict[str, Any]:
     currency = host.money
     purse = floor.balances(person).get(currency.code, 0)
     least = host.table.terms.plan.amount(host.table.terms.rules.limits.min) or currency.minor
+    seat = host.seat_of(person) if person else None
     return {
         "host": host,
         "scene": Scene(host, person, lang, names),
         "felt": felt_svg(host, person, lang),
         "purse": cash(purse, currency, lang),
-        "buy": min(purse, least * 100) // currency.minor,
+        "buy": _bring(host, purse, least * 100, seat) // currency.minor,
         "limits": limits(host, lang),
         "writes": style_in(lang, currency.writes),
         "meters": on_table(floor, host, lang),
         "coin": coin(currency.code, lang),
         "why_not": _why_not(host, person, lang),
     }
+
+
+def _bring(host: Host, purse: int, usual: int, seat: int | None) -> int:
+    """What to buy for: the usual, or what the rules of a poker table want."""
+    if not isinstance(host.table.terms.rules, CircleRules):
+        return min(purse, usual)
+    return min(purse, circle.wanted(host.table.terms, host.table.felt.chips.get(seat or 0, 0)))
 
 
 def _why_not(host: Host, person: Person, lang: Lang) -> str:

@@ -1,0 +1,94 @@
+"""Poker among players on the page: what is due, in order; what a bet may be; and whose cards are whose, also in hindsight."""
+
+from __future__ import annotations
+
+import re
+from itertools import count
+
+import pytest
+
+from tapete.floor.host import Host
+from tapete.games.circle.asks import Wager
+from tapete.web.pages.circle import presets, turn, wanted
+from tapete.web.pages.scene import Scene
+from web.furniture import Place
+
+_ids = count()
+
+
+def act(place: Place, host: Host, who: str, *lines: str) -> None:
+    for line in lines:
+        host.act(place.people[who], line, f"line-{next(_ids)}")
+
+
+def seated(place: Place, game: str, chips: str, mode: str = "automatic", **plan: str) -> Host:
+    host = place.open(game, mode, **plan)
+    for seat, name in enumerate(("ana", "luis"), 1):
+        act(place, host, name, f"seat {seat} buys {chips}")
+    return host
+
+
+def scene(place: Place, host: Host, who: str) -> Scene:
+    return Scene(host, place.people[who], "en", {p.id: n for n, p in place.people.items()})
+
+
+def test_the_croupier_reads_what_is_due_and_what_was_said(place: Place) -> None:
+    host = seated(place, "puerto-rico/texas-holdem", "200", "live", variant="no-limit")
+    croupier = place.visit("croupier")
+    assert "shuffle for the next hand" in croupier.get(f"/tables/{host.id}")
+    act(place, host, "croupier", "shuffle")
+    assert "face-down card of seat 1" in croupier.get(f"/tables/{host.id}")
+    act(place, host, "croupier", *(f"card {c}" for c in ("As", "Kd", "Ah", "Kc")), "seat 1 raises to 6")
+    page = croupier.get(f"/tables/{host.id}")
+    assert "Seat 2: fold, call 4, raise to 8–200" in page
+    said = re.findall(r'<span class="what">(.*?)</span>', page)
+    assert said[-4:] == ["«small blind of seat 1: 1»", "«big blind of seat 2: 2»", "A♠ K♦ A♥ K♣", "Seat 1 raises to 6"]
+    act(place, host, "croupier", "seat 2 folds")
+    assert "Seat 1: pot main 4 · the others have folded" in croupier.get(f"/tables/{host.id}")
+
+
+def test_who_takes_a_seat_does_not_see_what_lay_there_before(place: Place) -> None:
+    host = seated(place, "puerto-rico/texas-holdem", "200")
+    act(place, host, "ana", "shuffle")
+    before, held = host.n, host.table.felt.hands["seat 1"]
+    assert all(f'data-card="{c}"' in place.visit("ana").get(f"/tables/{host.id}/acta?n={before}") for c in held)
+    act(place, host, "ana", "seat 1 folds", "seat 1 cashes out")
+    act(place, host, "luis", "seat 2 cashes out", "seat 1 buys 200")
+    assert not any(f'data-card="{c}"' in place.visit("luis").get(f"/tables/{host.id}/acta?n={before}") for c in held)
+    assert all(f'data-card="{c}"' in place.visit("ana").get(f"/tables/{host.id}/acta?n={before}") for c in held)
+
+
+@pytest.mark.parametrize(
+    ("game", "variant", "chips", "first", "offered"),
+    [
+        (
+            "puerto-rico/texas-holdem",
+            "no-limit",
+            "200",
+            "seat 1 calls",
+            {"Least": 400, "½ pot": 400, "Pot": 600, "All in": 20000},
+        ),
+        ("puerto-rico/texas-holdem", "limit", "200", "seat 1 calls", {"Least": 400, "Pot": 600}),
+        ("puerto-rico/omaha", "", "200", "seat 1 calls", {"Least": 400, "Pot": 600}),
+    ],
+)
+def test_presets_stay_within_what_the_table_allows(
+    place: Place, game: str, variant: str, chips: str, first: str, offered: dict[str, int]
+) -> None:
+    host = seated(place, game, chips, **({"variant": variant} if variant else {}))
+    act(place, host, "ana", "shuffle", first)
+    ask = host.table.ask
+    assert isinstance(ask, Wager) and ask.offer is not None
+    seen = scene(place, host, "luis")
+    found = turn(seen)
+    assert found is not None and all(ask.offer.allows(p.units) for p in presets(seen, ask.offer, 100))
+    shown = {p.label: p.units for p in found.slider.presets} if found.slider else {}
+    assert shown.items() <= offered.items() and shown
+
+
+def test_what_to_buy_is_what_the_rules_want(place: Place) -> None:
+    host = place.open("chile/texas-holdem")
+    exact = wanted(host.table.terms, 0)
+    act(place, host, "ana", f"seat 1 buys {exact // host.table.terms.minor}")
+    assert wanted(host.table.terms, host.table.felt.chips[1]) == 0
+    assert 'id="sit-seat"' in place.visit("luis").get(f"/tables/{host.id}")
