@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from tapete.catalogue.loader import Catalogue
-from tapete.cli.setting import catalogue, say
+from tapete.cli.setting import catalogue, lang, say
 from tapete.errors import TapeteError
 from tapete.text import Text
+
+if TYPE_CHECKING:
+    from tapete.floor.house import Floor
 
 HOME = Path(".tapete")
 
@@ -96,6 +100,17 @@ def answering() -> Iterator[None]:
         raise TapeteError(Text(f"la base de datos no responde: {said}", f"the database does not answer: {said}")) from None
 
 
+def opened_with(floor: Floor, https: bool, address: str) -> None:
+    """See which program this is, write it down, and say so if it is not as it was delivered."""
+    from tapete import itself
+    from tapete.floor import starting
+
+    program = itself.running()
+    starting.record(floor, program, https, address)
+    if not program.sound:
+        print(starting.doubt(program)[lang()], file=sys.stderr, flush=True)
+
+
 def serve_floor(host: str, port: int, database: str, outside: Outside, key: str = "", kept: str = "") -> None:
     import uvicorn
 
@@ -110,6 +125,7 @@ def serve_floor(host: str, port: int, database: str, outside: Outside, key: str 
         floor.writable()
         password = floor.first_director()
         floor.anchored(Path(key) if key else HOME / "house.key", Path(kept) if kept else HOME / "anchors")
+    opened_with(floor, bool(outside.proxy or outside.cert), host)
     at = f"https://{names[0]}" if names and outside.proxy else f"{'https' if outside.cert else 'http'}://{host}:{port}"
     print(say("La sala está abierta en", "The floor is open at"), at, flush=True)
     if password:
