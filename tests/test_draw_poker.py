@@ -105,7 +105,7 @@ def test_a_meter_shows_what_it_has_come_to() -> None:
     table = tapete.game(STUD).open()
     table.do(parse_move(table, "meter progressive 12345"))
     (meter,) = of_class(ElementTree.fromstring(svg(table)), "meter")
-    assert "12345" in "".join(meter.itertext()) and "progressive payout: 12345" in as_text(table)
+    assert "12,345" in "".join(meter.itertext()) and "progressive payout: 12,345" in as_text(table)
 
 
 def test_the_terminal_tells_the_same() -> None:

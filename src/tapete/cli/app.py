@@ -148,10 +148,16 @@ def play(
     chips: Annotated[str, typer.Option(help=say("fichas al empezar", "chips to begin with"))] = "",
     seed: Annotated[str, typer.Option(help=say("semilla, para repetir una partida", "seed, to repeat a session"))] = "",
     save: Annotated[Path | None, typer.Option(help=say("guarda el acta al salir", "save the acta on leaving"))] = None,
+    live: Annotated[
+        bool,
+        typer.Option(
+            "--live", help=say("el azar es de verdad: usted escribe cada resultado", "chance is real: you type each result")
+        ),
+    ] = False,
 ) -> None:
     from tapete.cli.playing import play_game
 
-    play_game(game, plan, chips, seed, save)
+    play_game(game, plan, chips, seed, save, live)
 
 
 @app.command(

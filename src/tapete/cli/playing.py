@@ -1,98 +1,72 @@
-"""`tapete play`: a seat at a table with play money. The wheel is drawn by the computer, and its seed is committed beforehand."""
+"""`tapete play`: a seat at a table with play money. The computer draws, from a seed committed beforehand; or a person types."""
 
 from __future__ import annotations
 
 import random
-import sys
 from collections import Counter
 from pathlib import Path
 
-from rich.console import Console
 from rich.markup import escape
 
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.dice.rules import DiceRules
+from tapete.cli.keyboard import Keyboard, Offered, by_hand
+from tapete.cli.keys import choice_keys, command_named, commands
 from tapete.cli.prices import short
-from tapete.cli.screen import console, grid
+from tapete.cli.screen import Stage, console, grid
 from tapete.cli.setting import catalogue, figures_of, lang, plan_of, say
+from tapete.cli.telling import event_words, help_words
+from tapete.cli.understanding import as_line, completions, example
+from tapete.cli.wording import bet_words, irregularity_words, line_words, option_words, result_words
 from tapete.equipment.cards import show_card
 from tapete.equipment.chance import Source
-from tapete.errors import NotFound, Refused, TapeteError
+from tapete.errors import Refused, TapeteError
+from tapete.games.banque.bank import Offer
 from tapete.games.dice.coup import total
 from tapete.games.dice.memory import DiceMemory
 from tapete.odds import GameOdds, game_odds
 from tapete.odds.advice import advise
 from tapete.play.asks import Betting, Chance, Decide
-from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
+from tapete.play.events import Event
 from tapete.play.exchange import Swap
-from tapete.play.limits import floor
-from tapete.play.moves import BuyIn, Choose, CloseBets, Discard, Lead, Outcome, Place, Raise, Shuffle
+from tapete.play.moves import BuyIn, Choose, CloseBets, Discard, Lead, Outcome, Place, Raise, Shuffle, TakeBank, TakeDown
 from tapete.play.turns import Act
 from tapete.table.acta import write
 from tapete.table.companions import fill, next_word
 from tapete.table.forecast import forecast
-from tapete.table.naming import option_word, read_choice
 from tapete.table.notation import format_move, parse_move
 from tapete.table.show import as_text
 from tapete.table.table import Table
 from tapete.text import Text
-from tapete.written import percent
+from tapete.written import decimal, percent
 
-SAID = ("seat", "no", "last", "report", "shuffle", "cut", "spin", "roll", "card", "cards", "ball", "lot")
-"""How the acta's own lines begin, which may be typed too."""
-STYLES = {"red": "white on red", "black": "white on grey15", "green": "white on green4", "bold": "bold"}
-
-
-WORDS = {
-    "check": "checks",
-    "pasar": "checks",
-    "paso": "checks",
-    "call": "calls",
-    "ir": "calls",
-    "voy": "calls",
-    "igualar": "calls",
-    "fold": "folds",
-    "retirarse": "folds",
-    "all": "goes all in",
-    "resto": "goes all in",
-    "show": "shows",
-    "mostrar": "shows",
-    "muck": "mucks",
-    "entregar": "mucks",
-    "agree": "agrees",
-    "acuerdo": "agrees",
-}
-"""What a player says among players, in either language, as the acta has it."""
+BET_FIRST = Text("primero ponga una apuesta en el paño, por ejemplo «{}»", "put a bet on the felt first, for instance '{}'")
+NOTHING = Text("no hay nada que deshacer antes de que se cierren las apuestas", "there is nothing to undo before the bets close")
+NONE_BEFORE = Text("no hay apuestas anteriores que repetir", "there are no earlier bets to repeat")
 
 
-def in_circle(words: list[str]) -> str:
-    """A player's short words among players: `raise 40` is `raises to 40`."""
-    head, last = words[0].lower(), words[-1]
-    if head in ("bet", "apostar", "apuesto") and len(words) > 1:
-        return f"bets {last}"
-    if head in ("raise", "subir", "subo") and len(words) > 1:
-        return f"raises to {last}"
-    if head in ("buy", "comprar") and len(words) > 1:
-        return f"buys {last}"
-    return WORDS.get(head, "")
-
-
-def play_game(name: str, plan: list[str], chips: str, seed: str, save: Path | None) -> None:
+def play_game(name: str, plan: list[str], chips: str, seed: str, save: Path | None, live: bool = False) -> None:
     game = catalogue().game(name)
     given = plan_of(plan)
-    Seat(Table(game, given), game_odds(game, given), Source(seed or None), chips, save).run()
+    Seat(Table(game, given), game_odds(game, given), Source(seed or None), chips, save, live).run()
 
 
 class Seat:
-    """One player's evening: words in, the felt and the payments out."""
+    """One player's evening: words or keys in, the felt and the payments out."""
 
-    def __init__(self, table: Table, odds: GameOdds, source: Source, chips: str, save: Path | None) -> None:
-        self.table, self.odds, self.source, self.save = table, odds, source, save
-        self.out: Console = console()
+    def __init__(self, table: Table, odds: GameOdds, source: Source, chips: str, save: Path | None, live: bool = False) -> None:
+        self.table, self.odds, self.source, self.save, self.live = table, odds, source, save, live
+        self.stage, self.keyboard = Stage(console(), by_hand()), Keyboard()
         self.style = figures_of(table.terms.card)
-        least = table.terms.plan.amount(table.terms.rules.limits.min) or table.terms.minor
         self.others = random.Random(source.seed)
         self.circle = isinstance(table.terms.rules, CircleRules)
+        self.before: list[Place] = []
+        self._sit(chips)
+
+    def _sit(self, chips: str) -> None:
+        """Chips are bought; where the game wants it, the dice or the shoe taken, the cards shuffled, other seats filled."""
+        table = self.table
+        least = table.terms.plan.amount(table.terms.rules.limits.min) or table.terms.minor
         stake = table.units(chips) if chips else least * 100
         table.do(BuyIn(1, stake))
         if self.circle:
@@ -104,84 +78,331 @@ class Seat:
         if table.why_not(Shuffle()) is None:
             table.do(Shuffle())
             while isinstance(table.ask, Chance):
-                table.draw(source)
+                table.draw(self.source)
 
     def run(self) -> None:
         self._welcome()
         self._felt()
         while True:
             try:
-                line = self._ask()
-            except EOFError:
+                typed = self.keyboard.line(self._keys(), self._complete, self._foot())
+            except (EOFError, KeyboardInterrupt):
                 break
-            if line.lower() in ("q", "quit", "salir", "exit"):
+            if command_named(typed, lang()) == "quit":
                 break
-            self._obey(line)
+            self._obey(typed)
         self._goodbye()
 
-    def _ask(self) -> str:
-        prompt = "> " if sys.stdin.isatty() else ""
-        return input(prompt).strip()
+    # keys and words at hand
+
+    def _keys(self) -> dict[str, str]:
+        """What one key does now."""
+        found = {c.key: c.name for c in commands(lang()).values() if c.key}
+        if isinstance(self.table.ask, Decide):
+            keys = choice_keys(lang())
+            found |= {keys[o]: o for c in self.table.ask.pending for o in c.options if o in keys}
+        return found
+
+    def _complete(self, line: str) -> list[Offered]:
+        return list(completions(self.table, self.circle, line))
+
+    def _foot(self) -> str:
+        """The keys that are always there, below the line."""
+        asked = isinstance(self.table.ask, Decide)
+        named = commands(lang())
+        shown = [
+            *([] if asked and not self._window() else [f"{say('Intro', 'Enter')} {self._next_word()}"]),
+            *([f"{named['undo'].key} {named['undo'].words[0]}"] if isinstance(self.table.ask, Betting) else []),
+            *([f"{named['again'].key} {named['again'].words[0]}"] if self.before and not self._mine() else []),
+            f"? {say('qué vale', 'what it is worth')}" if asked else f"{named['prices'].key} {named['prices'].words[0]}",
+            f"{named['help'].key} {named['help'].words[0]}",
+            f"{named['quit'].key} {named['quit'].words[0]}",
+            say("espacio escribe", "space to write"),
+        ]
+        while len(" · ".join(shown)) + 2 > self.stage.out.width:
+            shown.pop()
+        return " " + " · ".join(shown)
+
+    def _window(self) -> bool:
+        return isinstance(self.table.ask, Act) and self.table.ask.window is not None
+
+    def _mine(self) -> bool:
+        return any(b.seat == 1 for b in self.table.felt.bets)
+
+    def _next_word(self) -> str:
+        """The obvious next thing."""
+        if self._window():
+            return say("nadie más asegura", "no more insurance")
+        if isinstance(self.table.ask, Betting) and not self._mine() and self.before:
+            return say("repite la apuesta", "the same bet again")
+        if isinstance(self.table.ask, Offer):
+            return say("toma la banca", "takes the bank")
+        return commands(lang())["go"].words[self._verb()]
+
+    def _verb(self) -> int:
+        """What one does here to go on: which of the words for it."""
+        dice, cards = isinstance(self.table.terms.rules, DiceRules), self.circle or self.table.felt.shoe is not None
+        return {"es": 0 if dice else 1 if cards else 2, "en": 1 if dice else 2 if cards else 0}[lang()]
+
+    # what is shown
 
     def _welcome(self) -> None:
-        rules = self.table.terms.rules
-        self.out.print(escape(rules.summary[lang()]))
-        self._prices()
-        self._help()
-        self.out.print(f"[dim]{say('compromiso de la semilla', 'seed commitment')} {self.source.commitment}[/dim]")
+        self.stage.say(escape(self.table.terms.rules.summary[lang()]))
+        if self.stage.in_place:
+            like = escape(" ".join(example(self.table)))
+            self.stage.say(say(f"Una apuesta se escribe [bold]{like}[/bold].", f"A bet is written [bold]{like}[/bold]."))
+        else:
+            self._prices()
+            self._help()
+        self.stage.say(f"[dim]{say('compromiso de la semilla', 'seed commitment')} {self.source.commitment}[/dim]")
 
     def _prices(self) -> None:
         if self.circle:
             return
+        rules = self.odds.game.bare
         rows = [
-            [r.name, r.spoken(lang()), percent(r.edge, 2, self.style), short(r.edge, self.style, r.exact), escape(r.cite)]
+            [
+                ", ".join(bet_words(rules, r.bet, s) for s in r.spots) if r.split else bet_words(rules, r.bet),
+                r.spoken(lang()),
+                percent(r.edge, 2, self.style),
+                short(r.edge, self.style, r.exact),
+                escape(r.cite),
+            ]
             for r in self.odds.bets
         ]
         heads = [say("apuesta", "bet"), say("paga", "pays"), say("le cuesta", "it costs you"), say("exacto", "exact")]
-        self.out.print(grid([*heads, say("artículo", "article")], rows, right=[2, 3]))
+        self.stage.say(grid([*heads, say("artículo", "article")], rows, right=[2, 3]))
 
     def _help(self) -> None:
-        if self.circle:
-            self._help_circle()
-            return
-        bet, least = self._example()
-        ways = [
-            (f"{least} {bet}", say("apuesta", "bets")),
-            (f"back {least} {bet}", say("retira", "takes back")),
-            (self._verb(), say("(o Intro) tira", "(or Enter) plays the coup")),
-            ("close", say("cierra las apuestas sin tirar", "closes the bets without playing")),
-            ("report X", say("denuncia una irregularidad", "reports an irregularity")),
-            ("last", say("anuncia las últimas jugadas", "announces the last coups")),
-            ("prices", say("precios", "price list")),
-            ("help", say("esta ayuda", "this help")),
-            ("quit", say("se levanta", "leaves")),
-        ]
         resting = next((k for k, b in self.table.terms.rules.bets.items() if getattr(b, "off_without_point", False)), "")
-        if resting:
-            ways.insert(
-                2,
-                (
-                    f"on {resting}",
-                    say("pide que juegue sin punto (off, que descanse)", "has it work without a point (off, rest)"),
-                ),
-            )
-        self.out.print("; ".join(f"[bold]{word}[/bold] {means}" for word, means in ways))
+        rested = bet_words(self.table.terms.rules, resting) if resting else ""
+        go = commands(lang())["go"].words[self._verb()]
+        ways = help_words(self.circle, example(self.table), go, rested)
+        if self.stage.in_place:
+            heads = (say("tecla", "key"), say("se escribe", "typed"), "")
+            self.stage.say(grid(heads, [(f"[bold]{key}[/bold]", escape(word), means) for word, means, key in ways]))
+        else:
+            self.stage.say("; ".join(f"[bold]{escape(word)}[/bold] {means}" for word, means, _ in ways))
 
-    def _help_circle(self) -> None:
-        """What one says at a table where players compete among themselves."""
-        ways = [
-            (say("repartir", "deal"), say("(o Intro) reparte la mano siguiente", "(or Enter) deals the next hand")),
-            (say("pasar, ir, retirarse", "check, call, fold"), say("su palabra en la ronda", "your word in the round")),
-            (
-                say("apostar 10, subir 20, resto", "bet 10, raise 20, all in"),
-                say("apuesta o sube hasta tanto", "bets or raises to so much"),
-            ),
-            (say("mostrar, entregar", "show, muck"), say("enseña o entrega la mano", "shows the hand or hands it in")),
-            ("report X", say("denuncia una irregularidad", "reports an irregularity")),
-            ("help", say("esta ayuda", "this help")),
-            ("quit", say("se levanta", "leaves")),
-        ]
-        self.out.print("; ".join(f"[bold]{word}[/bold] {means}" for word, means in ways))
+    def _road(self) -> str:
+        """The last results of a card game, as players like to see them."""
+        felt = self.table.felt
+        if felt.shoe is None or not felt.results:
+            return ""
+        return f"\n  {say('carretera', 'road')}: {' '.join(result_words(self.table, r) for r in felt.results[-30:])}"
+
+    def _drawn(self) -> str:
+        return as_text(self.table.seen_by([1]), lang(), self.stage.paint) + self._road()
+
+    def _felt(self) -> None:
+        chips = f"{self.table.terms.money(self.table.felt.chips.get(1, 0)):{lang()}}"
+        foot = f"  {say('sus fichas', 'your chips')}: [bold]{chips}[/bold]"
+        hint = self._hint()
+        self.stage.show(self._drawn() + self._forecast(), f"{foot}  {hint}" if hint else foot)
+
+    def _forecast(self) -> str:
+        """What each total of the dice would do to the player's bets, before they are thrown."""
+        rules = self.table.terms.rules
+        if not isinstance(rules, DiceRules) or not self.table.felt.bets:
+            return ""
+
+        def by_total(result: str) -> str:
+            dice = result.split()
+            pair = len(dice) == 2 and dice[0] == dice[1]
+            sum_ = total(tuple(dice))
+            return " ".join(dice) if sum_ is None else f"{sum_}{'h' if pair and sum_ in (4, 6, 8, 10) else ''}"
+
+        nets = forecast(self.table, 1, by_total)
+        nets = {k: v for k, v in nets.items() if not (k.endswith("h") and nets.get(k[:-1]) == v)}
+        shown = [f"{_total(k)} [{'green' if v > 0 else 'red'}]{self._signed(v)}[/]" for k, v in nets.items() if v]
+        return f"\n  {say('si sale', 'if it comes')}: {'  '.join(shown) or say('nada cambia', 'nothing changes')}"
+
+    def _signed(self, units: int) -> str:
+        return f"{'+' if units > 0 else ''}{self.table.terms.money(units):{lang()}}"
+
+    def _hint(self) -> str:
+        """What the player may say now: each choice with its key, or the acta's words."""
+        ask = self.table.ask
+        if isinstance(ask, Decide) and (not self.circle or any(c.bet.seat == 1 for c in ask.pending)):
+            return f"[dim]{say('elija', 'choose')}:[/dim] " + "  ".join(self._ways(ask))
+        if isinstance(ask, Chance):
+            to = f" ({ask.to[lang()]})" if ask.to.en else ""
+            return f"[dim]{escape(line_words(self.table, ask.verb))}{escape(to)}[/dim]"
+        if isinstance(ask, Offer):
+            return f"[dim]{escape('; '.join(line_words(self.table, way) for way in ask.legal()))}[/dim]"
+        if isinstance(ask, Betting) and not ask.legal():
+            return f"[dim]{say('la mesa ha cerrado', 'the table has closed')}: {commands(lang())['quit'].words[0]}[/dim]"
+        return ""
+
+    def _ways(self, ask: Decide) -> list[str]:
+        """The choices with their keys; in words, over which bet, where one word may mean several."""
+        rules, keys = self.table.terms.rules, choice_keys(lang())
+        said = Counter(o for c in ask.pending for o in c.options)
+        ways: list[str] = []
+        for choice in ask.pending:
+            for option in choice.options:
+                on = f" {say('en', 'on')} {escape(line_words(self.table, ask.about(choice)))}" if said[option] > 1 else ""
+                key = f"[bold]{keys[option]}[/bold] " if self.stage.in_place and option in keys else ""
+                ways.append(f"{key}{escape(option_words(rules, option, self.table))}{on}")
+        if self.circle:
+            ways += [escape(line_words(self.table, way).partition(" 1 ")[2]) for way in ask.legal() if _sized(way)]
+        if isinstance(ask, Swap) and ask.pending and 1 not in ask.short:
+            ways.append(say(f"cambiar CARTA… (hasta {ask.most})", f"change CARD… (up to {ask.most})"))
+        if self._window():
+            shut = commands(lang())["close"].words[0]
+            ways.append(say(f"{shut} (nadie más asegura)", f"{shut} (no more insurance)"))
+        worth = commands(lang())["worth"].words[0]
+        plainly = (
+            []
+            if self.stage.in_place or not ask.pending
+            else [say(f"{worth} (lo que vale cada una)", f"{worth} (what each is worth)")]
+        )
+        return [*dict.fromkeys(ways), *plainly]
+
+    def _worth(self) -> None:
+        """What each option returns on average, from the cards in sight."""
+        found = advise(self.table)
+        if found is None:
+            self.stage.say(say("ahora no hay nada que valorar", "there is nothing to be priced now"))
+            return
+        ranked = sorted(found.worth.items(), key=lambda item: -item[1])
+        rules = self.table.terms.rules
+        rows = [[option_words(rules, option, self.table), decimal(worth, 4, self.style, "+")] for option, worth in ranked]
+        self.stage.say(grid([say("opción", "option"), say("vale, por unidad", "worth, per unit")], rows, right=[1]))
+
+    # what is done
+
+    def _obey(self, typed: str) -> None:
+        """Do what was typed, or say what was wrong with it; on a screen the felt is then drawn anew."""
+        try:
+            told = self._do(typed)
+        except TapeteError as error:
+            cite = f" [{error.cite}]" if isinstance(error, Refused) and error.cite else ""
+            self.stage.say(f"[yellow]{escape(error.text[lang()] + cite)}[/yellow]")
+            told = False
+        if told or self.stage.in_place:
+            self._felt()
+
+    def _do(self, typed: str) -> bool:
+        """Whether the felt is to be shown: something happened on it."""
+        known = "go" if not typed else command_named(typed, lang()) if " " not in typed else ""
+        if isinstance(self.table.ask, Decide) and typed in self._keys() and typed != "?":
+            known = known if known in ("help", "prices", "quit") and self._keys()[typed] == known else ""
+        plain = {"prices": self._prices, "help": self._help, "worth": self._ask_worth, "report": self._irregularities}
+        doing = {"undo": self._undo, "again": self._again, "go": self._go_on}
+        if known in plain:
+            plain[known]()
+            return False
+        if known in doing:
+            doing[known]()
+            return True
+        move = parse_move(self.table, as_line(self.table, typed, self.circle))
+        events = self.table.do(move)
+        if isinstance(move, Place):
+            self._price_of(move)
+        self._show(events)
+        if isinstance(move, Choose | Discard | Raise) or (isinstance(move, Outcome) and not self.live):
+            self._spin()
+        return True
+
+    def _ask_worth(self) -> None:
+        if isinstance(self.table.ask, Decide):
+            self._worth()
+        else:
+            self._prices()
+
+    def _irregularities(self) -> None:
+        rules = self.table.terms.rules
+        rows = [[irregularity_words(rules, name), escape(row.when[lang()])] for name, row in rules.irregularities.items()]
+        self.stage.say(grid([say("irregularidad", "irregularity"), say("cuando", "when")], rows))
+
+    def _undo(self) -> None:
+        """Take back the chips placed last, while bets are open."""
+        placed: list[Place] = []
+        for entry in self.table.log:
+            if isinstance(entry.move, CloseBets):
+                placed = []
+            elif isinstance(entry.move, Place) and entry.move.seat == 1:
+                placed.append(entry.move)
+            elif isinstance(entry.move, TakeDown) and placed:
+                placed.pop()
+        if not placed or not isinstance(self.table.ask, Betting):
+            raise TapeteError(NOTHING)
+        last = placed[-1]
+        self._show(self.table.do(TakeDown(1, last.amount, last.kind, last.spot)))
+        words = bet_words(self.table.terms.rules, last.kind, last.spot)
+        self.stage.say(f"[dim]{say('deshecho', 'undone')}: {self.table.terms.money(last.amount):{lang()}} {escape(words)}[/dim]")
+
+    def _again(self) -> None:
+        """The bets of the last coup, once more."""
+        if not self.before:
+            raise TapeteError(NONE_BEFORE)
+        for move in self.before:
+            self._show(self.table.do(move))
+
+    def _go_on(self) -> None:
+        """The obvious next thing: the same bets again, the coup, the bank, or the next card."""
+        ask = self.table.ask
+        if isinstance(ask, Betting) and not self._mine() and not self.circle:
+            if not self.before or not self.stage.in_place:
+                words = " ".join(example(self.table))
+                if self.table.why_not(CloseBets()) is not None or self.stage.in_place:
+                    raise TapeteError(Text(BET_FIRST.es.format(words), BET_FIRST.en.format(words)))
+            else:
+                self._again()
+                return
+        if isinstance(ask, Offer) and 1 in ask.seats:
+            self._show(self.table.do(TakeBank(1, ask.least)))
+            return
+        if self._window():
+            self._show(self.table.do(CloseBets()))
+        self._spin()
+
+    def _price_of(self, move: Place) -> None:
+        """The price of a bet, as it is placed; odds without a spot of their own stand on the point."""
+        rule = self.table.terms.rules.bets[move.kind]
+        memory = self.table.felt.memory
+        point = memory.point if isinstance(memory, DiceMemory) and getattr(rule, "flow", "") == "odds" else ""
+        spot = move.spot or point
+        try:
+            row = self.odds[f"{move.kind} {spot}".strip()]
+        except KeyError:
+            return
+        price = say(f"paga {row.spoken('es')}, le cuesta", f"pays {row.spoken('en')}, costs you")
+        name = escape(bet_words(self.table.terms.rules, move.kind, spot))
+        edge = f"{percent(row.edge, 2, self.style)} ({short(row.edge, self.style, row.exact)})"
+        self.stage.say(f"[dim]{name}: {price} {edge}[/dim]")
+
+    def _spin(self) -> None:
+        """Close the bets and let chance speak until the coup is over or somebody must choose."""
+        if self.circle:
+            self._carry_on()
+            return
+        coup = self.table.felt.coup
+        if isinstance(self.table.ask, Betting):
+            self.before = [Place(1, b.amount, b.kind, b.spot) for b in self.table.felt.bets if b.seat == 1 and b.free]
+            self._show(self.table.do(CloseBets()))
+        while isinstance(self.table.ask, Chance) and self.table.felt.coup == coup and not self.live:
+            ask = self.table.ask
+            events = self.table.draw(self.source)
+            drawn = self.table.log[-1].move
+            if ask.to.en and isinstance(drawn, Outcome):
+                self.stage.say(f"  [italic]{escape(ask.to[lang()])}[/italic]: {self._face(drawn.value)}")
+            self._show(events)
+            if ask.verb == "card" and self.table.felt.coup == coup:
+                self.stage.beat(self._drawn())
+        self._shuffle()
+
+    def _face(self, value: str) -> str:
+        style = f"{'red' if value[-1:] in 'hd' else 'black'}-card"
+        return self.stage.paint(show_card(value), style) if self.stage.in_place else show_card(value)
+
+    def _shuffle(self) -> None:
+        """The croupier shuffles when the cut card is out, and burns what the rules burn."""
+        if self.table.felt.shuffle_due:
+            self._show(self.table.do(Shuffle()))
+            while isinstance(self.table.ask, Chance) and not self.live:
+                self._show(self.table.draw(self.source))
 
     def _carry_on(self) -> None:
         """The others speak and the cards come, until it is the player's turn or the hand is over."""
@@ -195,221 +416,31 @@ class Seat:
                 return
             events = self.table.do(move)
             if not isinstance(move, Shuffle | BuyIn):
-                self.out.print(f"  [dim]{escape(format_move(self.table, move))}[/dim]")
+                self.stage.say(f"  [dim]{escape(line_words(self.table, format_move(self.table, move)))}[/dim]")
+                self.stage.beat(self._drawn())
             self._show(events)
-
-    def _example(self) -> tuple[str, str]:
-        """A bet that this table takes, with its least stake."""
-        spots = self.table.module.spots(self.table.terms.rules)
-        kind = next(k for k, b in self.table.terms.rules.bets.items() if b.payable and spots[k])
-        low = floor(self.table.terms, kind)
-        return f"{kind} {next(iter(spots[kind]))}".strip(), self.table.terms.money(low[0] if low else self.table.terms.minor)
-
-    def _verb(self) -> str:
-        """What one does here to go on."""
-        return "roll" if isinstance(self.table.terms.rules, DiceRules) else "deal" if self.table.felt.shoe else "spin"
-
-    def _road(self) -> None:
-        """The last results of a card game, as players like to see them."""
-        felt = self.table.felt
-        if felt.shoe is not None and felt.results:
-            self.out.print(f"  {say('carretera', 'road')}: {' '.join(felt.results[-30:])}")
-
-    def _felt(self) -> None:
-        def paint(words: str, style: str) -> str:
-            return f"[{STYLES[style]}]{escape(words)}[/]"
-
-        self.out.print(as_text(self.table.seen_by([1]), lang(), paint))
-        self._road()
-        self._forecast()
-        chips = self.table.terms.money(self.table.felt.chips.get(1, 0))
-        self.out.print(f"  {say('sus fichas', 'your chips')}: [bold]{chips}[/bold]  [dim]{escape(self._hint())}[/dim]")
-
-    def _forecast(self) -> None:
-        """What each total of the dice would do to the player's bets, before they are thrown."""
-        rules = self.table.terms.rules
-        if not isinstance(rules, DiceRules) or not self.table.felt.bets:
-            return
-
-        def by_total(result: str) -> str:
-            dice = result.split()
-            pair = len(dice) == 2 and dice[0] == dice[1]
-            sum_ = total(tuple(dice))
-            return " ".join(dice) if sum_ is None else f"{sum_}{'h' if pair and sum_ in (4, 6, 8, 10) else ''}"
-
-        money = self.table.terms.money
-        nets = forecast(self.table, 1, by_total)
-        nets = {k: v for k, v in nets.items() if not (k.endswith("h") and nets.get(k[:-1]) == v)}
-        shown = [f"{k} [{'green' if v > 0 else 'red'}]{'+' if v > 0 else ''}{money(v)}[/]" for k, v in nets.items() if v]
-        self.out.print(f"  {say('si sale', 'if it comes')}: {'  '.join(shown) or say('nada cambia', 'nothing changes')}")
-
-    def _hint(self) -> str:
-        """What the player may type now."""
-        ask = self.table.ask
-        if self.circle:
-            mine = [way.removeprefix("seat 1 ") for way in ask.legal() if way.startswith("seat 1 ")]
-            return "; ".join(mine) or say("repartir", "deal")
-        if isinstance(ask, Decide):
-            return say("elija: ", "choose: ") + "; ".join(self._ways(ask))
-        if isinstance(ask, Chance):
-            return f"{ask.verb}; report …; quit"
-        return "" if ask.legal() else say("la mesa ha cerrado: quit", "the table has closed: quit")
-
-    def _ways(self, ask: Decide) -> list[str]:
-        """The choices by their words; over which bet, where one word may mean several."""
-        said = Counter(o for c in ask.pending for o in c.options)
-        ways = []
-        for choice in ask.pending:
-            for option in choice.options:
-                about = f" on {ask.about(choice)}" if said[option] > 1 else ""
-                ways.append(option_word(self.table.terms.rules, option, lang(), self.table) + about)
-        if isinstance(ask, Swap) and ask.pending and 1 not in ask.short:
-            ways.append(say(f"cambiar CARTA… (hasta {ask.most})", f"change CARD… (up to {ask.most})"))
-        if isinstance(ask, Act) and ask.window is not None:
-            ways.append(say("close (nadie más asegura)", "close (no more insurance)"))
-        return [
-            *dict.fromkeys(ways),
-            *([say("vale (lo que vale cada una)", "worth (what each is worth)")] if ask.pending else []),
-        ]
-
-    def _worth(self) -> None:
-        """What each option returns on average, from the cards in sight."""
-        found = advise(self.table)
-        if found is None:
-            self.out.print(say("ahora no hay nada que valorar", "there is nothing to be priced now"))
-            return
-        ranked = sorted(found.worth.items(), key=lambda item: -item[1])
-        rows = [[option_word(self.table.terms.rules, option, lang(), self.table), f"{worth:+.4f}"] for option, worth in ranked]
-        self.out.print(grid([say("opción", "option"), say("vale, por unidad", "worth, per unit")], rows, right=[1]))
-
-    def _obey(self, line: str) -> None:
-        try:
-            words = line.split()
-            head = words[0].lower() if words else "spin"
-            if head in ("prices", "precios"):
-                self._prices()
-            elif head in ("help", "ayuda", "?"):
-                self._help()
-            elif head in ("worth", "vale") and len(words) == 1:
-                self._worth()
-            elif head in ("spin", "roll", "deal", "tirar", "repartir") and len(words) <= 1:
-                self._spin()
-                self._felt()
-            elif head == "report" and len(words) == 1:
-                names = ", ".join(self.table.terms.rules.irregularities)
-                self.out.print(names)
-            else:
-                move = parse_move(self.table, self._full(words))
-                events = self.table.do(move)
-                if isinstance(move, Place):
-                    self._price_of(move)
-                self._show(events)
-                if isinstance(move, Choose | Discard | Raise):
-                    self._spin()
-                self._felt()
-        except TapeteError as error:
-            cite = f" [{error.cite}]" if isinstance(error, Refused) and error.cite else ""
-            self.out.print(f"[yellow]{escape(error.text[lang()] + cite)}[/yellow]")
-
-    def _full(self, words: list[str]) -> str:
-        """A player's short words as a line of the acta."""
-        head = words[0].lower()
-        if self.circle and (said := in_circle(words)):
-            return f"seat 1 {said}"
-        if head.replace(".", "").replace(",", "").isdigit():
-            return f"seat 1 bets {' '.join(words)}"
-        if head in ("back", "retirar"):
-            return f"seat 1 takes back {' '.join(words[1:])}"
-        if head in ("last", "close"):
-            return {"last": "last coups", "close": "no more bets"}[head]
-        if head in ("on", "off") and len(words) > 1:
-            return f"seat 1 turns {' '.join(words[1:])} {head}"
-        if head in ("bet", "apuesta", "apuesto") and len(words) > 1:
-            return f"seat 1 bets {' '.join(words[1:])}"
-        ask = self.table.ask
-        if isinstance(ask, Swap) and head in ("change", "cambiar", "discard", "descartar"):
-            return f"seat 1 discards {' '.join(words[1:])}"
-        if isinstance(ask, Decide) and (head not in SAID or head == "no") and words != ["no", "more", "bets"]:
-            options = [o for c in ask.pending for o in c.options]
-            return f"seat 1 chooses {' '.join(read_choice(self.table, options, words))}"
-        if head not in SAID:
-            raise NotFound(
-                Text(f"no se entiende «{' '.join(words)}»; vea help", f"'{' '.join(words)}' is not understood; see help")
-            )
-        return " ".join(words)
-
-    def _price_of(self, move: Place) -> None:
-        """The price of a bet, as it is placed; odds without a spot of their own stand on the point."""
-        rule = self.table.terms.rules.bets[move.kind]
-        memory = self.table.felt.memory
-        point = memory.point if isinstance(memory, DiceMemory) and getattr(rule, "flow", "") == "odds" else ""
-        name = f"{move.kind} {move.spot or point}".strip()
-        try:
-            row = self.odds[name]
-        except KeyError:
-            return
-        price = say(f"paga {row.spoken('es')}, le cuesta", f"pays {row.spoken('en')}, costs you")
-        self.out.print(
-            f"[dim]{name}: {price} {percent(row.edge, 2, self.style)} ({short(row.edge, self.style, row.exact)})[/dim]"
-        )
-
-    def _spin(self) -> None:
-        """Close the bets and let chance speak until the coup is over or somebody must choose."""
-        if self.circle:
-            self._carry_on()
-            return
-        coup = self.table.felt.coup
-        if isinstance(self.table.ask, Betting):
-            self._show(self.table.do(CloseBets()))
-        while isinstance(self.table.ask, Chance) and self.table.felt.coup == coup:
-            ask = self.table.ask
-            events = self.table.draw(self.source)
-            drawn = self.table.log[-1].move
-            if ask.to.en and isinstance(drawn, Outcome):
-                self.out.print(f"  [italic]{escape(ask.to[lang()])}[/italic]: {show_card(drawn.value)}")
-            self._show(events)
-        self._shuffle()
-
-    def _shuffle(self) -> None:
-        """The croupier shuffles when the cut card is out, and burns what the rules burn."""
-        if self.table.felt.shuffle_due:
-            self._show(self.table.do(Shuffle()))
-            while isinstance(self.table.ask, Chance):
-                self._show(self.table.draw(self.source))
 
     def _show(self, events: tuple[Event, ...]) -> None:
-        money = self.table.terms.money
         for event in events:
-            match event:
-                case Call():
-                    self.out.print(f"[italic]«{escape(event.text[lang()])}»[/italic]")
-                case Payment():
-                    verb = {
-                        "wins": say("gana", "wins"),
-                        "loses": say("pierde", "loses"),
-                        "pays": say("paga", "pays"),
-                        "gets back": say("recupera", "gets back"),
-                    }
-                    style = {"wins": "green", "loses": "red", "pays": "red"}.get(event.verb, "cyan")
-                    whose = say(f"puesto {event.seat}, ", f"seat {event.seat}, ") if self.circle else ""
-                    self.out.print(
-                        f"  [{style}]{whose}{event.bet.name}: {verb[event.verb]} {money(event.figure)}[/{style}] "
-                        f"({escape(event.told(money)[lang()])})  [dim]{escape(event.cite)}[/dim]"
-                    )
-                case Stays():
-                    self.out.print(f"  {event.bet.name}: {escape(event.why[lang()])}  [dim]{escape(event.cite)}[/dim]")
-                case TakenBack():
-                    paid = event.payment
-                    words = f"{say('se deshace', 'taken back')}: {paid.bet.name} {money(paid.figure)}"
-                    self.out.print(f"  [yellow]{words}[/yellow]  [dim]{escape(event.cite)}[/dim]")
-                case Ruling():
-                    self.out.print(f"  [yellow]{escape(event.text[lang()])}[/yellow]  [dim]{escape(event.cite)}[/dim]")
+            if said := event_words(self.table, event, self.circle):
+                self.stage.say(said)
 
     def _goodbye(self) -> None:
         chips = self.table.felt.chips.get(1, 0)
         net = chips - self.table.felt.bought.get(1, 0)
-        self.out.print(f"{say('Resultado', 'Result')}: {self.table.terms.money(net)}")
+        out = self.stage.out
+        out.print(f"{say('Resultado', 'Result')}: {self.table.terms.money(net):{lang()}}")
         if self.save:
             text = write(self.table, [f"commit {self.source.commitment}"], [f"reveal {self.source.seed}"])
             self.save.write_text(text, encoding="utf-8")
-            self.out.print(say(f"Acta guardada en {self.save}", f"Acta saved in {self.save}"))
+            out.print(say(f"Acta guardada en {self.save}", f"Acta saved in {self.save}"))
+
+
+def _total(name: str) -> str:
+    """A total of the dice; one thrown the hard way says so."""
+    return name if not name.endswith("h") else f"{name[:-1]} {say('duro', 'hard')}"
+
+
+def _sized(way: str) -> bool:
+    """A bet or a raise of a size, which the player types."""
+    return way.startswith(("seat 1 bets ", "seat 1 raises to "))

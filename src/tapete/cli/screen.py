@@ -4,14 +4,31 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 from rich import box
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
+from rich.markup import escape
 from rich.table import Table as Grid
+from rich.text import Text as Printed
 
 WIDE = 200
+BESIDE = 120
+"""From this width on what happened stands beside the felt, not below it."""
+BEAT = 0.18
+"""How long a card takes to arrive, in seconds."""
+STYLES = {
+    "red": "bold white on red3",
+    "black": "bold white on grey15",
+    "green": "bold white on green4",
+    "bold": "bold",
+    "red-card": "bold red3 on grey93",
+    "black-card": "bold grey11 on grey93",
+    "back": "white on blue3",
+    "turn": "bold green",
+}
 
 
 def console() -> Console:
@@ -34,3 +51,68 @@ def grid(heads: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[in
 
 def out_json(value: Any) -> None:
     print(json.dumps(value, ensure_ascii=False, indent=2))
+
+
+class Stage:
+    """What a player sees: the felt, always in its place, and what was said since; in a pipe, one line after the other."""
+
+    def __init__(self, out: Console, in_place: bool) -> None:
+        self.out, self.in_place = out, in_place
+        self.said: list[RenderableType] = []
+
+    def paint(self, words: str, style: str) -> str:
+        """Words in a colour; a card is as wide as it looks."""
+        if self.in_place and style in ("red-card", "black-card", "back"):
+            words = f" {words} "
+        return f"[{STYLES[style]}]{escape(words)}[/]"
+
+    def say(self, words: RenderableType) -> None:
+        if self.in_place:
+            self.said.append(words)
+        else:
+            self.out.print(words)
+
+    def show(self, felt: str, foot: str = "") -> None:
+        """The felt anew, with all that was said since the last time; then it is forgotten."""
+        if not self.in_place:
+            self.out.print(felt)
+            if foot:
+                self.out.print(foot)
+            return
+        self._draw(felt, foot)
+        self.said = []
+
+    def beat(self, felt: str) -> None:
+        """A card arrives: the felt as it is now, for a moment."""
+        if self.in_place:
+            self._draw(felt, "")
+            time.sleep(BEAT)
+
+    def _draw(self, felt: str, foot: str) -> None:
+        self.out.clear()
+        told = Group(*self._recent(felt.count("\n") + foot.count("\n") + 7))
+        if self.said and self.out.width >= BESIDE:
+            sides = Grid.grid(padding=(0, 4), expand=False)
+            sides.add_row(felt, told)
+            self.out.print(sides)
+        else:
+            self.out.print(felt)
+            if self.said:
+                self.out.print()
+                self.out.print(told)
+        self.out.print()
+        if foot:
+            self.out.print(foot)
+
+    def _recent(self, taken: int) -> list[RenderableType]:
+        """As much of what was said, the last of it, as there is room for beside what else is shown."""
+        room = self.out.height - taken if self.out.width < BESIDE else self.out.height - 4
+        kept: list[RenderableType] = []
+        for words in reversed(self.said):
+            wide = self.out.width if self.out.width < BESIDE else self.out.width // 2
+            high = len(Printed.from_markup(words).wrap(self.out, wide)) if isinstance(words, str) else 1
+            if room < high and kept:
+                return [Printed("…", style="dim"), *kept]
+            room -= high
+            kept.insert(0, words)
+        return kept

@@ -33,3 +33,18 @@ def option_words(rules: GameRules, option: str, table: Table | None = None) -> s
 def plan_words(game: Game, plan: Mapping[str, str]) -> str:
     """A plan in a line."""
     return ", ".join(f"{name} {value}" for name, value in plan.items())
+
+
+def irregularity_words(rules: GameRules, name: str) -> str:
+    """An irregularity, as one reports it."""
+    return name
+
+
+def line_words(table: Table, line: str) -> str:
+    """A line of the acta in the reader's language."""
+    return line
+
+
+def result_words(table: Table, result: str) -> str:
+    """A result as the road shows it."""
+    return result

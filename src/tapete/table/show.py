@@ -133,7 +133,7 @@ def _cards(felt: Felt, lang: Lang, paint: Paint) -> list[str]:
 
 
 def _faces(cards: Sequence[str], paint: Paint) -> str:
-    return " ".join(paint(show_card(c), "red" if c != BACK and colour(c) == "red" else "bold") for c in cards)
+    return " ".join(paint(show_card(c), "back" if c == BACK else f"{colour(c)}-card") for c in cards)
 
 
 def _shoe(felt: Felt, lang: Lang) -> list[str]:
@@ -149,7 +149,7 @@ def _shoe(felt: Felt, lang: Lang) -> list[str]:
 def _row(name: str, cards: Sequence[str], said: str, turn: bool, paint: Paint) -> str:
     """A hand in a line: whose, the cards, what they come to, and an arrow if it is to play."""
     tail = f"  {paint(said, 'bold')}" if said else ""
-    return f"  {paint('▶', 'green') if turn else ' '} {name}: {_faces(cards, paint) or '—'}{tail}"
+    return f"  {paint('▶', 'turn') if turn else ' '} {name}: {_faces(cards, paint) or '—'}{tail}"
 
 
 # twenty-one

@@ -35,7 +35,7 @@ def circle_rows(table: Table, lang: Lang, paint: Paint) -> list[str]:
 
 
 def _faces(held: Sequence[str], paint: Paint) -> str:
-    return " ".join(paint(show_card(c), "red" if c != BACK and colour(c) == "red" else "bold") for c in held)
+    return " ".join(paint(show_card(c), "back" if c == BACK else f"{colour(c)}-card") for c in held)
 
 
 def _pots(table: Table, felt: Felt, lang: Lang, paint: Paint) -> list[str]:
@@ -65,7 +65,7 @@ def _seat(table: Table, felt: Felt, seat: int, lang: Lang, paint: Paint) -> str:
             parts.append(hand_made[lang])
     elif seat in felt.memory.away:
         parts.append(AWAY[lang])
-    return f"  {paint('▶', 'green') if turn else ' '} {'  '.join(parts)}"
+    return f"  {paint('▶', 'turn') if turn else ' '} {'  '.join(parts)}"
 
 
 def made(table: Table, felt: Felt, seat: int) -> Text | None:
