@@ -5,6 +5,7 @@ from __future__ import annotations
 from tapete.book.document import Row, Section, grid, section
 from tapete.book.kit.naming import bet_names, spoken
 from tapete.book.kit.say import capital, joined, listed, quoted, say
+from tapete.catalogue.kit.sides import USUAL, side_name
 from tapete.catalogue.schema import GameRules, Irregularity
 from tapete.play.terms import Terms
 from tapete.table.referee import Order, remedy
@@ -15,7 +16,10 @@ ONLY = {
     "come-out": Text("solo en la tirada de salida", "only on the come-out"),
     "shooter": Text("solo a quien tira", "only to the shooter"),
 }
-SIDES = {"player": Text("punto", "player"), "banker": Text("banca", "banker")}
+
+
+def _side(rules: GameRules, name: str) -> Text:
+    return side_name(rules, name) if name in USUAL else same(name)
 
 
 def irregularities(terms: Terms[GameRules]) -> Section:
@@ -49,11 +53,11 @@ def _order(rules: GameRules, order: Order, row: Irregularity) -> Text:
             say(
                 "se tiene por {}",
                 "deemed {}",
-                joined((say("{} {}", "{} {}", SIDES.get(k, same(k)), n) for k, n in order.counts.items()), ", "),
+                joined((say("{} {}", "{} {}", _side(rules, k), n) for k, n in order.counts.items()), ", "),
             )
         )
     if order.winner:
-        told.append(say("se tiene por ganador: {}", "deemed the winner: {}", SIDES.get(order.winner, same(order.winner))))
+        told.append(say("se tiene por ganador: {}", "deemed the winner: {}", _side(rules, order.winner)))
     if order.shuffle:
         told.append(Text("se baraja antes de la jugada siguiente", "the cards are shuffled before the next coup"))
     if order.passes:

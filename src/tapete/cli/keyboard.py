@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from tapete.cli.screen import MENU
+
 if TYPE_CHECKING:
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import Completer
@@ -72,6 +74,7 @@ def _session(keyboard: Keyboard) -> PromptSession[str]:
         history=history,
         key_bindings=_bindings(keyboard),
         complete_while_typing=True,
+        reserve_space_for_menu=MENU,
         style=Style.from_dict({"bottom-toolbar": "noreverse #888888", "prompt": "bold"}),
     )
 

@@ -17,6 +17,8 @@ from rich.text import Text as Printed
 WIDE = 200
 BESIDE = 120
 """From this width on what happened stands beside the felt, not below it."""
+MENU = 5
+"""Rows below the line that are left free for what completes it."""
 BEAT = 0.18
 """How long a card takes to arrive, in seconds."""
 STYLES = {
@@ -90,7 +92,7 @@ class Stage:
 
     def _draw(self, felt: str, foot: str) -> None:
         self.out.clear()
-        told = Group(*self._recent(felt.count("\n") + foot.count("\n") + 7))
+        told = Group(*self._recent(felt.count("\n") + foot.count("\n") + 6 + MENU))
         if self.said and self.out.width >= BESIDE:
             sides = Grid.grid(padding=(0, 4), expand=False)
             sides.add_row(felt, told)

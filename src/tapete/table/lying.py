@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.families import room_of
+from tapete.catalogue.kit.sides import USUAL, side_name
 from tapete.equipment.cards import BACK, show_card
 from tapete.games.baccarat.coup import total as points
 from tapete.games.banque.chemin import counted
@@ -22,8 +23,6 @@ if TYPE_CHECKING:
     from tapete.table.table import Table
 
 NAMES = {
-    "player": Text("punto", "player"),
-    "banker": Text("banca", "banker"),
     "black": Text("negro", "black"),
     "red": Text("rojo", "red"),
     "1": Text("paño 1", "tableau 1"),
@@ -67,7 +66,11 @@ def spoken(table: Table, name: str) -> Text:
     if name.startswith("dealer-"):
         return NAMES["dealer"] + same(f" {name.removeprefix('dealer-')}")
     boxes = room_of(table.terms.rules) in ("twentyone", "triple")
-    return Text(f"casilla {name}", f"box {name}") if boxes and name != "dealer" else NAMES.get(name, same(name))
+    return Text(f"casilla {name}", f"box {name}") if boxes and name != "dealer" else _named(table, name)
+
+
+def _named(table: Table, name: str) -> Text:
+    return side_name(table.terms.rules, name) if name in USUAL else NAMES.get(name, same(name))
 
 
 def _nothing(table: Table, name: str) -> Text:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.dice.rules import DiceRules
+from tapete.catalogue.kit.sides import USUAL, side_name
 from tapete.catalogue.poker.rules import PokerRules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.catalogue.wheel.rules import WheelRules
@@ -48,7 +49,7 @@ def as_text(table: Table, lang: Lang = "en", paint: Paint = plain) -> str:
     elif isinstance(rules, CircleRules):
         return "\n".join([head, *circle_rows(table, lang, paint)])
     elif table.felt.shoe is not None:
-        cloth = _cards(table.felt, lang, paint)
+        cloth = _cards(table, lang, paint)
     return "\n".join([head, *cloth, *_bets(table, lang, paint)])
 
 
@@ -116,17 +117,16 @@ def _dice_cloth(felt: Felt[DiceMemory], rules: DiceRules, lang: Lang, paint: Pai
 # cards
 
 
-def _cards(felt: Felt, lang: Lang, paint: Paint) -> list[str]:
+def _cards(table: Table, lang: Lang, paint: Paint) -> list[str]:
     """The hands of the last coup, what is left of the shoe, and who holds it."""
     names = {
-        "player": Text("punto", "player"),
-        "banker": Text("banca", "banker"),
+        **{side: side_name(table.terms.rules, side) for side in USUAL},
         "black": Text("negro", "black"),
         "red": Text("rojo", "red"),
         "1": Text("paño 1", "tableau 1"),
         "2": Text("paño 2", "tableau 2"),
     }
-    lines = []
+    felt, lines = table.felt, []
     for hand, cards in felt.hands.items():
         lines.append(f"  {names[hand][lang] if hand in names else hand}: {_faces(cards, paint) or '—'}")
     return [*lines, *_shoe(felt, lang)]

@@ -12,14 +12,13 @@ from tapete.book.kit.say import OR, capital, joined, line, listed, percent, runs
 from tapete.book.kit.stakes import needs
 from tapete.catalogue.baccarat.rules import BaccaratBet, BaccaratRules, Draws
 from tapete.catalogue.baccarat.rules import Row as Result
+from tapete.catalogue.kit.sides import side_name, the_side
+from tapete.catalogue.schema import GameRules
 from tapete.play.terms import Terms
 from tapete.text import Text, same
 
 DRAWS, STANDS, CHOOSES = "●", "·", "○"
-SIDES = {"player": Text("punto", "player"), "banker": Text("banca", "banker")}
 WINNER = {
-    "player": Text("gana el punto", "player wins"),
-    "banker": Text("gana la banca", "banker wins"),
     "tie": Text("empate", "a tie"),
     "spot": Text("gana la mano elegida", "the hand chosen wins"),
 }
@@ -39,7 +38,12 @@ def bet(terms: Terms[BaccaratRules], slug: str) -> list[Block]:
     found = []
     if rule.sides:
         found.append(
-            line("puede hacerse sobre {}", "may be made on {}", listed((SIDES[s] for s in rule.sides), OR), cite=rule.cite)
+            line(
+                "puede hacerse sobre {}",
+                "may be made on {}",
+                listed((side_name(rules, s) for s in rule.sides), OR),
+                cite=rule.cite,
+            )
         )
     if rule.needs:
         found.append(
@@ -63,16 +67,19 @@ def bet(terms: Terms[BaccaratRules], slug: str) -> list[Block]:
         found.append(
             line("no puede hacerse junto a {}", "may not be made beside {}", needs(rules, rule.not_with), cite=rule.cite)
         )
-    return [_results(rule), prose(line("con cualquier otro resultado pierde", "any other result loses", cite=rule.cite), *found)]
+    return [
+        _results(rules, rule),
+        prose(line("con cualquier otro resultado pierde", "any other result loses", cite=rule.cite), *found),
+    ]
 
 
-def _results(rule: BaccaratBet) -> Grid:
+def _results(rules: BaccaratRules, rule: BaccaratBet) -> Grid:
     heads = Text("resultado", "result"), Text("paga", "pays")
-    return grid(heads, [Row((capital(_result(row)), _brings(row)), rule.cite) for row in rule.rows])
+    return grid(heads, [Row((capital(_result(rules, row)), _brings(row)), rule.cite) for row in rule.rows])
 
 
-def _result(row: Result) -> Text:
-    told = [WINNER[row.winner]]
+def _result(rules: BaccaratRules, row: Result) -> Text:
+    told = [WINNER[row.winner] if row.winner in WINNER else _wins(rules, row.winner)]
     if row.cards is not None:
         told.append(say("con {} cartas", "with {} cards", row.cards))
     if row.total is not None:
@@ -84,6 +91,10 @@ def _result(row: Result) -> Text:
     return joined(told, " ")
 
 
+def _wins(rules: BaccaratRules, side: str) -> Text:
+    return say("gana {}", "{} wins", Text(the_side(rules, side).es, side_name(rules, side).en))
+
+
 def _brings(row: Result) -> Text:
     if row.pays is None:
         return BACK
@@ -92,11 +103,13 @@ def _brings(row: Result) -> Text:
 
 def course(terms: Terms[BaccaratRules]) -> list[Line]:
     draws = terms.rules.draws
+    sides = [Text(the_side(terms.rules, s).es, side_name(terms.rules, s).en) for s in ("player", "banker")]
     return [
         *betting(terms.rules),
         line(
-            "dos cartas al punto y dos a la banca; el as vale uno, dieces y figuras nada, y solo cuentan las unidades",
-            "two cards to player and two to banker; an ace counts one, tens and figures nothing, and only the units count",
+            "dos cartas a {} y dos a {}; el as vale uno, dieces y figuras nada, y solo cuentan las unidades",
+            "two cards to {} and two to {}; an ace counts one, tens and figures nothing, and only the units count",
+            *sides,
             cite=draws.cite,
         ),
         line(
@@ -106,8 +119,9 @@ def course(terms: Terms[BaccaratRules]) -> list[Line]:
             cite=draws.cite,
         ),
         line(
-            "si no, pide primero el punto y después la banca, según las tablas",
-            "otherwise player draws first and then banker, by the tables",
+            "si no, pide primero {} y después {}, según las tablas",
+            "otherwise {} draws first and then {}, by the tables",
+            *sides,
             cite=draws.cite,
         ),
         line(
@@ -135,17 +149,20 @@ def sections(terms: Terms[BaccaratRules]) -> list[Section]:
             )
         )
     return [
-        section("third-card", "Tercera carta", "The third card", *third_card(rules.draws, {})),
+        section("third-card", "Tercera carta", "The third card", *third_card(rules, rules.draws, {})),
         section("commission", "Comisión", "Commission", items(told)),
         section("shoe-holder", "Quién lleva el sabot", "Who holds the shoe", holder),
     ]
 
 
-def third_card(draws: Draws, optional: Mapping[str, tuple[int, ...]], free: tuple[int, ...] = ()) -> list[Block]:
+def third_card(
+    rules: GameRules, draws: Draws, optional: Mapping[str, tuple[int, ...]], free: tuple[int, ...] = ()
+) -> list[Block]:
     """The player's table and the banker's, which looks at the card the player drew."""
+    punto, bank = (Text(the_side(rules, s).es, side_name(rules, s).en) for s in ("player", "banker"))
     rows = [Row((same(str(n)), _player(draws, free, n)), draws.cite) for n in range(10)]
-    mine = grid((Text("total del punto", "player's total"), Text("tercera carta", "third card")), _drawn_together(rows))
-    heads = (Text("banca", "banker"), *(same(str(n)) for n in range(10)), Text("plantado", "stood"))
+    mine = grid((say("total de {}", "{}'s total", punto), Text("tercera carta", "third card")), _drawn_together(rows))
+    heads = (side_name(rules, "banker"), *(same(str(n)) for n in range(10)), Text("plantado", "stood"))
     table = [
         Row(
             (
@@ -159,13 +176,15 @@ def third_card(draws: Draws, optional: Mapping[str, tuple[int, ...]], free: tupl
     legend = say("{} pide carta, {} se planta", "{} draws, {} stands", DRAWS, STANDS)
     if optional:
         legend = say("{}, {} elige", "{}, {} chooses", legend, CHOOSES)
-    title = say("Tabla de la banca, por la tercera carta del punto: {}", "Banker's table, by the player's third card: {}", legend)
+    title = say("Tabla de {}, por la tercera carta de {}: {}", "{}'s table, by {}'s third card: {}", bank, punto, legend)
+    title = Text(title.es, title.en[:1].upper() + title.en[1:])
     cite = draws.table_cite or draws.cite
     below = prose(
         Line(
             say(
-                "La última columna es para cuando el punto se planta; con {} no se pide.",
-                "The last column is for when player stood; with {} nobody draws.",
+                "La última columna es para cuando {} se planta; con {} no se pide.",
+                "The last column is for when {} stood; with {} nobody draws.",
+                punto,
                 listed(draws.natural, OR),
             ),
             cite,

@@ -119,7 +119,7 @@ def sections(terms: Terms[BanqueRules]) -> list[Section]:
             "third-card",
             "Tercera carta",
             "The third card",
-            *third_card(rules.draws, rules.play.optional, rules.play.player_free),
+            *third_card(rules, rules.draws, rules.play.optional, rules.play.player_free),
             items(_play(rules)),
         ),
         section("bank", "La banca", "The bank", items(_bank(rules))),

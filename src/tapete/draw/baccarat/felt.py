@@ -74,7 +74,7 @@ def scene(table: Table, lang: Lang) -> Scene:
     hands = [
         hand_panel(
             hand,
-            hand_name(hand, lang),
+            hand_name(hand, lang, rules),
             felt.hands.get(hand, ()),
             hand_total(rules, felt.hands.get(hand, ())),
             Box(x, 0, 264, 160),

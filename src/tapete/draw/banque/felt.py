@@ -112,7 +112,7 @@ def _hands(table: Table, lang: Lang) -> list[str]:
     return [
         hand_panel(
             hand,
-            hand_name(hand, lang),
+            hand_name(hand, lang, rules),
             felt.hands.get(hand, ()),
             hand_total(rules, felt.hands.get(hand, ())),
             Box(left + i * (wide + gap), HANDS.y, wide, HANDS.h),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.dice.rules import DiceRules
+from tapete.catalogue.kit.sides import USUAL, side_name
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.catalogue.wheel.cloth import spots
@@ -31,7 +32,6 @@ STATES = {
     "waiting": Text("espera otro golpe", "waits for another spin"),
     "on": Text("en juego", "working"),
 }
-SIDES = {"player": Text("punto", "player"), "banker": Text("banca", "banker")}
 ORDINALS = {"es": ("1.ª", "2.ª", "3.ª"), "en": ("1st", "2nd", "3rd")}
 ORDER = Text("El orden en la rueda es solo del dibujo.", "The order round the wheel is the drawing's own.")
 _SYMBOL = re.compile(r"\$?\d+(?: [A-Z]\b)?")
@@ -54,7 +54,7 @@ def spot_name(rules: GameRules, slug: str, spot: str, lang: Lang) -> str:
         named = Text("principal", "main") if number == spot else Text(f"adicional {number}", f"side {number}")
         return named[lang] if spot else ""
     if not isinstance(rules, WheelRules):
-        return bet_name(rules, spot, lang) if spot in rules.bets else SIDES[spot][lang] if spot in SIDES else spot
+        return bet_name(rules, spot, lang) if spot in rules.bets else side_name(rules, spot)[lang] if spot in USUAL else spot
     bet = rules.bets[slug]
     if spot not in bet.sets or lang == "en":
         return SETS[spot][lang] if spot in SETS else spot

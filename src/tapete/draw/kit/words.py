@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.baccarat.rules import BaccaratBet, BaccaratRules
 from tapete.catalogue.banque.rules import BanqueRules
+from tapete.catalogue.kit.sides import USUAL, side_name
 from tapete.catalogue.poker.rules import PokerBet, PokerRow
 from tapete.catalogue.schema import BetRule, GameRules
 from tapete.catalogue.trente.rules import TrenteBet, TrenteRules
@@ -47,9 +48,18 @@ def hand_name(hand: str, lang: Lang, rules: GameRules | None = None) -> str:
         return (Text(f"casilla {hand}", f"box {hand}") if number == hand else Text(f"croupier {number}", f"dealer {number}"))[
             lang
         ]
+    if rules is not None and hand in USUAL:
+        return side_name(rules, hand)[lang]
     if hand in HANDS:
         return HANDS[hand][lang]
     return hand.replace("seat", Text("puesto", "seat")[lang])
+
+
+def result_name(rules: GameRules, result: str, lang: Lang) -> str:
+    """A result of a card game in a word: the side that won, or a tie."""
+    if result in ("P", "B"):
+        return side_name(rules, "player" if result == "P" else "banker")[lang]
+    return RESULTS[result][lang] if result in RESULTS else result
 
 
 def hand_total(rules: GameRules, cards: tuple[str, ...]) -> str:
@@ -144,7 +154,7 @@ def description(table: Table, lang: Lang) -> str:
         parts.append(f"{hand_name(hand, lang, rules).capitalize()}: {shown}" + (f" ({total})" if total else ""))
     if felt.results:
         last = felt.results[-1]
-        parts.append(f"{Text('Último resultado', 'Last result')[lang]}: {RESULTS[last][lang] if last in RESULTS else last}")
+        parts.append(f"{Text('Último resultado', 'Last result')[lang]}: {result_name(rules, last, lang)}")
     if felt.shoe:
         parts.append(f"{left_in(felt.shoe, lang)}, {to_cut(felt.shoe, lang)}".capitalize())
     parts += [who.capitalize()] if (who := leads(rules, felt, lang)) else []

@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tapete.catalogue.baccarat.rules import BaccaratBet, BaccaratRules, Row
+from tapete.catalogue.kit.sides import side_name, the_side
 from tapete.catalogue.memo import once_per_rules
+from tapete.catalogue.schema import GameRules
 from tapete.equipment.cards import show_card
 from tapete.errors import Refused
 from tapete.figures import share
@@ -28,12 +30,9 @@ from tapete.play.moves import CloseBets, Move, Outcome, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
 
+TIE = Text("empate", "tie")
 NULL = Text("ni gana ni pierde", "neither wins nor loses")
 VOID = Text("jugada nula: se devuelve la apuesta", "void coup: the stake goes back")
-CARD = {
-    "player": Text("carta para el jugador", "card for the player"),
-    "banker": Text("carta para la banca", "card for the banker"),
-}
 
 
 def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
@@ -44,7 +43,7 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
     void, felt.void_next = felt.void_next, ""
     felt.hands = {"player": (), "banker": ()}
     for side in ("player", "banker", "player", "banker"):
-        yield from deal(felt, side, CARD[side], rules.draws.cite)
+        yield from deal(felt, side, card_for(rules, side), rules.draws.cite)
     yield from third_cards(rules, felt)
     result = outcome(rules, felt.hands["player"], felt.hands["banker"])
     announce(rules, felt, result)
@@ -73,12 +72,12 @@ def third_cards(rules: BaccaratRules, felt: Felt) -> Procedure:
     if player in draws.natural or banker in draws.natural:
         return
     if player in draws.player:
-        card = yield from deal(felt, "player", CARD["player"], draws.cite)
+        card = yield from deal(felt, "player", card_for(rules, "player"), draws.cite)
         wanted = points(card, 0) in draws.banker[str(banker)]
     else:
         wanted = banker in draws.stood
     if wanted:
-        yield from deal(felt, "banker", CARD["banker"], draws.table_cite or draws.cite)
+        yield from deal(felt, "banker", card_for(rules, "banker"), draws.table_cite or draws.cite)
 
 
 @dataclass(frozen=True)
@@ -107,15 +106,22 @@ def result_of(rules: BaccaratRules, player: int, banker: int, player_cards: int,
     )
 
 
+def card_for(rules: GameRules, side: str) -> Text:
+    """What the croupier says of a card."""
+    who = the_side(rules, side)
+    return Text(f"carta para {who.es}", f"card for {who.en}")
+
+
+def _wins(rules: GameRules, side: str) -> Text:
+    who = side_name(rules, side)
+    return Text(f"gana {who.es}", f"{who.en} wins")
+
+
 def announce(rules: BaccaratRules, felt: Felt, result: Result) -> None:
-    names = {
-        "player": Text("gana punto", "player wins"),
-        "banker": Text("gana banca", "banker wins"),
-        "tie": Text("empate", "tie"),
-    }
     high, low = max(result.totals.values()), min(result.totals.values())
     hands = "  ".join(" ".join(show_card(c) for c in felt.hands[side]) for side in ("player", "banker"))
-    text = names[result.winner] + Text(f" {high} a {low}", f" {high} to {low}")
+    text = TIE if result.winner == "tie" else _wins(rules, result.winner)
+    text += Text(f" {high} a {low}", f" {high} to {low}")
     felt.call(text + f"  [{hands}]", rules.draws.cite)
 
 
@@ -233,7 +239,7 @@ def _in_company(rules: BaccaratRules, felt: Felt) -> None:
 def reason(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> Refused | None:
     """A card that nobody waits for: by the tables of the draw the hand is over, and the next begins when bets close."""
     draws, hands = terms.rules.draws, felt.hands
-    if not isinstance(move, Outcome) or move.verb != "card" or min(len(hands.get(s, ())) for s in CARD) < 2:
+    if not isinstance(move, Outcome) or move.verb != "card" or min(len(hands.get(s, ())) for s in ("player", "banker")) < 2:
         return None
     player, banker = total(hands["player"]), total(hands["banker"])
     text = Text(

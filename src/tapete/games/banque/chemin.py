@@ -13,7 +13,7 @@ from tapete.catalogue.memo import once_per_rules
 from tapete.equipment.cards import show_card
 from tapete.figures import share
 from tapete.games import Opening
-from tapete.games.baccarat.coup import CARD, total
+from tapete.games.baccarat.coup import card_for, total
 from tapete.games.banque.bank import (
     HELD,
     add_to_bank,
@@ -77,7 +77,7 @@ def coup(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     may_look = {"player": (holder(terms, felt).seat,), "banker": (banker(felt),)}
     for n, side in enumerate((*HANDS, *HANDS)):
         seen = n // 2 in felt.memory.exposed
-        yield from give(felt, side, CARD[side], rules.draws.cite, None if seen else may_look[side])
+        yield from give(felt, side, card_for(rules, side), rules.draws.cite, None if seen else may_look[side])
     yield from third_cards(terms, felt)
     felt.turn_up()
     if void:
@@ -163,10 +163,10 @@ def third_cards(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedur
         return
     third = None
     if (yield from player_draws(terms, felt)):
-        card = yield from give(felt, "player", CARD["player"], draws.cite)
+        card = yield from give(felt, "player", card_for(terms.rules, "player"), draws.cite)
         third = points(card, 0)
     if (yield from banker_draws(terms, felt, third)):
-        yield from give(felt, "banker", CARD["banker"], draws.table_cite or draws.cite)
+        yield from give(felt, "banker", card_for(terms.rules, "banker"), draws.table_cite or draws.cite)
 
 
 def withdrawals(felt: Felt[BanqueMemory], cite: str) -> Procedure:
@@ -268,9 +268,7 @@ def settle(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
     rules = terms.rules
     player, banker = (felt.memory.final.get(hand, count) for hand, count in zip(HANDS, outcome(felt), strict=True))
     hands = "  ".join(" ".join(show_card(c) for c in felt.hands[side]) for side in ("player", "banker"))
-    felt.call(
-        Text(f"punto {player}, banca {banker}  [{hands}]", f"player {player}, banker {banker}  [{hands}]"), rules.draws.cite
-    )
+    felt.call(Text(f"punto {player}, banca {banker}  [{hands}]", f"punto {player}, banker {banker}  [{hands}]"), rules.draws.cite)
     bets = sorted(against(terms, felt), key=lambda b: (b.seat in felt.memory.last_paid) == (player > banker))
     follows = bets[0].seat if player <= banker and len(bets) == 1 else None if player != banker else felt.memory.suivi
     felt.memory = replace(felt.memory, dealt=felt.memory.dealt + 1, suivi=follows)

@@ -9,7 +9,7 @@ from tapete.catalogue.banque.rules import BanqueRules, Tableaux
 from tapete.equipment.cards import show_card
 from tapete.errors import Refused
 from tapete.figures import share
-from tapete.games.baccarat.coup import CARD, total
+from tapete.games.baccarat.coup import total
 from tapete.games.banque.bank import bank, bank_loses, bank_wins, bankers_share, give_up
 from tapete.games.banque.bets import allowed as allowed_against_a_bank
 from tapete.games.banque.bets import cover as cover_by_priority
@@ -38,7 +38,7 @@ LOT = Text("sorteo del paño que hace banco", "lot for the tableau that makes ba
 FOR = {
     ONE: Text("carta para el primer paño", "card for the first tableau"),
     TWO: Text("carta para el segundo paño", "card for the second tableau"),
-    BANKER: CARD["banker"],
+    BANKER: Text("carta para la banca", "card for the banker"),
 }
 
 
