@@ -17,7 +17,7 @@ from tapete.cli.screen import Stage, console, grid
 from tapete.cli.setting import catalogue, figures_of, lang, plan_of, say
 from tapete.cli.telling import event_words, help_words
 from tapete.cli.understanding import as_line, completions, example
-from tapete.cli.wording import bet_words, irregularity_words, line_words, option_words, result_words
+from tapete.cli.wording import bet_words, irregularity_words, line_words, option_words, result_words, row_words
 from tapete.equipment.cards import show_card
 from tapete.equipment.chance import Source
 from tapete.errors import Refused, TapeteError
@@ -162,7 +162,7 @@ class Seat:
         rules = self.odds.game.bare
         rows = [
             [
-                ", ".join(bet_words(rules, r.bet, s) for s in r.spots) if r.split else bet_words(rules, r.bet),
+                row_words(rules, r),
                 r.spoken(lang()),
                 percent(r.edge, 2, self.style),
                 short(r.edge, self.style, r.exact),

@@ -12,7 +12,7 @@ from tapete.cli import strategy
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, figures_of, lang, plan_of, say
 from tapete.cli.share import show_share
-from tapete.cli.wording import bet_words, option_words, plan_words
+from tapete.cli.wording import bet_words, option_words, plan_words, row_words
 from tapete.errors import TapeteError, unknown
 from tapete.odds import GameOdds, game_odds
 from tapete.odds.as_json import odds_json
@@ -26,12 +26,6 @@ METHODS = {
     "simulated": Text("simulado", "simulated"),
 }
 """How a figure was come by: every path of the procedure, an exact count, or a sample."""
-
-
-def row_words(odds: GameOdds, row: BetOdds) -> str:
-    """The name of a row: the bet, with its spots where not all of them cost the same."""
-    rules = odds.game.bare
-    return ", ".join(bet_words(rules, row.bet, spot) for spot in row.spots) if row.split else bet_words(rules, row.bet)
 
 
 def short(value: Fraction, style: Style, exact: bool = True) -> str:
@@ -135,7 +129,12 @@ def _show(odds: GameOdds) -> None:
     for row in odds.bets:
         spots = "" if row.split or len(row.spots) == 1 else f" ×{len(row.spots)}"
         rows.append(
-            [row_words(odds, row) + spots, row.spoken(lang()), percent(row.edge, 3, style), short(row.edge, style, row.exact)]
+            [
+                row_words(odds.game.bare, row) + spots,
+                row.spoken(lang()),
+                percent(row.edge, 3, style),
+                short(row.edge, style, row.exact),
+            ]
             + [percent(p, 2, style) if row.win or row.lose else "—" for p in (row.win, row.push, row.lose)]
             + [decimal(row.sd, 3, style) if row.sd else "—"]
             + ([decimal(Fraction(row.extra.get("rolls", "1")), 2, style)] if rolling else [])
@@ -157,7 +156,7 @@ def _notes(odds: GameOdds) -> None:
     """What the edge is when ties do not count, when the commission does, for small stakes, and with odds behind a line bet."""
     style = figures_of(odds.game.regulation)
     for row in odds.bets:
-        name = row_words(odds, row)
+        name = row_words(odds.game.bare, row)
         _poker_notes(odds, row)
         if excluded := row.extra.get("edge_ties_excluded"):
             text = say("sin contar empates", "ties not counted")
@@ -185,7 +184,7 @@ def _notes(odds: GameOdds) -> None:
 
 def _poker_notes(odds: GameOdds, row: BetOdds) -> None:
     """Of a game with raises, what the house keeps of all staked; of a progressive, when it is fair and how long it waits."""
-    out, style, name = console(), figures_of(odds.game.regulation), row_words(odds, row)
+    out, style, name = console(), figures_of(odds.game.regulation), row_words(odds.game.bare, row)
     if risk := row.extra.get("element_of_risk"):
         staked = decimal(Fraction(row.extra["staked"]), 3, style)
         text = say(
@@ -223,6 +222,6 @@ def _decisions(odds: GameOdds) -> None:
             ]
             wise = option_words(rules, row.decision.best)
             best = say(f"lo mejor es {wise}", f"best is {wise}")
-            seen.setdefault(f"{best}; " + "; ".join(parts), []).append(row_words(odds, row))
+            seen.setdefault(f"{best}; " + "; ".join(parts), []).append(row_words(odds.game.bare, row))
     for text, names in seen.items():
         console().print(f"{say('Elección en', 'Choice on')} {', '.join(names)}: {text}")

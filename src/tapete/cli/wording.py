@@ -8,6 +8,7 @@ from tapete.catalogue.loader import Game
 from tapete.catalogue.schema import GameRules
 from tapete.cli.setting import lang
 from tapete.draw.kit.lettering import bet_name, spot_name
+from tapete.odds import BetOdds
 from tapete.play.events import Bet
 from tapete.table.naming import option_word
 from tapete.table.table import Table
@@ -18,6 +19,17 @@ def bet_words(rules: GameRules, kind: str, spot: str = "") -> str:
     if lang() == "en" or kind not in rules.bets:
         return f"{kind} {spot}".strip()
     return f"{bet_name(rules, kind, 'es')} {spot_name(rules, kind, spot, 'es')}".strip()
+
+
+def spot_words(rules: GameRules, kind: str, spot: str) -> str:
+    """A spot alone."""
+    return bet_words(rules, kind, spot).removeprefix(bet_words(rules, kind)).strip()
+
+
+def row_words(rules: GameRules, row: BetOdds) -> str:
+    """A line of a price list: the bet, with its spots where not all of them cost the same."""
+    name = bet_words(rules, row.bet)
+    return f"{name} {', '.join(spot_words(rules, row.bet, spot) for spot in row.spots)}".strip() if row.split else name
 
 
 def lying_words(table: Table, bet: Bet) -> str:
