@@ -446,6 +446,24 @@ def serve(
     serve_floor(host, port, database, Outside(behind_proxy, tls_cert, tls_key, tuple(name)), key, anchors)
 
 
+@app.command(
+    help=say(
+        "Qué está configurado en la sala, qué es débil y qué hacer.",
+        "What is configured in the floor, what is weak, and what to do.",
+    )
+)
+def doctor(
+    database: Annotated[str, typer.Option(metavar="URL", help=say("como en serve", "as in serve"))] = "",
+    key: Annotated[str, typer.Option(metavar=say("ARCHIVO", "FILE"), help=say("como en serve", "as in serve"))] = "",
+    anchors: Annotated[str, typer.Option(metavar=say("ARCHIVO", "FILE"), help=say("como en serve", "as in serve"))] = "",
+    json: Json = False,
+) -> None:
+    from tapete.cli.doctoring import examine
+
+    if not examine(database, key, anchors, json):
+        raise typer.Exit(1)
+
+
 app.add_typer(people, name="people")
 
 

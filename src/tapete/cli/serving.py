@@ -27,7 +27,7 @@ def where(database: str) -> str:
     """The database asked for, else a file under the working directory."""
     if database:
         return database
-    HOME.mkdir(exist_ok=True)
+    HOME.mkdir(mode=0o700, exist_ok=True)
     return f"sqlite:///{HOME / 'floor.sqlite'}"
 
 
