@@ -25,10 +25,12 @@ def betting(
     charge: Callable[[Place | TakeDown], None] | None = None,
     shoe: ShoeRule | None = None,
     other: Callable[[Move], Procedure | None] | None = None,
+    before: Callable[[Move], None] | None = None,
 ) -> Procedure:
     """Take bets until the croupier's call.
 
-    `allowed` is the game's own say, `charge` what a change of stake costs besides, `other` moves that only the game knows.
+    `allowed` is the game's own say, `charge` what a change of stake costs besides, `other` moves that only the game knows,
+    `before` what the game sees to before any other move.
     """
     while True:
         move = yield Betting(terms, felt, spots, allowed, banked=other is not None)
@@ -37,6 +39,8 @@ def betting(
                 renew(shoe, felt)  # every round from the whole pack, also after one that was void
             felt.call(terms.rules.calls.close, terms.rules.calls.cite)
             return
+        if before and move:
+            before(move)
         own = other(move) if other and move else None
         if own is not None:
             yield from own

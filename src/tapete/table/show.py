@@ -12,6 +12,7 @@ from tapete.catalogue.poker.rules import PokerRules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.catalogue.wheel.rules import WheelRules
 from tapete.equipment.cards import BACK, colour, show_card
+from tapete.games.baccarat.memory import BaccaratMemory
 from tapete.games.dice.memory import DiceMemory
 from tapete.games.poker.hands import DEALER, TABLE
 from tapete.games.poker.memory import PokerMemory
@@ -49,7 +50,7 @@ def as_text(table: Table, lang: Lang = "en", paint: Paint = plain) -> str:
     elif isinstance(rules, CircleRules):
         return "\n".join([head, *circle_rows(table, lang, paint)])
     elif table.felt.shoe is not None:
-        cloth = _cards(table, lang, paint)
+        cloth = [*_cards(table, lang, paint), *_marked(table, lang)]
     return "\n".join([head, *cloth, *_bets(table, lang, paint)])
 
 
@@ -130,6 +131,17 @@ def _cards(table: Table, lang: Lang, paint: Paint) -> list[str]:
     for hand, cards in felt.hands.items():
         lines.append(f"  {names[hand][lang] if hand in names else hand}: {_faces(cards, paint) or '—'}")
     return [*lines, *_shoe(felt, lang)]
+
+
+def _marked(table: Table, lang: Lang) -> list[str]:
+    """The commission that players owe, where it is marked and collected later."""
+    memory = table.felt.memory
+    owed = sorted(memory.owed.items()) if isinstance(memory, BaccaratMemory) else []
+    if not owed:
+        return []
+    money = [(seat, table.terms.money(due)) for seat, due in owed]
+    es, en = ("; ".join(f"{word} {seat}: {due:{way}}" for seat, due in money) for word, way in (("puesto", "es"), ("seat", "en")))
+    return ["  " + Text(f"comisión marcada: {es}", f"commission marked: {en}")[lang]]
 
 
 def _faces(cards: Sequence[str], paint: Paint) -> str:

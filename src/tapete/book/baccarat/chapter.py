@@ -10,7 +10,7 @@ from tapete.book.kit.course import betting, lead
 from tapete.book.kit.naming import bet_name
 from tapete.book.kit.say import OR, capital, joined, line, listed, percent, runs, say, word
 from tapete.book.kit.stakes import needs
-from tapete.catalogue.baccarat.rules import BaccaratBet, BaccaratRules, Draws
+from tapete.catalogue.baccarat.rules import BaccaratBet, BaccaratRules, Commission, Draws
 from tapete.catalogue.baccarat.rules import Row as Result
 from tapete.catalogue.kit.sides import side_name, the_side
 from tapete.catalogue.schema import GameRules
@@ -148,11 +148,31 @@ def sections(terms: Terms[BaccaratRules]) -> list[Section]:
                 cite=fee.cite,
             )
         )
+        told.append(line("{}", "{}", _when_taken(fee), cite=fee.cite))
     return [
         section("third-card", "Tercera carta", "The third card", *third_card(rules, rules.draws, {})),
         section("commission", "Comisión", "Commission", items(told)),
         section("shoe-holder", "Quién lleva el sabot", "Who holds the shoe", holder),
     ]
+
+
+def _when_taken(fee: Commission) -> Text:
+    """At once, or marked and later."""
+    later = {
+        "shuffle": Text("al barajar, y a quien se va", "at the shuffle, and from whoever leaves"),
+        "leaving": Text("cuando el jugador se va", "when the player leaves"),
+    }[fee.collected]
+    if fee.marked:
+        return say(
+            "se paga entero y la deuda se marca ante el jugador; se cobra {}",
+            "winners are paid in full and the debt is marked before the player; it is collected {}",
+            later,
+        )
+    return say(
+        "se descuenta al pagar; la que se marca, donde se marca, se cobra {}",
+        "it is deducted in paying; what is marked, where it is, is collected {}",
+        later,
+    )
 
 
 def third_card(

@@ -100,6 +100,10 @@ class Commission(Cited):
 
     rate: Rate = Fraction(0)
     """Left out only where a plan supplies it."""
+    marked: Flag = False
+    """Whether winners are paid in full and what they owe is marked before them, to be collected later."""
+    collected: Literal["shuffle", "leaving"] = "shuffle"
+    """When marked commission is collected: at every shuffle and from who leaves, or only from who leaves."""
 
 
 class BaccaratRules(GameRules):

@@ -7,7 +7,7 @@ rules; players only bet on which wins and how.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tapete.catalogue.baccarat.rules import BaccaratBet, BaccaratRules, Row
 from tapete.catalogue.kit.sides import side_name, the_side
@@ -15,22 +15,24 @@ from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.schema import GameRules
 from tapete.equipment.cards import show_card
 from tapete.errors import Refused
-from tapete.figures import share
+from tapete.figures import Odds, share
 from tapete.games import Opening
+from tapete.games.baccarat.memory import BaccaratMemory
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
-from tapete.games.kit.plain import memory as memory
 from tapete.play.asks import Procedure
 from tapete.play.betting import betting, hand_on, lead_must_bet, others_here
 from tapete.play.dealing import after_coup, deal, points, ready
-from tapete.play.events import Bet
+from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt, in_order
 from tapete.play.limits import settle_unnoticed
-from tapete.play.moves import CloseBets, Move, Outcome, Place, TakeDown
+from tapete.play.memory import Frozen
+from tapete.play.moves import CashOut, CloseBets, Move, Outcome, Place, Shuffle, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
 
 TIE = Text("empate", "tie")
+MARKED = Text("comisión que estaba marcada", "commission that was marked")
 NULL = Text("ni gana ni pierde", "neither wins nor loses")
 VOID = Text("jugada nula: se devuelve la apuesta", "void coup: the stake goes back")
 
@@ -39,7 +41,14 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
     """One hand: bets, two cards to each side by turns, third cards by the tables, and the nearer to nine wins."""
     rules = terms.rules
     ready(rules.shoe, felt)
-    yield from betting(terms, felt, spots(rules), lambda move: allowed(terms, felt, move), shoe=rules.shoe)
+    yield from betting(
+        terms,
+        felt,
+        spots(rules),
+        lambda move: allowed(terms, felt, move),
+        shoe=rules.shoe,
+        before=lambda move: collect_marked(terms, felt, move),
+    )
     void, felt.void_next = felt.void_next, ""
     felt.hands = {"player": (), "banker": ()}
     for side in ("player", "banker", "player", "banker"):
@@ -185,8 +194,48 @@ def pay(terms: Terms[BaccaratRules], felt: Felt, bet: Bet, row: Row) -> None:
     rate = rules.commission.rate
     gain = share(bet.amount, row.pays.net * (1 - rate), rules.rounding)
     percent = f"{float(rate) * 100:g} %"
+    if rules.commission.marked:
+        mark(terms, felt, bet, row.pays, gain)
+        return
     why = Text(f"paga {row.pays.spoken('es')} menos el {percent} de comisión", f"pays {row.pays} less {percent} commission")
     felt.settle(bet, bet.amount + gain, rules.bets[bet.kind].cite, why)
+
+
+def mark(terms: Terms[BaccaratRules], felt: Felt, bet: Bet, pays: Odds, kept: int) -> None:
+    """A winner is paid in full, and what of it is the house's is marked in the player's box (Puerto Rico §5.4.E, §5.5)."""
+    rules, own = terms.rules, felt.of(BaccaratMemory)
+    assert rules.commission is not None
+    due = share(bet.amount, pays.net, rules.rounding) - kept
+    felt.pay(bet, pays, rules.bets[bet.kind].cite, rules.rounding)
+    owed = own.memory.owed.get(bet.seat, 0) + due
+    own.memory = replace(own.memory, owed=own.memory.owed | {bet.seat: owed})
+    money = terms.money(owed)
+    felt.call(
+        Text(f"puesto {bet.seat}: comisión marcada, {money:es}", f"seat {bet.seat}: commission marked, {money:en}"),
+        rules.commission.cite,
+    )
+
+
+def collect_marked(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> None:
+    """Marked commission is taken from who leaves, and from all when the cards are shuffled, as far as there are chips."""
+    rules, own = terms.rules, felt.of(BaccaratMemory)
+    fee = rules.commission
+    if fee is None or not own.memory.owed:
+        return
+    if isinstance(move, CashOut):
+        seats = [move.seat]
+    elif isinstance(move, Shuffle) and fee.collected == "shuffle":
+        seats = sorted(own.memory.owed)
+    else:
+        return
+    kind = next(kind for kind, bet in rules.bets.items() if any(row.commission for row in bet.rows))
+    for seat in seats:
+        owed = own.memory.owed.get(seat, 0)
+        due = min(owed, felt.chips.get(seat, 0)) if seat in felt.bought else owed
+        if due:
+            felt.charge(Payment(seat, Bet(seat, kind, "", 0), due, 0, fee.cite, MARKED, price=True))
+        own.memory = replace(own.memory, owed=Frozen((own.memory.owed | {seat: owed - due}).items()))
+    own.memory = replace(own.memory, owed=Frozen({s: n for s, n in own.memory.owed.items() if n}))
 
 
 def pass_shoe(rules: BaccaratRules, felt: Felt, result: Result) -> None:
@@ -195,6 +244,9 @@ def pass_shoe(rules: BaccaratRules, felt: Felt, result: Result) -> None:
     broke = holder in felt.bought and not felt.chips.get(holder, 0)
     if rules.holder and (result.winner == "player" or broke) and others_here(felt):
         hand_on(felt, rules.holder)
+
+
+memory = BaccaratMemory
 
 
 # the layout, and when a bet may be made
