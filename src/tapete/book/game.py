@@ -113,6 +113,14 @@ def _equipment(terms: Terms[GameRules]) -> Section:
                 cite=rules.seats.cite,
             )
         )
+    if rules.seats and rules.seats.standing:
+        seats.append(
+            line(
+                "otros pueden apostar de pie, con números mayores, sobre la mano de quien está sentado",
+                "others may bet standing, with higher numbers, on the hand of somebody who is seated",
+                cite=rules.seats.standing_cite or rules.seats.cite,
+            )
+        )
     own = {"equipment": chapter(rules).equipment(terms), "players": seats}
     below = [
         Section(f"facts-{topic}", title, (items([*own.get(topic, ()), *facts(rules, topic)]),)) for topic, title in TOPICS.items()

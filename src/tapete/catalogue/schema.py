@@ -317,6 +317,9 @@ class Seats(Cited):
 
     max: Some | None = None
     required: Count = 0
+    standing: Flag = False
+    """Whether others may bet besides, who stand, with numbers above the last seat."""
+    standing_cite: Words = ""
 
 
 class Settlement(Cited):

@@ -289,7 +289,7 @@ class Betting(Ask):
 def check_seat(terms: Terms[GameRules], seat: int) -> None:
     """Refuse a seat that the table does not have."""
     seats = terms.rules.seats
-    if seat < 1 or (seats and seats.max is not None and seat > seats.max):
+    if seat < 1 or (seats and seats.max is not None and seat > seats.max and not seats.standing):
         last = f"1-{seats.max}" if seats and seats.max is not None else "1, 2, …"
         raise Refused(
             Text(f"no hay puesto {seat}; los puestos son {last}", f"there is no seat {seat}; the seats are {last}"),

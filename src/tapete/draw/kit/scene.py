@@ -50,6 +50,8 @@ def seats(table: Table, least: int) -> list[int]:
     rules, felt = table.terms.rules, table.felt
     known = {b.seat for b in felt.bets} | set(felt.chips) | ({felt.lead} if felt.lead else set())
     marked = (rules.seats.max if rules.seats else None) or least
+    if rules.seats and rules.seats.standing:
+        return list(range(1, marked + 1))  # who stands has no place on the cloth
     highest = max([marked, *known])
     return list(range(1, highest + 1)) if highest <= max(marked, 18) else sorted(known)
 

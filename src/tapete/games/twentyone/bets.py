@@ -23,8 +23,8 @@ DECIDES = Text("lo hace quien tiene la mano, en su turno", "the hand's holder do
 @once_per_rules
 def spots(rules: TwentyOneRules) -> dict[str, Mapping[str, object]]:
     """Every box by its number; no number is the player's own."""
-    places = rules.seats.max if rules.seats and rules.seats.max else 7
-    boxes = {"": None, **{str(n): None for n in range(1, places + 1)}} if _many(rules) else {"": None}
+    last = rules.seats.max if rules.seats and rules.seats.max else 7
+    boxes = {"": None, **{str(n): None for n in range(1, last + 1)}} if _many(rules) else {"": None}
     return dict.fromkeys(rules.bets, boxes)
 
 
@@ -94,10 +94,12 @@ def _main(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], seat: int, box: in
 def _check_box(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Place, box: int) -> None:
     """A box is its own player's; others bet on it only where the rules let them, and hold no more boxes than they may."""
     rules = terms.rules
-    places = rules.seats.max if rules.seats and rules.seats.max else 99
-    if box > places or box < 1:
+    last = places(rules)
+    if box > last or box < 1:
         cite = rules.seats.cite if rules.seats else rules.cite
-        raise Refused(Text(f"las casillas son 1-{places}", f"the boxes are 1-{places}"), cite)
+        raise Refused(Text(f"las casillas son 1-{last}", f"the boxes are 1-{last}"), cite)
+    if move.seat > last and not any(b.seat <= last and box_of(b) == box for b in felt.bets):
+        raise _standing_alone(rules, box)
     if any(b.seat == move.seat and box_of(b) == box and b.kind == move.kind and b.spot != move.spot for b in felt.bets):
         words = Text("ya tiene apuesta en su propia casilla", "that is the seat's own box, and it has a bet there")
         raise Refused(words, rules.boxes.cite)
@@ -105,22 +107,37 @@ def _check_box(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: 
     if others and not rules.boxes.behind:
         words = Text(f"la casilla {box} la juega el puesto {min(others)}", f"box {box} is played by seat {min(others)}")
         raise Refused(words, rules.boxes.cite)
-    held = {box_of(b) for b in felt.bets if b.seat == move.seat and not _on_others(felt, b)} | {box}
+    held = {box_of(b) for b in felt.bets if b.seat == move.seat and not _on_others(rules, felt, b)} | {box}
     most = rules.boxes.per_player
     if most is not None and len(held) > most and not others:
         words = Text(f"cada jugador juega {most} casillas como mucho", f"each player plays {most} boxes at the most")
         raise Refused(words, rules.boxes.cite)
 
 
-def _on_others(felt: Felt[TwentyOneMemory], bet: Bet) -> bool:
+def _standing_alone(rules: TwentyOneRules, box: int) -> Refused:
+    """Who stands bets on the hand of somebody seated, never on a vacant place (Spain 03.IV.b)."""
+    words = Text(
+        f"quien está de pie apuesta sobre la mano de otro, y en la casilla {box} no juega nadie sentado",
+        f"who stands bets on another's hand, and nobody seated plays box {box}",
+    )
+    return Refused(words, rules.seats.standing_cite if rules.seats else rules.boxes.cite)
+
+
+def _on_others(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], bet: Bet) -> bool:
     """Whether a bet lies on a box that another seat commands."""
-    return commander(felt, box_of(bet)) != bet.seat
+    return commander(rules, felt, box_of(bet)) != bet.seat
 
 
-def commander(felt: Felt[TwentyOneMemory], box: int) -> int:
-    """Who plays a box: its own player if betting there, else the first who bet on it."""
+def commander(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], box: int) -> int:
+    """Who plays a box: its own player if betting there, else the first who bet on it, the seated before those who stand."""
     on_it = [b.seat for b in felt.bets if box_of(b) == box]
-    return box if box in on_it else on_it[0] if on_it else 0
+    seated = [s for s in on_it if s <= places(rules)]
+    return box if box in on_it else (seated or on_it or [0])[0]
+
+
+def places(rules: TwentyOneRules) -> int:
+    """How many may sit; players with higher numbers stand."""
+    return rules.seats.max if rules.seats and rules.seats.max else 99
 
 
 def bound(terms: Terms[TwentyOneRules], cap: Cap, bet: TwentyOneBet, main: int) -> int | None:
@@ -156,6 +173,9 @@ def _check_all(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Non
     """Before the deal: bets that go together are there and equal, side bets within what the main bet now is, boxes to scale."""
     rules = terms.rules
     _check_hands(rules, felt)
+    for box in sorted({box_of(b) for b in felt.bets}):
+        if commander(rules, felt, box) > places(rules):
+            raise _standing_alone(rules, box)
     for seat, box in sorted({(b.seat, box_of(b)) for b in felt.bets}):
         mine = {b.kind: b.amount for b in felt.bets if b.seat == seat and box_of(b) == box}
         for kind in rules.boxes.needed:
@@ -206,7 +226,7 @@ def _check_scale(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], seat
     own = sorted(
         (box_of(b), b.amount)
         for b in felt.bets
-        if b.seat == seat and terms.rules.bets[b.kind].role == "main" and not _on_others(felt, b)
+        if b.seat == seat and terms.rules.bets[b.kind].role == "main" and not _on_others(terms.rules, felt, b)
     )
     if len(own) < 2:
         return

@@ -143,7 +143,7 @@ def _dealt_hands(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> list[Han
         kinds = [k for k in rules.kinds("main") if any(b.kind == k and box_of(b) == box for b in felt.bets)]
         for number in sorted({rules.bets[k].hand for k in kinds}):
             riding = tuple(k for k in kinds if rules.bets[k].hand == number)
-            dealt.append(Hand(box, "" if number == 1 else LETTERS[number - 1], commander(felt, box), riding))
+            dealt.append(Hand(box, "" if number == 1 else LETTERS[number - 1], commander(rules, felt, box), riding))
     return dealt
 
 
