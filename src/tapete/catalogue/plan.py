@@ -79,6 +79,7 @@ def resolve(
         if param.like in values and name not in values:
             values[name] = values[param.like]
     _relations(rules, values, minor)
+    _reserve(rules, values, minor)
     patches = {
         path: str(value) if isinstance(value, Odds | Fraction) else list(value) if isinstance(value, tuple) else value
         for name, value in values.items()
@@ -193,6 +194,24 @@ def _relations(rules: GameRules, values: Mapping[str, Value], minor: int) -> Non
             if relation and isinstance(value, int) and isinstance(other, int):
                 shown = f"{name}.{bet}" if f"{name}.{bet}" in values else name
                 _check_relation(shown, value, relation, other, param.cite, minor)
+
+
+def _reserve(rules: GameRules, values: Mapping[str, Value], minor: int) -> None:
+    """Refuse a table for which the house says that it has less money than the rules want."""
+    rule = rules.reserve
+    has, most = (values.get(rule.has), values.get(rule.by)) if rule else (None, None)
+    if rule is None or not isinstance(has, int) or not isinstance(most, int):
+        return
+    needed = rule.needed(most, minor)
+    if has < needed:
+        said, want, top = (format_amount(n, minor) for n in (has, needed, most))
+        raise Refused(
+            Text(
+                f"plan {rule.has} {said}: para una mesa con máximo de {top} hacen falta {want}",
+                f"plan {rule.has} {said}: a table with a maximum of {top} needs {want}",
+            ),
+            rule.cite,
+        )
 
 
 def _for_bet(values: Mapping[str, Value], name: str, bet: str) -> Value | None:

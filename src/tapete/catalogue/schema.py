@@ -312,6 +312,46 @@ class Limits(Cited):
     chips: Chips | None = None
 
 
+class Step(Model):
+    """What a table of this maximum needs besides the first bank."""
+
+    up_to: Amount
+    more: Amount
+
+
+class Growth(Model):
+    """What a higher maximum needs besides: so much more for each further so much, a fraction counting as a whole or not."""
+
+    each: Amount
+    more: Amount
+    fraction: Flag = True
+
+
+class Reserve(Cited):
+    """The money that the house must have in cash before it opens a table, by the table's maximum."""
+
+    by: AmountName = "max"
+    has: AmountName
+    """The plan's amount that says what there is."""
+    first: Amount
+    steps: tuple[Step, ...] = ()
+    beyond: Growth | None = None
+
+    def needed(self, most: int, minor: int) -> int:
+        """For a table of this maximum, in the smallest unit; between two steps the higher one."""
+        read = [(parse_amount(step.up_to, minor), parse_amount(step.more, minor)) for step in self.steps]
+        first = parse_amount(self.first, minor)
+        for up_to, more in read:
+            if most <= up_to:
+                return first + more
+        top, more = read[-1] if read else (0, 0)
+        if self.beyond is None:
+            return first + more
+        each = parse_amount(self.beyond.each, minor)
+        times = (most - top + each - 1) // each if self.beyond.fraction else (most - top) // each
+        return first + more + times * parse_amount(self.beyond.more, minor)
+
+
 class Seats(Cited):
     """How many may play, and how many bets are needed before the coup may go on."""
 
@@ -382,6 +422,7 @@ class GameRules(Cited):
     limits: Limits
     bets: Mapping[Words, BetRule]
     seats: Seats | None = None
+    reserve: Reserve | None = None
     params: Mapping[Words, Param] = {}
     sample: Mapping[SampleName, Figure] = {}
     variants: Mapping[Words, Variant] = {}

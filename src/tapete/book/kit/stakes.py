@@ -140,9 +140,42 @@ def at_the_table(terms: Terms[GameRules]) -> list[Line]:
         )
     if limits.chips:
         found += _chips(terms, limits.chips)
+    found += reserve(terms)
     if terms.card.stakes:
         over, under = terms.card.stakes.over_maximum, terms.card.stakes.under_minimum
         found += [Line(Text(rule.es, rule.en), rule.cite) for rule in (over, under)]
+    return found
+
+
+def reserve(terms: Terms[GameRules]) -> list[Line]:
+    """The money that the house must have before it opens the table, and how much that is under this plan."""
+    rule, currency = terms.rules.reserve, terms.card.currency
+    if rule is None:
+        return []
+    found = [
+        line(
+            "antes de abrir, la casa ha de tener en efectivo {}",
+            "before opening the house must have {} in cash",
+            money(currency, rule.first),
+            cite=rule.cite,
+        )
+    ]
+    most = param_name(terms.rules, rule.by)
+    for step in rule.steps:
+        words = "además, {} cuando el valor de «{}» es a lo sumo de {}", "besides, {} where “{}” is at most {}"
+        found.append(line(*words, money(currency, step.more), most, money(currency, step.up_to), cite=rule.cite))
+    if rule.beyond:
+        part = (
+            Text(", contando entera la fracción", ", a fraction counting as a whole")
+            if rule.beyond.fraction
+            else Text(", sin contar fracciones", ", fractions not counting")
+        )
+        grown = money(currency, rule.beyond.more), money(currency, rule.beyond.each)
+        found.append(line("por encima, {} más por cada {}{}", "above that, {} more for each {}{}", *grown, part, cite=rule.cite))
+    high = terms.plan.amount(rule.by)
+    if high is not None:
+        needed = money(currency, rule.needed(high, currency.minor))
+        found.append(line("con este plan: {}", "under this plan: {}", needed, cite=rule.cite))
     return found
 
 
