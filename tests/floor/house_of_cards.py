@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from sqlalchemy import func, select
+from sqlalchemy import Connection, Engine, func, select
 
 from private_server import PATIENCE
 from tapete.errors import Refused
 from tapete.figures import format_amount
-from tapete.floor import eyes, ledger
+from tapete.floor import eyes, guards, ledger
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
 from tapete.floor.people import Person, enrol, everybody
@@ -55,6 +56,14 @@ def furnish(url: str, players: tuple[str, ...] = ("ana", "bea")) -> House:
         for currency in CURRENCIES:
             floor.credit(house["cashier"], house[name], currency, 100_000_000)
     return house
+
+
+@contextmanager
+def insider(engine: Engine) -> Iterator[Connection]:
+    """Somebody with the whole database in their hands, who first takes the triggers off."""
+    with engine.begin() as db:
+        guards.lift(db)
+        yield db
 
 
 def chips_for(host: Host, times: int = 40) -> str:

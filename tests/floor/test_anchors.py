@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete, select, update
 
-from floor.house_of_cards import House
+from floor.house_of_cards import House, insider
 from tapete.errors import TapeteError
 from tapete.floor import anchors, chronicle, store
 
@@ -40,7 +40,7 @@ def test_all_that_was_signed_is_there_and_more_may_come(house: House, told: Path
 
 def test_a_chain_made_anew_from_its_beginning_is_found(house: House, told: Path) -> None:
     """The insider erases a deposit, and writes the whole chronicle again so that it follows and agrees."""
-    with house.floor.engine.begin() as db:
+    with insider(house.floor.engine) as db:
         txn = db.execute(select(store.ledger.c.txn).where(store.ledger.c.memo == "deposit").limit(1)).scalar_one()
         db.execute(delete(store.ledger).where(store.ledger.c.txn == txn))
         db.execute(delete(store.links))
@@ -50,7 +50,7 @@ def test_a_chain_made_anew_from_its_beginning_is_found(house: House, told: Path)
 
 
 def test_a_dropped_table_or_tail_is_found(house: House, told: Path) -> None:
-    with house.floor.engine.begin() as db:
+    with insider(house.floor.engine) as db:
         db.execute(delete(store.entries).where(store.entries.c.n == 3))
     assert missing(house, told) == "table 1: entry 3, which was signed, is missing"
     again = house.again()
@@ -94,7 +94,7 @@ def test_anchors_by_command(house: House, told: Path, tmp_path: Path) -> None:
     assert tapete("verify", str(acta)).returncode == 0, "by itself it looks whole"
     cut = tapete("verify", str(acta), "--anchor", out)
     assert cut.returncode == 1 and "signs no entry" in cut.stderr
-    with house.floor.engine.begin() as db:
+    with insider(house.floor.engine) as db:
         db.execute(update(store.people).where(store.people.c.name == "ana").values(role="cashier"))
     wrong = tapete("verify", "--anchor", out, "--database", house.url)
     assert wrong.returncode == 1 and "role was changed" in wrong.stderr

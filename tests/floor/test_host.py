@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import event, func, select, update
 
 import tapete
-from floor.house_of_cards import House, assert_money_is_there, assert_sound, chips_for, furnish, same, say, sit, wander
+from floor.house_of_cards import House, assert_money_is_there, assert_sound, chips_for, furnish, insider, same, say, sit, wander
 from tapete.errors import Refused, TapeteError
 from tapete.floor import ledger
 from tapete.floor.host import Damaged, Host
@@ -265,7 +265,7 @@ def test_a_tampered_entry_is_found(house: House, forged: dict[str, object]) -> N
     host.act(house["ana"], "seat 1 buys 500", "buy")
     host.act(house["ana"], "seat 1 bets 20 red", "bet")
     host.act(house["ana"], "seat 1 bets 20 black", "bet 2")
-    with house.floor.engine.begin() as db:
+    with insider(house.floor.engine) as db:
         db.execute(update(entries).where(entries.c.table_id == host.id, entries.c.n == 2).values(**forged))
     with pytest.raises(Damaged, match=f"table {host.id}, entry"):
         host.restore()
@@ -288,7 +288,7 @@ def test_a_forged_draw_is_found_even_with_its_hash_made_right(house: House) -> N
     last, before = host.lines[-1], host.lines[-2]
     words = "spin 7" if last.words != "spin 7" else "spin 9"
     forged = follow(before.hash, last.at, last.person, words)
-    with house.floor.engine.begin() as db:
+    with insider(house.floor.engine) as db:
         db.execute(update(entries).where(entries.c.table_id == host.id, entries.c.n == last.n).values(line=words, hash=forged))
     with pytest.raises(Damaged, match="seed"):
         host.restore()
@@ -298,7 +298,7 @@ def test_a_removed_entry_is_found(house: House) -> None:
     host = house.roulette()
     for i in range(3):
         host.act(house["ana"], "seat 1 buys 10", f"buy {i}")
-    with house.floor.engine.begin() as db:
+    with insider(house.floor.engine) as db:
         db.execute(entries.delete().where(entries.c.table_id == host.id, entries.c.n == 2))
     with pytest.raises(Damaged):
         host.restore()

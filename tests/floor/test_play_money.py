@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import func, select
 
-from floor.house_of_cards import House, assert_sound
+from floor.house_of_cards import House, assert_sound, insider
 from tapete.errors import Refused
 from tapete.floor import ledger, meters, purse
 from tapete.floor.people import Person, enrol
@@ -86,7 +86,7 @@ def test_a_table_cannot_be_changed_from_play_to_money(house: House) -> None:
     host = house.floor.open_table(house["chief"], "spain/roulette", {}, stakes="play")
     house.floor.gift(house["ana"])
     host.act(house["ana"], "seat 1 buys 100", "buy")
-    with house.floor.engine.begin() as db:
+    with insider(house.floor.engine) as db:
         db.execute(update(tables).where(tables.c.id == host.id).values(stakes="money"))
     again = house.again()
     try:

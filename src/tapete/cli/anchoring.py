@@ -56,11 +56,13 @@ def verify_database(anchor: str, database: str) -> None:
     sys.exit(1 if said else 0)
 
 
-def not_held(anchor: str, hashes: list[str]) -> Text | None:
+def not_held(anchor: str, hashes: list[str], key: str = "") -> Text | None:
     """Why an acta is not what was signed, if it is not."""
     from tapete.floor import anchors
 
     told = anchors.read(_read(anchor))
+    if key and key != told[0]["key"]:
+        return anchors.OTHER_KEY
     if not anchors.holds(hashes, told):
         return Text("el ancla no firma ningún asiento de esta acta", "the anchor signs no entry of this acta")
     if last := anchors.goes_further(hashes, told):

@@ -440,10 +440,31 @@ def serve(
             help=say("adónde van las anclas; si no, .tapete/anchors", "where the anchors go; otherwise .tapete/anchors"),
         ),
     ] = "",
+    seed_key: Annotated[
+        str,
+        typer.Option(
+            metavar=say("ARCHIVO", "FILE"),
+            help=say(
+                "clave de las semillas; si no, TAPETE_SEED_KEY, TAPETE_SEED_KEY_COMMAND o .tapete/seeds.key",
+                "key of the seeds; otherwise TAPETE_SEED_KEY, TAPETE_SEED_KEY_COMMAND or .tapete/seeds.key",
+            ),
+        ),
+    ] = "",
+    owner: Annotated[
+        str,
+        typer.Option(
+            metavar="URL",
+            help=say(
+                "PostgreSQL: la misma base como dueño de las tablas; --database es entonces un rol que solo añade",
+                "PostgreSQL: the same database as the tables' owner; --database is then a role that only adds",
+            ),
+        ),
+    ] = "",
 ) -> None:
-    from tapete.cli.serving import Outside, serve_floor
+    from tapete.cli.serving import Keys, Outside, serve_floor
 
-    serve_floor(host, port, database, Outside(behind_proxy, tls_cert, tls_key, tuple(name)), key, anchors)
+    keys = Keys(key, anchors, seed_key, owner)
+    serve_floor(host, port, database, Outside(behind_proxy, tls_cert, tls_key, tuple(name)), keys)
 
 
 @app.command(

@@ -36,6 +36,7 @@ from tapete.table.companions import fill, next_word
 from tapete.table.forecast import forecast
 from tapete.table.notation import format_move, parse_move
 from tapete.table.show import as_text
+from tapete.table.signature import new_key, public, signed
 from tapete.table.table import Table
 from tapete.text import Text
 from tapete.written import decimal, percent
@@ -431,7 +432,9 @@ class Seat:
         out = self.stage.out
         out.print(f"{say('Resultado', 'Result')}: {self.table.terms.money(net):{lang()}}")
         if self.save:
-            text = write(self.table, [f"commit {self.source.commitment}"], [f"reveal {self.source.seed}"])
+            key = new_key()
+            heads, tails = [f"commit {self.source.commitment}", f"key {public(key)}"], [f"reveal {self.source.seed}"]
+            text = signed(write(self.table, heads, tails), key)
             self.save.write_text(text, encoding="utf-8")
             out.print(say(f"Acta guardada en {self.save}", f"Acta saved in {self.save}"))
 

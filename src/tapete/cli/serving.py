@@ -19,6 +19,7 @@ from tapete.text import Text
 
 if TYPE_CHECKING:
     from tapete.floor.house import Floor
+    from tapete.floor.vault import Vault
 
 HOME = Path(".tapete")
 
@@ -111,7 +112,22 @@ def opened_with(floor: Floor, https: bool, address: str) -> None:
         print(starting.doubt(program)[lang()], file=sys.stderr, flush=True)
 
 
-def serve_floor(host: str, port: int, database: str, outside: Outside, key: str = "", kept: str = "") -> None:
+@dataclass(frozen=True)
+class Keys:
+    """What the house keeps outside its database: its key, its anchors, the key of its seeds; and who owns the tables."""
+
+    house: str = ""
+    anchors: str = ""
+    seeds: str = ""
+    owner: str = ""
+
+    def vault(self) -> Vault:
+        from tapete.floor.vault import Vault, key_from
+
+        return Vault(key_from(Path(self.seeds), {}) if self.seeds else key_from(HOME / "seeds.key"))
+
+
+def serve_floor(host: str, port: int, database: str, outside: Outside, keys: Keys = Keys()) -> None:
     import uvicorn
 
     from tapete.floor.house import Floor
@@ -121,10 +137,12 @@ def serve_floor(host: str, port: int, database: str, outside: Outside, key: str 
     logging.getLogger("alembic").setLevel(logging.WARNING)
     url, names = where(database), outside.answers_to()
     with answering():
-        floor = Floor.at(url, catalogue())
+        floor = Floor.at(url, catalogue(), keys.vault(), keys.owner)
         floor.writable()
         password = floor.first_director()
-        floor.anchored(Path(key) if key else HOME / "house.key", Path(kept) if kept else HOME / "anchors")
+        floor.anchored(
+            Path(keys.house) if keys.house else HOME / "house.key", Path(keys.anchors) if keys.anchors else HOME / "anchors"
+        )
     opened_with(floor, bool(outside.proxy or outside.cert), host)
     at = f"https://{names[0]}" if names and outside.proxy else f"{'https' if outside.cert else 'http'}://{host}:{port}"
     print(say("La sala está abierta en", "The floor is open at"), at, flush=True)

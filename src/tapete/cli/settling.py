@@ -105,7 +105,7 @@ def verify_file(name: str, as_json: bool, anchor: str = "") -> None:
         from tapete.cli.anchoring import not_held
 
         followed = check_chain(read(text))
-        why = not_held(anchor, followed.hashes if followed else [])
+        why = not_held(anchor, followed.hashes if followed else [], found.key)
         found.problems += [Problem(1, why)] if why else []
     if as_json:
         problems = [{"line": p.line, "text": p.text[lang()]} for p in found.problems]
@@ -124,6 +124,10 @@ def verify_file(name: str, as_json: bool, anchor: str = "") -> None:
         else:
             seed = say("; sin semilla comprometida", "; no seed was committed to")
         chain = say(f"; {found.entries} asientos encadenados", f"; {found.entries} entries chained") if found.entries else ""
+        if found.words:
+            seed += say(f" y de {found.words} palabras de los jugadores", f" and {found.words} words of the players")
+        if found.key:
+            chain += say(f"; firmada por {found.key[:16]}…", f"; signed by {found.key[:16]}…")
         state = say("; la mesa seguía abierta", "; the table was still open") if found.open else ""
         print(f"{say('correcto', 'ok')}: {seals}{seed}{chain}{state}")
     sys.exit(0 if found.ok else EXIT_FAILED)

@@ -18,7 +18,6 @@ from cryptography.hazmat.primitives.serialization import (
     Encoding,
     NoEncryption,
     PrivateFormat,
-    PublicFormat,
     load_pem_private_key,
 )
 from sqlalchemy import Connection, func, select
@@ -26,6 +25,9 @@ from sqlalchemy import Connection, func, select
 from tapete.errors import TapeteError
 from tapete.floor import chronicle
 from tapete.floor.store import entries, links, now
+from tapete.floor.vault import once
+from tapete.table.signature import new_key
+from tapete.table.signature import public as public
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -41,11 +43,7 @@ def key_in(path: Path) -> Ed25519PrivateKey:
     """The house's key: read, or made where there is none yet, in a file that only its owner reads."""
     try:
         if not path.exists():
-            made = Ed25519PrivateKey.generate()
-            path.parent.mkdir(parents=True, exist_ok=True)
-            pem = made.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-                file.write(pem)
+            once(path, new_key().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
         found = load_pem_private_key(path.read_bytes(), None)
     except (OSError, ValueError) as error:
         said = str(error).splitlines()[0]
@@ -55,10 +53,6 @@ def key_in(path: Path) -> Ed25519PrivateKey:
     if not isinstance(found, Ed25519PrivateKey):
         raise TapeteError(Text(f"{path} no es una clave Ed25519", f"{path} is not an Ed25519 key"))
     return found
-
-
-def public(key: Ed25519PrivateKey) -> str:
-    return key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
 
 
 def _signed(anchor: Mapping[str, Any]) -> bytes:

@@ -25,6 +25,7 @@ from tapete.floor.store import (
     movements,
     now,
     people,
+    seeds,
     settings,
     tables,
 )
@@ -37,12 +38,15 @@ SECRETS = ("password", "totp", "seed")
 """Columns of which only a digest is written down."""
 PASSING = ("totp_step",)
 """Columns that change by themselves and give no right."""
+LATER = ("key",)
+"""Columns that older books do not have: written down where they say something."""
 
 KEPT: Mapping[Table, str] = {
     people: "people",
     settings: "rules",
     tables: "table",
     closings: "table",
+    seeds: "table",
     meters: "meters",
     meter_entries: "meters",
     movements: "cash",
@@ -63,6 +67,7 @@ def _digest(value: object) -> str:
 def _row(table: Table, row: Any) -> str:
     """A row as it is written down."""
     values = {c.name: getattr(row, c.name) for c in table.columns if c.name not in PASSING}
+    values = {name: value for name, value in values.items() if value or name not in LATER}
     values |= {name: _digest(values[name]) for name in SECRETS if values.get(name)}
     return _words({"in": table.name, "key": str(values[_key(table)]), "row": values})
 
@@ -72,7 +77,7 @@ def _words(value: object) -> str:
 
 
 def _book(table: Table, row: Any) -> str:
-    number = {"tables": "id", "closings": "table_id"}.get(table.name)
+    number = {"tables": "id", "closings": "table_id", "seeds": "table_id"}.get(table.name)
     return f"table:{getattr(row, number)}" if number else KEPT[table]
 
 

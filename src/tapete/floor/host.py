@@ -20,21 +20,24 @@ from sqlalchemy import Connection
 
 from tapete.catalogue.schema import Currency
 from tapete.equipment.cards import BACK
-from tapete.equipment.chance import Source
+from tapete.equipment.chance import Source, commitment
 from tapete.errors import NotFound, Refused, TapeteError
-from tapete.floor import metering, purse, till, whose
+from tapete.floor import agreeing, metering, purse, till, whose
 from tapete.floor.pace import Pace, Waiting, due, in_their_place
 from tapete.floor.people import TIME_OUT as TIME_OUT
 from tapete.floor.people import Person
 from tapete.floor.shared import News, Pulse, append, news, own
 from tapete.floor.store import now, writing
+from tapete.floor.vault import keep, new_seed, seeds_of
 from tapete.floor.veil import Veil
 from tapete.play.asks import Chance
 from tapete.play.events import Event
-from tapete.play.moves import BuyIn, CashOut, CloseBets, Correct, Move, Outcome
+from tapete.play.moves import BuyIn, CashOut, CloseBets, Correct, Move, Outcome, Reseed, Shuffle
 from tapete.table.acta import write
-from tapete.table.chain import entry_mark, first, follow, head_mark, last_mark
+from tapete.table.chain import Head, entry_mark, follow, last_mark
 from tapete.table.notation import format_move, parse_move
+from tapete.table.seeding import mixed
+from tapete.table.signature import signed
 from tapete.table.table import Table
 from tapete.text import Text
 
@@ -84,7 +87,12 @@ class Host:
     """One table of the floor."""
 
     def __init__(self, floor: Floor, row: Any) -> None:
-        self.floor, self.id, self.mode, self.seed = floor, int(row.id), str(row.mode), str(row.seed)
+        self.floor, self.id, self.mode, self.key = floor, int(row.id), str(row.mode), str(row.key)
+        with floor.engine.connect() as db:
+            self.seeds = [str(row.seed)] if row.seed else seeds_of(db, floor.vault, self.id)
+        """The seeds so far: those that were drawn from, the one that is, and the next."""
+        if not self.seeds:
+            raise Damaged(f"table {self.id}: its seed is missing")
         self.game = floor.catalogue.game(row.game)
         self.plan: dict[str, str] = json.loads(row.plan)
         self.stakes = str(row.stakes)
@@ -117,7 +125,10 @@ class Host:
     def _open(self) -> None:
         """The table before its first entry."""
         self.table = Table(self.game, self.plan)
-        self.source = Source(self.seed)
+        self.source = Source(self.seeds[0])
+        self.commitments = [commitment(seed) for seed in self.seeds[:2]]
+        """What the house has committed to, seed by seed."""
+        self.period, self.reseeded = 1, self.table.felt.coup
         self.seats: dict[int, int] = {}
         self.last_seated: dict[int, int] = {}
         self.coups: list[int] = []
@@ -125,7 +136,11 @@ class Host:
         self.lines: list[Line] = []
         self.requests: dict[str, tuple[int, int]] = {}
         self.proposers: list[int] = []
-        self.hash = first(self.game.id, json.dumps(self.plan, sort_keys=True), self.source.commitment, self.stakes)
+        self.hash = self._head().hash(self.game.id)
+
+    def _head(self) -> Head:
+        following = self.commitments[1] if len(self.commitments) > 1 else ""
+        return Head(json.dumps(self.plan, sort_keys=True), self.commitments[0], self.stakes, following, self.key)
 
     def catch_up(self) -> int:
         """Read and replay what the record holds beyond what is known here; how many entries that was."""
@@ -162,14 +177,27 @@ class Host:
 
     def _do(self, move: Move) -> tuple[Event, ...]:
         """Play what was checked; note its coup, what the table now waits for, and which cards are not for everybody."""
-        table, asked, coup = self.table, self.table.ask, self.table.felt.coup
+        table, asked, coup, words = self.table, self.table.ask, self.table.felt.coup, self.table.words
         events = table.do_checked(move)
+        if isinstance(move, Reseed):
+            self._draw_from_next(move, words)
         n = len(table.log)
         self.coups.append(coup)
         self.waiting.saw(asked, table.ask, move, table.felt, n)
         if self.veil or table.felt.down or table.felt.hands:
             self.veil.saw(asked, move, table.felt, self.seats, n)
         return events
+
+    def _draw_from_next(self, move: Reseed, words: Mapping[int, str]) -> None:
+        """From here on results come from the next seed, and the words that seats have added to it."""
+        if len(self.seeds) < self.period + 2:
+            with self.floor.engine.connect() as db:
+                self.seeds = seeds_of(db, self.floor.vault, self.id)
+        self.commitments = [*self.commitments, move.commitment]
+        self.period, self.reseeded = self.period + 1, self.table.felt.coup
+        if [commitment(seed) for seed in self.seeds[: self.period + 1]] != self.commitments:
+            raise Damaged(f"table {self.id}: a seed is not the one committed to")
+        self.source = Source(mixed(self.seeds[self.period - 1], words))
 
     def _remember(self, move: Move, line: Line) -> None:
         self.lines.append(line)
@@ -190,6 +218,7 @@ class Host:
         before._open()
         for line in self.lines:
             before._replay(line)
+        before.seeds = self.seeds[: len(before.commitments)]
         vars(self).update(vars(before))
 
     @property
@@ -221,7 +250,7 @@ class Host:
                     if move:
                         till.pay(db, self, person, move)
                     first = len(made)
-                    self._carry_out(person, move, made)
+                    self._carry_out(db, person, move, made)
                     metering.settle(db, self, held, [e for _, _, events in made for e in events], person)
                     fresh = self._write(db, made, client, first)
             except BaseException:
@@ -251,7 +280,7 @@ class Host:
         if not words.isprintable():
             raise Refused(UNPRINTABLE)
         try:
-            move = parse_move(self.table, words)
+            move = agreeing.heard(self, person, parse_move(self.table, words))
             self.check(person, move)
         except TapeteError as error:
             if not (getattr(error, "legal", ()) or isinstance(error, NotFound)) or self._may_list(person):
@@ -268,16 +297,32 @@ class Host:
         whose.check(self, person, move)
         self.table.check(move)
 
-    def _carry_out(self, person: Person, move: Move | None, made: list[tuple[int, Move, tuple[Event, ...]]]) -> None:
+    def _carry_out(
+        self, db: Connection, person: Person, move: Move | None, made: list[tuple[int, Move, tuple[Event, ...]]]
+    ) -> None:
         """Play it, and let chance answer for as long as it is asked; where the table has a pause, not at once."""
         if move:
             made.append((person.id, move, ()))
             made[-1] = (person.id, move, self._do(move))
+            if isinstance(move, Shuffle):
+                self._reseed(db, made)
         if self.mode != "automatic" or self.table.held or (isinstance(move, CloseBets) and self.pace.pause):
             return
         while outcome := self._draw():
             made.append((HOUSE, outcome, ()))
             made[-1] = (HOUSE, outcome, self._do(outcome))
+        if self.pace.reseed and self.table.felt.coup - self.reseeded >= self.pace.reseed:
+            self._reseed(db, made)
+
+    def _reseed(self, db: Connection, made: list[tuple[int, Move, tuple[Event, ...]]]) -> None:
+        """Take the next seed and commit to the one after it; tables from before seeds followed one another keep theirs."""
+        if self.mode == "automatic" and len(self.commitments) > 1:
+            fresh = new_seed()
+            self.seeds = [*self.seeds, fresh]
+            keep(db, self.floor.vault, self.id, len(self.seeds), fresh)
+            move = Reseed(commitment(fresh))
+            made.append((HOUSE, move, ()))
+            self._do(move)
 
     def _draw(self) -> Outcome | None:
         """What the seed gives next, if chance is asked."""
@@ -382,12 +427,21 @@ class Host:
         return entry_mark(line.at, line.person, line.nonce, line.hash if hidden else "")
 
     def _acta(self, record: list[tuple[str, str]], seals: bool) -> str:
-        plan, commitment = json.dumps(self.plan, sort_keys=True), self.source.commitment
-        heads = [f"commit {commitment}"] if self.mode == "automatic" else []
-        tails = [f"reveal {self.seed}"] if self.closed and self.mode == "automatic" else []
-        heads.append(head_mark(plan, commitment, self.stakes))
+        heads = [f"commit {self.commitments[0]}"] if self.mode == "automatic" else []
+        tails = [f"reveal {seed}" for seed in self.told_seeds()]
+        heads.append(self._head().mark())
         tails.append(last_mark(self.n, self.hash, self.closed))
-        return write(self.table, heads, tails, record, seals)
+        return self._signed(write(self.table, heads, tails, record, seals))
+
+    def _signed(self, text: str) -> str:
+        """With the signature of the house at its end; a table from before there was one has none."""
+        return signed(text, self.floor.signing) if self.key and self.floor.signing else text
+
+    def told_seeds(self) -> list[str]:
+        """All that were drawn from once the table is closed; before, those that foretell nothing and betray no card."""
+        if self.mode != "automatic":
+            return []
+        return self.seeds[: self.period if self.closed else 0 if self.veil else self.period - 1]
 
     def replayed(self, upto: int) -> Table:
         """The table as it was after so many entries; nobody who plays waits for it, but who recalls holds `recalling`.
@@ -431,5 +485,8 @@ class Host:
             "closed": self.closed,
             "held": self.table.held,
             "pace": self.pace.as_dict(),
-            "commitment": self.source.commitment,
+            "commitment": self.commitments[self.period - 1],
+            "next_commitment": self.commitments[self.period] if len(self.commitments) > self.period else None,
+            "words": {str(seat): word for seat, word in sorted(self.table.words.items())},
+            "seed": self.period,
         }

@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import Engine, func, insert, or_, select
 from sqlalchemy.exc import DBAPIError
 
 from tapete.catalogue.loader import Catalogue, catalogue
 from tapete.errors import NotFound, Refused, TapeteError
 from tapete.figures import parse_amount
-from tapete.floor import anchors, chronicle, eyes, ledger, movements, purse
+from tapete.floor import anchors, chronicle, eyes, ledger, movements, purse, vault
 from tapete.floor.audit import Auditor
 from tapete.floor.audit import differences as audit_differences
 from tapete.floor.clock import Clock
@@ -26,6 +27,7 @@ from tapete.floor.people import Person, enrol, everybody, person_by_id
 from tapete.floor.shared import Bell, hold_account
 from tapete.floor.store import closings, connect, entries, now, settings, tables, writing
 from tapete.floor.store import ledger as books
+from tapete.floor.vault import Vault, new_seed
 from tapete.table.table import Table
 from tapete.text import Text
 
@@ -65,17 +67,16 @@ class SetAside:
     why: str
 
 
-def new_seed() -> str:
-    """The seed from which an automatic table draws."""
-    return secrets.token_hex(32)
-
-
 class Floor:
     """Everything the house does; safe to call from several threads."""
 
-    def __init__(self, engine: Engine, law: Catalogue | None = None) -> None:
+    def __init__(self, engine: Engine, law: Catalogue | None = None, safe: Vault | None = None) -> None:
         self.engine = engine
         self.catalogue = law or catalogue()
+        self.vault = safe or Vault()
+        """What seals the seeds."""
+        self.signing: Ed25519PrivateKey | None = None
+        """The house's key, once it is known."""
         self.hosts: dict[int, Host] = {}
         self.damaged: dict[int, SetAside] = {}
         self.lock = threading.RLock()
@@ -85,6 +86,7 @@ class Floor:
         """What the database said when the books could last not be written, until they can be again."""
         self.bell = Bell(self)
         self.clock = Clock(self)
+        vault.adopt(engine, self.vault)
         with engine.connect() as db:
             rows = db.execute(select(tables).order_by(tables.c.id)).all()
         for row in rows:
@@ -97,15 +99,15 @@ class Floor:
         """What does not agree in the books, each named."""
 
     @classmethod
-    def at(cls, url: str, law: Catalogue | None = None) -> Floor:
-        return cls(connect(url), law)
+    def at(cls, url: str, law: Catalogue | None = None, safe: Vault | None = None, owner: str = "") -> Floor:
+        return cls(connect(url, owner), law, safe)
 
     def anchored(self, key: Path, kept: Path) -> None:
         """From now on sign the ends of all chains into a file: now, at each audit and at each closing.
 
         What was signed there before and is missing now is a difference like any other.
         """
-        signing = anchors.key_in(key)
+        self.signing = signing = anchors.key_in(key)
         if kept.exists():
             self.lost = self._lost(anchors.public(signing), kept)
             self.differences = self.differences + self.lost
@@ -254,13 +256,16 @@ class Floor:
             raise Refused(Text(f"modo {mode}: hay {', '.join(MODES)}", f"mode {mode}: there are {', '.join(MODES)}"))
         found = self.catalogue.game(game)
         Table(found, plan)
-        row = {"game": game, "plan": json.dumps(dict(plan), sort_keys=True), "mode": mode, "seed": new_seed()}
+        row = {"game": game, "plan": json.dumps(dict(plan), sort_keys=True), "mode": mode, "seed": ""}
+        row["key"] = anchors.public(self.signing) if self.signing else ""
         row["pace"] = json.dumps(Pace.of(pace or {}, mode).as_dict())
         row["stakes"] = purse.check_stakes(stakes)
         with writing(self.engine) as db:
             key = db.execute(insert(tables).values(**row, opened_by=by.id, opened=now())).inserted_primary_key
             assert key is not None
             chronicle.record(db, tables, key[0])
+            for n in (1, 2) if mode == "automatic" else (1,):
+                vault.keep(db, self.vault, key[0], n, new_seed())
             made = db.execute(select(tables).where(tables.c.id == key[0])).one()
             currency = purse.of_table(found.regulation.currency, stakes)
             rules, resolved = found.resolve(plan)

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 LONGEST = 3600
 STARTS = ("bet", "opening")
+RESEED = 100
 THINKING = 60
 """Seconds to think at an automatic table, where nothing else is said; at a live one the croupier sees to it."""
 
@@ -46,11 +47,13 @@ class Pace:
     """Whether the time for bets runs from the first bet, or from when betting opens to somebody who sits there."""
     decision: int = 0
     pause: int = 0
+    reseed: int = RESEED
+    """Coups after which an automatic table takes its next seed; at each shuffle it does so anyway."""
 
     @classmethod
     def of(cls, given: Mapping[str, object], mode: str) -> Pace:
         """The pace that these words say."""
-        known = {"betting": 0, "decision": THINKING if mode == "automatic" else 0, "pause": 0}
+        known = {"betting": 0, "decision": THINKING if mode == "automatic" else 0, "pause": 0, "reseed": RESEED}
         start = str(given.get("start") or "bet")
         for name, value in given.items():
             if name == "start" and start in STARTS:
@@ -58,12 +61,12 @@ class Pace:
             seconds = whole(str(value), LONGEST)
             if name not in known or seconds is None:
                 ways, said = (
-                    f"betting, decision, pause: 0-{LONGEST}; start: {', '.join(STARTS)}",
+                    f"betting, decision, pause, reseed: 0-{LONGEST}; start: {', '.join(STARTS)}",
                     f"{name[:20]} {str(value)[:20]}",
                 )
                 raise Refused(Text(f"el ritmo no admite {said}; {ways}", f"there is no pace {said}; {ways}"))
             known[name] = seconds
-        return cls(known["betting"], start, known["decision"], known["pause"])
+        return cls(known["betting"], start, known["decision"], known["pause"], known["reseed"])
 
     def as_dict(self) -> dict[str, int | str]:
         return asdict(self)

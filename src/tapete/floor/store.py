@@ -83,6 +83,17 @@ tables = Table(
     Column("opened", BigInteger, nullable=False),
     Column("pace", Text, nullable=False, server_default="{}"),
     Column("stakes", String(8), nullable=False, server_default="money"),
+    Column("key", String(64), nullable=False, server_default=""),
+)
+
+seeds = Table(
+    "seeds",
+    meta,
+    Column("id", Id, primary_key=True),
+    Column("table_id", Id, ForeignKey("tables.id"), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("seed", Text, nullable=False),
+    UniqueConstraint("table_id", "n"),
 )
 
 closings = Table(
@@ -203,8 +214,29 @@ POSTGRES = {
 _writers: WeakKeyDictionary[Engine, threading.Lock] = WeakKeyDictionary()
 
 
-def connect(url: str) -> Engine:
-    """An engine on that database, with its tables brought up to date by migrations."""
+def connect(url: str, owner: str = "") -> Engine:
+    """An engine on that database, with its tables brought up to date by migrations.
+
+    On PostgreSQL migrations may be another role's, the owner's; who serves may then only read the logs and add to them.
+    """
+    engine = _engine(url)
+    if not owner:
+        migrate(engine)
+        return engine
+    from tapete.floor import guards
+
+    other = _engine(owner)
+    try:
+        migrate(other)
+        if engine.url.username and engine.url.username != other.url.username:
+            with other.begin() as db:
+                guards.grant(db, engine.url.username)
+    finally:
+        other.dispose()
+    return engine
+
+
+def _engine(url: str) -> Engine:
     if url.startswith("postgresql://"):
         url = url.replace("postgresql://", "postgresql+psycopg://", 1)
     if url.startswith("sqlite"):
@@ -214,7 +246,6 @@ def connect(url: str) -> Engine:
         options = " ".join(f"-c {name}={value}" for name, value in POSTGRES.items())
         engine = create_engine(url, pool_pre_ping=True, pool_size=20, connect_args={"options": options})
         event.listen(engine, "checkin", _begins_by_itself)
-    migrate(engine)
     return engine
 
 

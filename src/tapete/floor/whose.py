@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
-from tapete.floor import eyes, meters
+from tapete.floor import agreeing, eyes, meters
 from tapete.floor.people import TIME_OUT, Person
 from tapete.play.moves import (
+    AddWord,
     Button,
     BuyIn,
     CloseBets,
@@ -21,6 +22,7 @@ from tapete.play.moves import (
     Outcome,
     Place,
     Report,
+    Reseed,
     Shuffle,
 )
 from tapete.text import Text
@@ -77,7 +79,13 @@ def allowed(host: Host, person: Person, move: Move) -> bool:
             return host.mode == "live" and staff
         case CloseBets() | Shuffle() | CutCard() | LastCoups():
             seated = person.id in host.seats.values()
+            if isinstance(move, CloseBets) and not staff and not agreeing.may_close(host, person):
+                return False
             return staff or (host.mode == "automatic" and seated and not isinstance(move, LastCoups))
+        case Reseed():
+            return False
+        case AddWord():
+            return host.seats.get(move.seat) == person.id and len(host.commitments) > host.period
         case Place(unnoticed=True):
             return host.mode == "live" and staff
     owner = host.seats.get(move.seat)

@@ -182,7 +182,29 @@ class Decided:
     approved: bool
 
 
-Aside = Hold | Correct | Decided | Meter
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """A seat that has bet agrees to close before the time is up."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class AddWord:
+    """A seat adds a word of its own to the next seed, which the house has committed to already."""
+
+    seat: int
+    word: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reseed:
+    """From here on results are drawn from the next seed and the words added to it; the one after that is committed to."""
+
+    commitment: str
+
+
+Aside = Hold | Correct | Decided | Meter | Ready | AddWord | Reseed
 """What is said at a table besides the game: allowed at any moment, and no procedure is told of it."""
 
 Move = (

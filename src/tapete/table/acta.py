@@ -22,8 +22,8 @@ from tapete.table.notation import format_move, parse_move
 from tapete.table.table import Table, replay
 from tapete.text import Text
 
-HEADS = ("game", "plan", "variant", "reading", "commit", "chain")
-MARKS = ("seal", "reveal", "by", "open", "end")
+HEADS = ("game", "plan", "variant", "reading", "commit", "chain", "key")
+MARKS = ("seal", "reveal", "by", "open", "end", "signed")
 
 
 @dataclass(frozen=True)

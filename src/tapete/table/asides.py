@@ -1,4 +1,5 @@
-"""What is said at a table besides the game: the chief holds it, a meter is read, mispaid bets are put right by a new entry.
+"""What is said at a table besides the game: the chief holds it, a meter is read, mispaid bets are put right by a new entry,
+seats agree to close early, or add a word to the next seed.
 
 A correction is proposed with its reason and counts once the table chief has approved it; both stay in the acta.
 """
@@ -11,17 +12,24 @@ from typing import TYPE_CHECKING
 from tapete.errors import Refused
 from tapete.play.asks import Betting
 from tapete.play.events import Bet, Payment
-from tapete.play.moves import Aside, Correct, Decided, Hold, Meter
+from tapete.play.moves import AddWord, Aside, CloseBets, Correct, Decided, Hold, Meter, Ready, Reseed
 from tapete.text import Text
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
+APART = Hold | Correct | Decided | Ready | AddWord | Reseed
+"""What belongs to no coup."""
 CORRECTION = "correction"
+LONGEST_WORD = 40
 LONGEST = 160
 HELD = Text("la mesa queda detenida por el jefe de mesa", "the table chief holds the table")
 GOES_ON = Text("la mesa sigue", "the table goes on")
 PROPOSED = Text("se propone una corrección; decide el jefe de mesa", "a correction is proposed; the table chief decides")
+NOT_A_WORD = Text(
+    f"una palabra para la semilla son hasta {LONGEST_WORD} letras, cifras o guiones",
+    f"a word for the seed is up to {LONGEST_WORD} letters, digits or hyphens",
+)
 REJECTED = Text("el jefe de mesa rechaza la corrección", "the table chief rejects the correction")
 
 
@@ -64,8 +72,37 @@ def check(table: Table, move: Aside) -> None:
                 raise Refused(Text("una corrección lleva cantidad y motivo", "a correction has an amount and a reason"))
             if len(move.why) > LONGEST:
                 raise Refused(Text(f"el motivo cabe en {LONGEST} caracteres", f"the reason must fit in {LONGEST} characters"))
+        case Ready():
+            _check_ready(table, move)
+        case AddWord():
+            _check_word(table, move)
+        case Reseed():
+            if len(move.commitment) != 64 or set(move.commitment) - set("0123456789abcdef"):
+                raise Refused(Text("eso no compromete ninguna semilla", "that commits to no seed"))
         case Decided():
             _check_decision(table, pending(table, move.number), move)
+
+
+def _check_ready(table: Table, move: Ready) -> None:
+    """Who has bet may agree, once, while the bets can be closed."""
+    table.ask.check(CloseBets())
+    if all(bet.seat != move.seat for bet in table.felt.bets):
+        raise Refused(Text(f"el puesto {move.seat} no ha apostado", f"seat {move.seat} has not bet"))
+    if move.seat in table.ready:
+        raise Refused(Text(f"el puesto {move.seat} ya está conforme", f"seat {move.seat} agrees already"))
+
+
+def _check_word(table: Table, move: AddWord) -> None:
+    if not 1 <= len(move.word) <= LONGEST_WORD or not all(c.isalnum() or c == "-" for c in move.word):
+        raise Refused(NOT_A_WORD)
+    if move.seat in table.words:
+        said = f"«{table.words[move.seat]}»", f"'{table.words[move.seat]}'"
+        raise Refused(
+            Text(
+                f"el puesto {move.seat} ya ha añadido {said[0]} a la próxima semilla",
+                f"seat {move.seat} has added {said[1]} to the next seed already",
+            )
+        )
 
 
 def _check_decision(table: Table, found: Correction, move: Decided) -> None:
@@ -93,6 +130,12 @@ def apply(table: Table, move: Aside) -> None:
             felt.call(HELD if move.on else GOES_ON)
         case Meter():
             felt.meters[move.kind] = move.amount
+        case Ready():
+            table.ready = table.ready | {move.seat}
+        case AddWord():
+            table.words = {**table.words, move.seat: move.word}
+        case Reseed():
+            table.words = {}
         case Correct():
             table.corrections = [
                 *table.corrections,

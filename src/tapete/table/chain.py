@@ -20,7 +20,7 @@ PLAY = "play"
 STAKES = ("money", PLAY)
 
 _BY = re.compile(r"by (-?\d{1,18}) at (\d{1,18})(?: (nonce|hash) ([0-9a-f]{32,64}))?")
-_HEAD = re.compile(r"chain (money|play) ([0-9a-f]{64}) (\{.*\})")
+_HEAD = re.compile(r"chain (money|play) ([0-9a-f]{64})(?: next ([0-9a-f]{64}))?(?: key ([0-9a-f]{64}))? (\{.*\})")
 _LAST = re.compile(r"(?:open|end) (\d{1,18}) ([0-9a-f]{64})")
 
 NO_HEAD = Text("la cabecera de la cadena no se entiende", "the head of the chain cannot be read")
@@ -37,18 +37,43 @@ def link(before: str, line: str) -> str:
     return hashlib.sha256(f"{before}\n{line}".encode()).hexdigest()
 
 
-def first(game: str, plan: str, commitment: str, stakes: str = "money") -> str:
-    """What the first entry follows: the game, its plan as JSON, the commitment to the seed, and whether it is for play."""
-    return link("tapete", " ".join([game, plan, commitment, *([PLAY] if stakes == PLAY else [])]))
+@dataclass(frozen=True)
+class Head:
+    """What a table began with, and what its first entry follows."""
+
+    plan: str
+    """As JSON."""
+    commitment: str
+    """The hash of the first seed."""
+    stakes: str = "money"
+    following: str = ""
+    """The hash of the second seed, where seeds follow one another."""
+    key: str = ""
+    """The public key with which the house signs the end of this acta."""
+
+    def hash(self, game: str) -> str:
+        said = [game, self.plan, self.commitment, *([PLAY] if self.stakes == PLAY else []), *self._later()]
+        return link("tapete", " ".join(said))
+
+    def _later(self) -> list[str]:
+        return [*(["next", self.following] if self.following else []), *(["key", self.key] if self.key else [])]
+
+    def mark(self) -> str:
+        return " ".join(["chain", self.stakes, self.commitment, *self._later(), self.plan])
+
+
+def head_of(line: Line) -> Head | None:
+    """The head that a line says, if it does."""
+    found = _HEAD.fullmatch(line.words)
+    if not found:
+        return None
+    stakes, commitment, following, key, plan = found.groups()
+    return Head(plan, commitment, stakes, following or "", key or "")
 
 
 def follow(before: str, at: int, person: int, words: str, nonce: str = "") -> str:
     """The hash of an entry: what was said, by whom and when, after all that came before."""
     return link(before, " ".join([str(at), str(person), words, *([nonce] if nonce else [])]))
-
-
-def head_mark(plan: str, commitment: str, stakes: str) -> str:
-    return f"chain {stakes} {commitment} {plan}"
 
 
 def entry_mark(at: int, person: int, nonce: str = "", hidden: str = "") -> str:
@@ -92,16 +117,15 @@ def check_chain(lines: Sequence[Line]) -> Chained | None:
 
 
 def _head(lines: Sequence[Line], start: Line, out: Chained) -> str:
-    found = _HEAD.fullmatch(start.words)
+    found = head_of(start)
     if not found:
         out.problems.append(Problem(start.number, NO_HEAD))
         return ""
-    stakes, commitment, plan = found.groups()
     said = plan_of(line for line in lines if line.head in HEADS)
-    committed = next((line.rest for line in lines if line.head == "commit"), commitment)
-    if committed != commitment or not _same_plan(plan, said):
+    committed = next((line.rest for line in lines if line.head == "commit"), found.commitment)
+    if committed != found.commitment or not _same_plan(found.plan, said):
         out.problems.append(Problem(start.number, OTHER_PLAN))
-    return first(lines[0].rest, plan, commitment, stakes)
+    return found.hash(lines[0].rest)
 
 
 def _same_plan(kept: str, said: dict[str, str]) -> bool:

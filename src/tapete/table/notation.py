@@ -11,6 +11,7 @@ from tapete.figures import format_amount, parse_amount
 from tapete.games.circle.asks import SAID as SPOKEN
 from tapete.numbers import read_whole
 from tapete.play.moves import (
+    AddWord,
     Button,
     BuyIn,
     CashOut,
@@ -30,7 +31,9 @@ from tapete.play.moves import (
     PassLead,
     Place,
     Raise,
+    Ready,
     Report,
+    Reseed,
     Shuffle,
     TakeBank,
     TakeDown,
@@ -64,7 +67,7 @@ PLAYS |= {option: option for option in PLAYS.values()}
 CIRCLE = {word: option for option, word in SPOKEN.items()}
 """What a player does at a table where players compete among themselves, and the option it chooses."""
 SEAT = re.compile(
-    r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots|deals|banks|passes|cashes out|discards|"
+    r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots|deals|banks|passes|cashes out|discards|is ready|adds|"
     + "|".join([*PLAYS, *CIRCLE])
     + r")\b\s*(.*)$"
 )
@@ -91,6 +94,8 @@ def parse_move(table: Table, line: str) -> Move:
     if head == "meter" and (words := rest.removesuffix(" elsewhere").split()) and len(words) == 2:
         kind, shown = words
         return Meter(parse_bet(table, [kind])[0], parse_amount(shown, table.terms.minor), rest.endswith(" elsewhere"))
+    if head == "reseed" and rest:
+        return Reseed(rest)
     if line in ("hold", "go on"):
         return Hold(line == "hold")
     if found := CORRECT.match(line):
@@ -120,6 +125,10 @@ def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
         if verb == "cashes out":
             return CashOut(seat)
         return PassLead(seat) if table.terms.rules.lead else PassBank(seat)
+    if verb == "is ready":
+        return Ready(seat)
+    if verb == "adds":
+        return AddWord(seat, " ".join(words))
     if verb == "discards":
         return Discard(seat, tuple(read_card(w) for w in words))
     if table.terms.rules.procedure == "circle" and (said := _at_circle(table, seat, verb, words)):
@@ -205,6 +214,12 @@ def format_move(table: Table, move: Move) -> str:
             return f"seat {move.seat} discards {' '.join(move.cards)}"
         case Meter():
             return f"meter {move.kind} {format_amount(move.amount, minor)}{' elsewhere' if move.elsewhere else ''}"
+        case Ready():
+            return f"seat {move.seat} is ready"
+        case AddWord():
+            return f"seat {move.seat} adds {move.word}"
+        case Reseed():
+            return f"reseed {move.commitment}"
         case Hold():
             return "hold" if move.on else "go on"
         case Correct():

@@ -1,7 +1,8 @@
 """Seals: each is the hash of the one before and of the lines since, so that no line can be changed unseen.
 
 A session may also `commit` to the hash of its random seed before the first draw and `reveal` the seed at the end; `verify`
-then draws again and compares. The record of a house is a chain besides (`table/chain.py`).
+then draws again and compares (`table/seeding.py`). The record of a house is a chain besides (`table/chain.py`), and an acta ends
+with a signature (`table/signature.py`).
 """
 
 from __future__ import annotations
@@ -10,14 +11,11 @@ import hashlib
 from dataclasses import dataclass, field
 
 from tapete.catalogue.loader import Catalogue
-from tapete.equipment.chance import Source, commitment
-from tapete.errors import TapeteError
-from tapete.play.asks import Chance
-from tapete.play.moves import Move, Outcome
-from tapete.table.acta import HEADS, MARKS, Problem, moves_in, plan_of, read, settle
+from tapete.catalogue.loader import catalogue as default_catalogue
+from tapete.table.acta import Problem, read, settle
 from tapete.table.chain import check_chain
-from tapete.table.notation import parse_move
-from tapete.table.table import Table
+from tapete.table.seeding import check_seeds
+from tapete.table.signature import check_signature
 from tapete.text import Text
 
 START = "tapete acta 1"
@@ -58,6 +56,12 @@ class Verified:
     """Entries of the house's chain that follow one from another."""
     open: bool = False
     """Whether the acta is of a table that was still open."""
+    seeds: int = 0
+    """Seeds that were revealed and are those committed to."""
+    words: int = 0
+    """Words that players added to them."""
+    key: str = ""
+    """The key that signed the end; none in actas of the first forms."""
     problems: list[Problem] = field(default_factory=list)
 
     @property
@@ -67,16 +71,21 @@ class Verified:
 
 def verify(text: str, catalogue: Catalogue | None = None) -> Verified:
     """Check the chain of seals, that the acta settles as it says, and that its results follow from the committed seed."""
-    out = Verified()
-    found = check_chain(read(text))
+    out, lines, known = Verified(), read(text), catalogue or default_catalogue()
+    if lines:
+        out.key, out.problems = check_signature(lines)
+    found = check_chain(lines)
     if found:
         out.entries, out.open = found.entries, found.open
         out.problems += found.problems
         if found.hidden:
             return out  # what is not told can be neither sealed nor played again
     _seals(text, out)
-    _seed(text, out, catalogue)
-    settled = settle(text, catalogue)
+    drawn = check_seeds(lines, known)
+    out.committed, out.revealed, out.draws = drawn.committed, drawn.revealed, drawn.draws
+    out.seeds, out.words = drawn.seeds, drawn.words
+    out.problems += drawn.problems
+    settled = settle(text, known)
     out.problems += settled.problems
     return out
 
@@ -85,6 +94,8 @@ def _seals(text: str, out: Verified) -> None:
     since: list[str] = []
     before, start = START, 1
     for line in read(text):
+        if line.head == "signed":
+            continue
         if line.head != "seal":
             since.append(line.words)
             continue
@@ -107,54 +118,3 @@ def _seals(text: str, out: Verified) -> None:
     elif since:
         text_ = Text(f"las últimas {len(since)} líneas no están selladas", f"the last {len(since)} lines are not sealed")
         out.problems.append(Problem(start, text_))
-
-
-def _seed(text: str, out: Verified, catalogue: Catalogue | None) -> None:
-    lines = read(text)
-    commit = next((line for line in lines if line.head == "commit"), None)
-    reveal = next((line for line in lines if line.head == "reveal"), None)
-    out.committed, out.revealed = commit is not None, reveal is not None
-    if commit is None or reveal is None:
-        if reveal is not None:
-            out.problems.append(
-                Problem(
-                    reveal.number,
-                    Text("se revela una semilla no comprometida", "a seed is revealed that was not committed"),
-                )
-            )
-        return
-    if commitment(reveal.rest) != commit.rest:
-        said = Text("la semilla revelada no es la comprometida", "the revealed seed is not the one committed to")
-        out.problems.append(Problem(reveal.number, said))
-        return
-    _draw_again(text, reveal.rest, out, catalogue)
-
-
-def _draw_again(text: str, seed: str, out: Verified, catalogue: Catalogue | None) -> None:
-    from tapete.catalogue.loader import catalogue as default
-
-    lines = read(text)
-    source = Source(seed)
-    try:
-        table = Table((catalogue or default()).game(lines[0].rest), plan_of(x for x in lines if x.head in HEADS))
-        for line in lines:
-            if line.head in (*HEADS, *MARKS, ">"):
-                continue
-            for words in moves_in(line.words):
-                if not _drawn(table, parse_move(table, words), source, line.number, out):
-                    return
-    except TapeteError:
-        return  # what is wrong with the moves themselves is reported by settle
-
-
-def _drawn(table: Table, move: Move, source: Source, line: int, out: Verified) -> bool:
-    """Make a move again; if chance made it, see that the seed gives the same result."""
-    if isinstance(move, Outcome) and isinstance(table.ask, Chance):
-        drawn = source.weighted(table.ask.weights)
-        out.draws += 1
-        if drawn != move.value:
-            said = Text(f"de la semilla sale {drawn}, no {move.value}", f"the seed gives {drawn}, not {move.value}")
-            out.problems.append(Problem(line, said))
-            return False
-    table.do(move)
-    return True

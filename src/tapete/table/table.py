@@ -23,9 +23,6 @@ from tapete.play.moves import (
     Aside,
     Choose,
     CloseBets,
-    Correct,
-    Decided,
-    Hold,
     LastCoups,
     Move,
     Outcome,
@@ -75,10 +72,15 @@ class Table:
         self._begun = 0
         self.held = False
         self.corrections: list[asides.Correction] = []
+        self.ready: frozenset[int] = frozenset()
+        """Seats that agree to close before the time is up."""
+        self.words: dict[int, str] = {}
+        """What seats have added to the next seed."""
         self._start()
 
     def _start(self) -> None:
         self.felt.memory = self.felt.memory.forget("coup")
+        self.ready = frozenset()
         self._procedure: Procedure = self.module.coup(self.terms, self.felt)
         self.ask: Ask = next(self._procedure)
 
@@ -131,7 +133,7 @@ class Table:
         self.carry_out(move)
         events = tuple(self.felt.events)
         self.log.append(Entry(move, events))
-        if self._begun == times and not isinstance(move, Hold | Correct | Decided):
+        if self._begun == times and not isinstance(move, asides.APART):
             self._remember(coup, move, events)
         return events
 
@@ -150,6 +152,7 @@ class Table:
         elif isinstance(move, Aside):
             asides.apply(self, move)
         else:
+            self.ready = frozenset() if isinstance(move, CloseBets) else self.ready
             self.send(move)
 
     def begin_with(self, felt: Felt) -> None:

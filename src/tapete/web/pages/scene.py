@@ -14,6 +14,7 @@ from tapete.draw.kit.lettering import bet_name
 from tapete.equipment.cards import show_card
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount
+from tapete.floor.agreeing import awaited, timed
 from tapete.floor.corrections import corrections_of
 from tapete.floor.host import Host
 from tapete.floor.people import Person
@@ -153,6 +154,20 @@ class Scene(Told):
             return self.t(f"La banca se subasta desde {least}", f"The bank is auctioned from {least}")
         return self.t(f"La banca se ofrece al puesto {who} por {least}", f"The bank is offered to seat {who} for {least}")
 
+    def agreement(self) -> str:
+        """Who agrees to close before the time is up, while some who have bet do not."""
+        ready = ", ".join(map(str, sorted(self.host.table.ready)))
+        return self.t(f"Conformes con cerrar ya: {ready}", f"Agree to close now: {ready}") if ready else ""
+
+    def next_seed(self) -> dict[str, Any] | None:
+        """The seed that this person may add a word to: its commitment, and the words it has."""
+        host = self.host
+        if host.closed or len(host.commitments) <= host.period:
+            return None
+        words = sorted(host.table.words.items())
+        mine = self.seat is not None and self.seat not in host.table.words
+        return {"number": host.period + 1, "commitment": host.commitments[host.period], "words": words, "mine": mine}
+
     def verb(self) -> str:
         procedure = self.rules.procedure
         return {"wheel": "spin", "dice": "roll"}.get(procedure, "card")
@@ -163,9 +178,14 @@ class Scene(Told):
         label = f"«{close}»" if self.live else f"«{close}» · {PLAY[self.verb()][self.lang]}"
         if isinstance(self.table.ask, Offer):
             label = self.t("Adjudicar la banca", "Award the bank")
+        others = sorted(awaited(self.host, self.person)) if self.person and not self.croupier and timed(self.host) else []
+        if others and self.seat in self.host.table.ready:
+            label = ""
+        elif others:
+            label = self.t("Conforme con cerrar ya", "Agree to close now")
         made = [
             self.button(Hold(False), self.t("Seguir", "Go on"), "primary") if self.table.held else None,
-            self.button(CloseBets(), label, "primary", cite=self.rules.calls.cite),
+            self.button(CloseBets(), label, "primary", cite=self.rules.calls.cite) if label else None,
             self.button(Shuffle(), self.t("Barajar y dar", "Shuffle and deal"), "primary")
             if isinstance(self.table.ask, Between)
             else self.button(Shuffle(), self.t("Barajar", "Shuffle"), "primary" if self.felt.shuffle_due else "")

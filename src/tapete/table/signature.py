@@ -1,0 +1,73 @@
+"""The signed end of an acta: a text that was cut, or changed after it was written, is not the one that was signed.
+
+Whoever writes an acta names a public key in its head and signs the whole text with its last line. A house has one key for all its
+tables; a session in the terminal makes one and throws its secret half away.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from cryptography.exceptions import InvalidSignature
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
+from tapete.table.acta import Line, Problem, read
+from tapete.table.chain import head_of
+from tapete.text import Text
+
+NOT_WHOLE = Text(
+    "el acta no está entera: le falta la firma con que acaba",
+    "the acta is not whole: the signature with which it ends is missing",
+)
+NOT_SIGNED_SO = Text(
+    "lo firmado no es este texto: el acta se cortó o se cambió",
+    "this text is not what was signed: the acta was cut or changed",
+)
+OTHER_KEY = Text("la firma no es de la clave que nombra la cabecera", "the signature is not of the key that the head names")
+AFTER = Text("hay líneas después de la firma", "there are lines after the signature")
+
+
+def public(key: Ed25519PrivateKey) -> str:
+    return key.public_key().public_bytes(Encoding.Raw, PublicFormat.Raw).hex()
+
+
+def new_key() -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.generate()
+
+
+def _message(lines: Sequence[Line]) -> bytes:
+    """What is signed: every line that says something, spaces reduced to one."""
+    body = "\n".join(" ".join(line.words.split()) for line in lines)
+    return b"tapete acta\n" + hashlib.sha256(body.encode()).hexdigest().encode()
+
+
+def signed(text: str, key: Ed25519PrivateKey) -> str:
+    """The text with its last line."""
+    return f"{text}signed {public(key)} {key.sign(_message(read(text))).hex()}\n"
+
+
+def named_key(lines: Sequence[Line]) -> str:
+    """The key with which an acta must end, by what its head says; none in actas of the first forms."""
+    chain = next((line for line in lines if line.head == "chain"), None)
+    head = head_of(chain) if chain else None
+    return head.key if head and head.key else next((line.rest for line in lines if line.head == "key"), "")
+
+
+def check_signature(lines: Sequence[Line]) -> tuple[str, list[Problem]]:
+    """The key that signed, and what is wrong with how the acta ends."""
+    named = named_key(lines)
+    last = next((line for line in lines if line.head == "signed"), None)
+    if last is None:
+        return "", [Problem(lines[-1].number, NOT_WHOLE)] if named else []
+    if lines[-1] is not last:
+        return "", [Problem(last.number, AFTER)]
+    key, _, signature = last.rest.partition(" ")
+    if key != named:
+        return "", [Problem(last.number, OTHER_KEY)]
+    try:
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), _message(lines[:-1]))
+    except (ValueError, InvalidSignature):
+        return "", [Problem(last.number, NOT_SIGNED_SO)]
+    return key, []
