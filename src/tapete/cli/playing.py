@@ -36,7 +36,7 @@ from tapete.table.companions import fill, next_word
 from tapete.table.forecast import forecast
 from tapete.table.notation import format_move, parse_move
 from tapete.table.show import as_text
-from tapete.table.signature import new_key, public, signed
+from tapete.table.signature import key_of_session, public, signed
 from tapete.table.table import Table
 from tapete.text import Text
 from tapete.written import decimal, percent
@@ -432,7 +432,7 @@ class Seat:
         out = self.stage.out
         out.print(f"{say('Resultado', 'Result')}: {self.table.terms.money(net):{lang()}}")
         if self.save:
-            key = new_key()
+            key = key_of_session(self.source.seed)
             heads, tails = [f"commit {self.source.commitment}", f"key {public(key)}"], [f"reveal {self.source.seed}"]
             text = signed(write(self.table, heads, tails), key)
             self.save.write_text(text, encoding="utf-8")

@@ -1,7 +1,7 @@
 """The signed end of an acta: a text that was cut, or changed after it was written, is not the one that was signed.
 
 Whoever writes an acta names a public key in its head and signs the whole text with its last line. A house has one key for all its
-tables; a session in the terminal makes one and throws its secret half away.
+tables, kept apart. A session in the terminal has one made from its seed: it shows that a text is whole, not whose it is.
 """
 
 from __future__ import annotations
@@ -35,6 +35,10 @@ def public(key: Ed25519PrivateKey) -> str:
 
 def new_key() -> Ed25519PrivateKey:
     return Ed25519PrivateKey.generate()
+
+
+def key_of_session(seed: str) -> Ed25519PrivateKey:
+    return Ed25519PrivateKey.from_private_bytes(hashlib.sha256(f"tapete acta key\n{seed}".encode()).digest())
 
 
 def _message(lines: Sequence[Line]) -> bytes:
