@@ -6,6 +6,8 @@ import os
 import sys
 
 EXIT_WRONG = 2
+LONGEST = 1000
+"""Characters of a sentence; of a longer one, which repeats what was typed, the middle is left out."""
 
 
 def main() -> None:
@@ -20,10 +22,22 @@ def main() -> None:
         app()
     except TapeteError as error:
         cite = f" [{error.cite}]" if isinstance(error, Refused) and error.cite else ""
-        print(f"tapete: {error.text[setting.lang()]}{cite}", file=sys.stderr)
-        sys.exit(EXIT_WRONG)
+        _wrong(f"{error.text[setting.lang()]}{cite}")
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except OSError as error:  # a folder where a file should be, a name too long, no right to read or write
+        named = f": {error.filename}" if error.filename else ""
+        _wrong(setting.say("no se puede usar el archivo", "the file cannot be used") + f": {error.strerror or error}{named}")
+    except UnicodeDecodeError:
+        _wrong(setting.say("el archivo no es texto en UTF-8", "the file is not text in UTF-8"))
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def _wrong(said: str) -> None:
+    """One sentence, however long what was typed, and the exit code of a mistake."""
+    if len(said) > LONGEST:
+        said = f"{said[: LONGEST // 2]} … {said[-LONGEST // 2 :]}"
+    print(f"tapete: {said}", file=sys.stderr)
+    sys.exit(EXIT_WRONG)

@@ -71,3 +71,40 @@ def not_held(anchor: str, hashes: list[str], key: str = "") -> Text | None:
             f"the acta is cut short: {last} entries were signed and it has {len(hashes)}",
         )
     return None
+
+
+def write_backup(path: str, database: str, key: str) -> None:
+    """The whole of the books into a new file, while the house is at work."""
+    from tapete.floor import anchors
+    from tapete.floor.backup import backup
+
+    signing = anchors.key_in(house_key(key))
+    with books(database) as engine:
+        try:
+            made = backup(engine, signing, Path(path))
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise TapeteError(Text(f"no se puede escribir {path}: {why}", f"{path} cannot be written: {why}")) from None
+    print(say(f"{made.rows} filas, firmadas con {made.key[:16]}…", f"{made.rows} rows, signed with {made.key[:16]}…"))
+
+
+def restore_backup(path: str, database: str, anchor: str) -> None:
+    """A backup into an empty database, verified by its chains and anchors."""
+    from tapete.floor import anchors
+    from tapete.floor.backup import restore
+
+    told = anchors.read(_read(anchor)) if anchor else None
+    with books(database, as_it_is=True) as engine:
+        made = restore(engine, Path(path), told)
+    later = [a for a in told or () if int(a["at"]) > made.at]
+    print(
+        say(
+            f"{made.rows} filas restauradas; firmadas con {made.key[:16]}…",
+            f"{made.rows} rows restored; signed with {made.key[:16]}…",
+        )
+    )
+    if later:
+        print(
+            say(f"{len(later)} anclas son posteriores a la copia", f"{len(later)} anchors are later than the backup"),
+            file=sys.stderr,
+        )

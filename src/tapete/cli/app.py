@@ -279,6 +279,51 @@ def anchor(
     write_anchor(database, key, out)
 
 
+@app.command(
+    help=say(
+        "Copia todos los libros de la sala en un archivo, sin cerrarla.", "Back all books of the floor up, while it is open."
+    )
+)
+def backup(
+    file: Annotated[str, typer.Argument(metavar=say("ARCHIVO", "FILE"), help=say("archivo nuevo", "a new file"))],
+    key: Annotated[
+        str,
+        typer.Option(
+            metavar=say("ARCHIVO", "FILE"),
+            help=say("clave de la casa; si no, .tapete/house.key", "the house's key; otherwise .tapete/house.key"),
+        ),
+    ] = "",
+    database: Annotated[str, typer.Option(metavar="URL", help=say("como en serve", "as in serve"))] = "",
+) -> None:
+    from tapete.cli.anchoring import write_backup
+
+    write_backup(file, database, key)
+
+
+@app.command(
+    help=say(
+        "Restaura una copia en una base de datos vacía, si está entera.",
+        "Restore a backup into an empty database, if it is whole.",
+    )
+)
+def restore(
+    file: Annotated[str, typer.Argument(metavar=say("ARCHIVO", "FILE"))],
+    anchor: Annotated[
+        str,
+        typer.Option(
+            metavar=say("ARCHIVO", "FILE"),
+            help=say(
+                "anclas: que la copia contenga cuanto se había firmado", "anchors: that the backup contains all that was signed"
+            ),
+        ),
+    ] = "",
+    database: Annotated[str, typer.Option(metavar="URL", help=say("como en serve", "as in serve"))] = "",
+) -> None:
+    from tapete.cli.anchoring import restore_backup
+
+    restore_backup(file, database, anchor)
+
+
 @app.command(help=say("Escribe el esquema JSON del catálogo.", "Write the catalogue's JSON Schema."))
 def schema(
     what: Annotated[str, typer.Argument(help=say("familia de juegos, o regulation", "family of games, or regulation"))] = "wheel",

@@ -27,13 +27,14 @@ Database = Annotated[str, typer.Option(metavar="URL", help=say("como en serve", 
 
 
 @contextmanager
-def books(database: str) -> Iterator[Engine]:
+def books(database: str, as_it_is: bool = False) -> Iterator[Engine]:
+    """The books of the house, brought up to date or as they are."""
     from tapete.cli.serving import answering, where
-    from tapete.floor.store import connect
+    from tapete.floor.store import connect, engine_at
 
     logging.getLogger("alembic").setLevel(logging.WARNING)
     with answering():
-        engine = connect(where(database))
+        engine = (engine_at if as_it_is else connect)(where(database))
         try:
             yield engine
         finally:

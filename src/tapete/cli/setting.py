@@ -22,6 +22,8 @@ def take_globals(args: list[str]) -> list[str]:
     """Take --lang and --catalogue off the command line, wherever they stand on it."""
     _chosen.clear()
     rest: list[str] = []
+    if any("\0" in word for word in args):
+        _fail(say("una palabra con un carácter nulo", "a word with a null character"))
     words = iter(args)
     for word in words:
         name, eq, value = word.partition("=")
@@ -34,7 +36,7 @@ def take_globals(args: list[str]) -> list[str]:
 
 def _set(name: str, value: str) -> None:
     if name == "lang" and value not in ("es", "en"):
-        _fail(f"--lang: es | en ({value or '?'})")
+        _fail(f"--lang: es | en ({value[:20] or '?'})")
     if name == "catalogue" and not value:
         _fail("--catalogue: DIR")
     _chosen[name] = value

@@ -59,8 +59,8 @@ def _signed(anchor: Mapping[str, Any]) -> bytes:
     return json.dumps({k: v for k, v in anchor.items() if k != "signature"}, sort_keys=True, separators=(",", ":")).encode()
 
 
-def anchor(db: Connection, key: Ed25519PrivateKey) -> dict[str, Any]:
-    """The ends of all books of the chronicle and of all tables' records, as they are now, signed."""
+def anchor(db: Connection, key: Ed25519PrivateKey, why: str = "asked") -> dict[str, Any]:
+    """The ends of all books of the chronicle and of all tables' records, as they are now, signed; and on what occasion."""
     newest = select(entries.c.table_id, func.max(entries.c.n).label("n")).group_by(entries.c.table_id).subquery()
     last = select(entries.c.table_id, entries.c.n, entries.c.hash).join(
         newest, (entries.c.table_id == newest.c.table_id) & (entries.c.n == newest.c.n)
@@ -68,6 +68,7 @@ def anchor(db: Connection, key: Ed25519PrivateKey) -> dict[str, Any]:
     made: dict[str, Any] = {
         "form": FORM,
         "at": now(),
+        "why": why,
         "books": {book: list(head) for book, head in sorted(chronicle.heads(db).items())},
         "records": {str(r.table_id): [r.n, r.hash] for r in db.execute(last.order_by(entries.c.table_id))},
         "key": public(key),
@@ -75,10 +76,10 @@ def anchor(db: Connection, key: Ed25519PrivateKey) -> dict[str, Any]:
     return made | {"signature": key.sign(_signed(made)).hex()}
 
 
-def keep(engine: Engine, key: Ed25519PrivateKey, path: Path) -> None:
+def keep(engine: Engine, key: Ed25519PrivateKey, path: Path, why: str = "asked") -> None:
     """Add an anchor to a file, one a line, and have it on the disk."""
     with engine.connect() as db:
-        line = json.dumps(anchor(db, key), sort_keys=True)
+        line = json.dumps(anchor(db, key, why), sort_keys=True)
     torn = path.exists() and path.read_bytes()[-1:] not in (b"", b"\n")
     with path.open("a", encoding="utf-8") as file:
         file.write(("\n" if torn else "") + line + "\n")

@@ -7,6 +7,7 @@ closing, so that its end cannot be cut off unseen.
 from __future__ import annotations
 
 import threading
+from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, func, select
@@ -14,7 +15,7 @@ from sqlalchemy.exc import DBAPIError
 
 from tapete.floor import chronicle, ledger
 from tapete.floor.store import ledger as books
-from tapete.floor.store import writing
+from tapete.floor.store import now, writing
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -86,14 +87,27 @@ class Auditor:
             self._thread = None
 
     def _run(self) -> None:
-        while not self._stopped.wait(EVERY):
+        day = day_of(now())
+        while not self._stopped.wait(min(EVERY, until_midnight(now()))):
+            day, before = day_of(now()), day
             try:
-                self.look()
+                self.look("audit" if day == before else "day's end")
             except DBAPIError:
                 continue  # the database is away: looked at again next time
 
-    def look(self) -> list[Text]:
+    def look(self, why: str = "audit") -> list[Text]:
         self.floor.differences = differences(self.floor) + self.floor.lost
         mark_records(self.floor)
-        self.floor.sign()
+        self.floor.sign(why)
         return self.floor.differences
+
+
+def day_of(at: int) -> date:
+    """The day of the machine's place to which a moment belongs."""
+    return datetime.fromtimestamp(at / 1000).date()
+
+
+def until_midnight(at: int) -> float:
+    """Seconds from a moment to the end of its day."""
+    following = datetime.combine(day_of(at) + timedelta(days=1), time.min)
+    return following.timestamp() - at / 1000

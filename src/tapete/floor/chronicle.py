@@ -34,6 +34,8 @@ from tapete.text import Text
 BOOKS = 7466
 """The family of advisory locks."""
 START = "tapete chronicle 1"
+EVENTS = "events"
+"""What happened to the house, told by the chronicle alone."""
 SECRETS = ("password", "totp", "seed")
 """Columns of which only a digest is written down."""
 PASSING = ("totp_step",)
@@ -108,11 +110,19 @@ def record_end(db: Connection, table: int, n: int, hash: str) -> None:
     _append(db, f"table:{table}", _words({"in": "entries", "key": f"{table}:{n}", "row": {"hash": hash}}))
 
 
+def record_event(db: Connection, what: str, **facts: object) -> None:
+    """Write down that something happened to the house, such as a jump of the clock: no row of any table says it."""
+    n = db.execute(select(func.count()).select_from(links).where(links.c.book == EVENTS)).scalar_one()
+    _append(db, EVENTS, _words({"in": EVENTS, "key": f"{n + 1}", "row": {"what": what} | facts}))
+
+
 def _append(db: Connection, book: str, what: str) -> None:
     if db.dialect.name == "postgresql":
         db.execute(text("SELECT pg_advisory_xact_lock(:kind, hashtext(:book))"), {"kind": BOOKS, "book": book})
-    last = db.execute(select(links.c.n, links.c.hash).where(links.c.book == book).order_by(links.c.n.desc()).limit(1)).first()
-    n, before, at = (last.n + 1, last.hash, now()) if last else (1, START, now())
+    last = db.execute(
+        select(links.c.n, links.c.hash, links.c.at).where(links.c.book == book).order_by(links.c.n.desc()).limit(1)
+    ).first()
+    n, before, at = (last.n + 1, last.hash, max(now(), last.at)) if last else (1, START, now())
     db.execute(insert(links).values(book=book, n=n, at=at, what=what, hash=link(before, book, n, at, what)))
 
 
@@ -183,7 +193,8 @@ def _follow(db: Connection) -> tuple[list[Text], dict[tuple[str, str], str]]:
             )
         heads[row.book] = row.n, row.hash
         told = json.loads(row.what)
-        last[told["in"], told["key"]] = row.what
+        if row.book != EVENTS:
+            last[told["in"], told["key"]] = row.what
     return said, last
 
 

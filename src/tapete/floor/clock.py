@@ -12,9 +12,10 @@ from typing import TYPE_CHECKING
 from sqlalchemy.exc import DBAPIError
 
 from tapete.errors import TapeteError
+from tapete.floor import chronicle
 from tapete.floor.host import Damaged
 from tapete.floor.knocking import knock
-from tapete.floor.store import STEADY, now
+from tapete.floor.store import STEADY, now, writing
 
 if TYPE_CHECKING:
     from tapete.floor.house import Floor
@@ -49,12 +50,15 @@ class Clock:
             self.watch(STEADY.off)
 
     def watch(self, off: int) -> None:
-        """Write down, once, that the clock on the wall has jumped, and when it is right again."""
+        """Write into access log and chronicle, once, that the clock on the wall has jumped, and when it is right again."""
         if bool(off) == bool(self.floor.off):
             return
         self.floor.off = off
+        said = f"jump {off / 1000:+.1f} s" if off else "right again"
         with suppress(DBAPIError):
-            knock(self.floor.engine, "clock", f"jump {off / 1000:+.1f} s" if off else "right again", "")
+            knock(self.floor.engine, "clock", said, "")
+            with writing(self.floor.engine) as db:
+                chronicle.record_event(db, "clock", said=said)
 
     def tick(self, present: int) -> int:
         """Do what is due at each table; at how many something was done."""

@@ -25,7 +25,7 @@ from tapete.floor.host import CLOSED, Damaged, Host
 from tapete.floor.pace import Pace
 from tapete.floor.people import Person, enrol, everybody, person_by_id
 from tapete.floor.shared import Bell, hold_account
-from tapete.floor.store import closings, connect, entries, now, settings, tables, writing
+from tapete.floor.store import closings, connect, entries, links, now, settings, tables, writing
 from tapete.floor.store import ledger as books
 from tapete.floor.vault import Vault, new_seed
 from tapete.table.table import Table
@@ -34,6 +34,8 @@ from tapete.text import Text
 MODES = ("automatic", "live")
 ANCHORS = 50
 """So many of the last anchors are looked at when the house opens."""
+SLOW = 60_000
+"""Milliseconds by which the clock may be behind what was written last, before the house is told."""
 FLOAT_TIMES = 1000
 """What a table is lent when it opens, in table minimums."""
 
@@ -67,6 +69,14 @@ class SetAside:
     why: str
 
 
+def _behind(late: int) -> Text:
+    minutes = late // 60_000
+    return Text(
+        f"el reloj va {minutes} minutos por detrás de lo último que se escribió: póngalo en hora",
+        f"the clock is {minutes} minutes behind what was written last: set it right",
+    )
+
+
 class Floor:
     """Everything the house does; safe to call from several threads."""
 
@@ -88,14 +98,15 @@ class Floor:
         self.clock = Clock(self)
         vault.adopt(engine, self.vault)
         with engine.connect() as db:
+            written = max(db.execute(select(func.max(log.c.at))).scalar_one() or 0 for log in (entries, links, books))
             rows = db.execute(select(tables).order_by(tables.c.id)).all()
         for row in rows:
             self._add(row)
-        self.lost: list[Text] = []
-        """What was signed before this start and is missing."""
-        self.sign: Callable[[], None] = lambda: None
+        self.lost: list[Text] = [_behind(written - now())] if written > now() + SLOW else []
+        """What was found wrong at this start: a clock behind what was written, and what was signed before and is missing."""
+        self.sign: Callable[[str], None] = lambda why: None
         self.auditor = Auditor(self)
-        self.differences = audit_differences(self)
+        self.differences = audit_differences(self) + self.lost
         """What does not agree in the books, each named."""
 
     @classmethod
@@ -103,23 +114,23 @@ class Floor:
         return cls(connect(url, owner), law, safe)
 
     def anchored(self, key: Path, kept: Path) -> None:
-        """From now on sign the ends of all chains into a file: now, at each audit and at each closing.
+        """From now on sign the ends of all chains into a file: now, at each audit, at each closing and at each day's end.
 
         What was signed there before and is missing now is a difference like any other.
         """
         self.signing = signing = anchors.key_in(key)
         if kept.exists():
-            self.lost = self._lost(anchors.public(signing), kept)
-            self.differences = self.differences + self.lost
+            lost = self._lost(anchors.public(signing), kept)
+            self.lost, self.differences = self.lost + lost, self.differences + lost
 
-        def sign() -> None:
+        def sign(why: str) -> None:
             try:
-                anchors.keep(self.engine, signing, kept)
+                anchors.keep(self.engine, signing, kept, why)
             except OSError as error:
                 self.trouble = f"{kept}: {error}"
 
         self.sign = sign
-        sign()
+        sign("start")
 
     def _lost(self, key: str, kept: Path) -> list[Text]:
         """What the anchors of a file say was there, and is not."""
@@ -325,7 +336,7 @@ class Floor:
                     chronicle.record_end(db, table, host.n, host.hash)
             host.closed = True
         self.bell.ring(table)
-        self.sign()
+        self.sign("closing")
 
     # reports
 

@@ -219,13 +219,13 @@ def connect(url: str, owner: str = "") -> Engine:
 
     On PostgreSQL migrations may be another role's, the owner's; who serves may then only read the logs and add to them.
     """
-    engine = _engine(url)
+    engine = engine_at(url)
     if not owner:
         migrate(engine)
         return engine
     from tapete.floor import guards
 
-    other = _engine(owner)
+    other = engine_at(owner)
     try:
         migrate(other)
         if engine.url.username and engine.url.username != other.url.username:
@@ -236,7 +236,8 @@ def connect(url: str, owner: str = "") -> Engine:
     return engine
 
 
-def _engine(url: str) -> Engine:
+def engine_at(url: str) -> Engine:
+    """An engine on that database, as it is."""
     if url.startswith("postgresql://"):
         url = url.replace("postgresql://", "postgresql+psycopg://", 1)
     if url.startswith("sqlite"):
@@ -280,13 +281,18 @@ def writing(engine: Engine) -> Iterator[Connection]:
 
 def migrate(engine: Engine) -> None:
     """Run Alembic's migrations up to the newest, one process at a time."""
+    with writing(engine) as connection:
+        migrate_in(connection)
+
+
+def migrate_in(connection: Connection, version: str = "head") -> None:
+    """Bring the tables up to a version, within a transaction that writes."""
     from alembic import command
     from alembic.config import Config
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    with writing(engine) as connection:
-        if engine.dialect.name == "postgresql":
-            connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7461, 0)")
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7461, 0)")
+    config.attributes["connection"] = connection
+    command.upgrade(config, version)

@@ -1,0 +1,162 @@
+"""A backup is taken while the house plays, says itself whether it is whole, and is put back only if it is."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+
+from floor.house_of_cards import House, assert_sound, insider, known
+from tapete.errors import TapeteError
+from tapete.floor import anchors, audit, store
+from tapete.floor.backup import backup, restore, verified
+from tapete.floor.house import Floor
+
+
+@pytest.fixture
+def played(house: House, tmp_path: Path) -> House:
+    house.floor.anchored(tmp_path / "house.key", tmp_path / "anchors")
+    for i in range(2):
+        host = house.floor.open_table(house["chief"], "spain/boule", {}, pace={"reseed": 1})
+        host.act(house["ana"], "seat 1 buys 1000", "buy")
+        host.act(house["ana"], f"seat 1 bets {20 + i} number 3", "bet")
+        host.act(house["ana"], "no more bets", "spin")
+    host.act(house["ana"], "seat 1 cashes out", "out")
+    house.floor.close_table(house["chief"], host.id)
+    return house
+
+
+def taken(house: House, tmp_path: Path) -> Path:
+    path = tmp_path / "books.backup"
+    backup(house.floor.engine, anchors.key_in(tmp_path / "house.key"), path)
+    return path
+
+
+def test_what_was_backed_up_comes_back_in_either_database(played: House, tmp_path: Path) -> None:
+    path = taken(played, tmp_path)
+    assert path.stat().st_mode & 0o077 == 0
+    url = f"sqlite:///{tmp_path / 'again.db'}"
+    told = anchors.read((tmp_path / "anchors").read_text())
+    made = restore(store.engine_at(url), path, told)
+    assert made.rows > 20 and made.key == told[0]["key"]
+    again = Floor.at(url)
+    try:
+        assert again.differences == [] and audit.differences(again) == []
+        assert_sound(again)
+        for number, host in played.floor.hosts.items():
+            assert again.host(number).hash == host.hash
+        ana = known(again)["ana"]
+        again.host(1).act(ana, "seat 1 bets 20 number 3", "more")
+        again.host(1).act(ana, "no more bets", "and on")
+        assert again.host(1).period == 3
+    finally:
+        again.close()
+
+
+def test_restored_where_it_came_from(played: House, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    """PostgreSQL to PostgreSQL: new rows are numbered after the old ones."""
+    if played.url.startswith("sqlite"):
+        pytest.skip("the test before this one")
+    path = taken(played, tmp_path)
+    server = request.getfixturevalue("postgres")
+    url = server.new_database()
+    try:
+        restore(store.engine_at(url), path)
+        again = Floor.at(url)
+        host = again.open_table(known(again)["chief"], "spain/boule", {})
+        assert host.id == 3 and audit.differences(again) == []
+        again.close()
+    finally:
+        server.drop(url)
+
+
+def test_consistent_while_the_house_plays(played: House, tmp_path: Path) -> None:
+    """Whatever moment it catches, its chains hold, its money adds up and its anchor is true."""
+    host, stop = played.floor.host(1), threading.Event()
+
+    def play() -> None:
+        i = 0
+        while not stop.is_set():
+            i += 1
+            host.act(played["ana"], "seat 1 buys 10", f"more {i}")
+
+    player = threading.Thread(target=play)
+    player.start()
+    try:
+        for i in range(3):
+            path = tmp_path / f"{i}.backup"
+            backup(played.floor.engine, anchors.key_in(tmp_path / "house.key"), path)
+            engine = store.engine_at(f"sqlite:///{tmp_path / f'{i}.db'}")
+            restore(engine, path)
+            engine.dispose()
+    finally:
+        stop.set()
+        player.join()
+
+
+def test_a_backup_cut_or_changed_is_refused_and_nothing_is_changed(played: House, tmp_path: Path) -> None:
+    path = taken(played, tmp_path)
+    whole = gzip.decompress(path.read_bytes()).splitlines(keepends=True)
+    target = tmp_path / "target.db"
+
+    def refused(lines: list[bytes] | bytes, why: str) -> None:
+        bad = tmp_path / "bad.backup"
+        bad.write_bytes(lines if isinstance(lines, bytes) else gzip.compress(b"".join(lines)))
+        engine = store.engine_at(f"sqlite:///{target}")
+        with pytest.raises(TapeteError, match=why):
+            restore(engine, bad)
+        with engine.connect() as db:
+            assert db.exec_driver_sql("SELECT count(*) FROM sqlite_master").scalar_one() == 0
+        engine.dispose()
+
+    refused(whole[:-1], "cut or changed")
+    refused(whole[:5] + whole[6:], "cut or changed")
+    refused([line.replace(b'"ana"', b'"eva"') for line in whole], "cut or changed")
+    refused(path.read_bytes()[:-20], "cut or changed")
+    refused(b"not a backup", "not a backup")
+    refused(gzip.compress(b"{}\n"), "not a backup")
+    refused([b""], "not a backup")
+    forged = [line.replace(b'"role":"player"', b'"role":"director"') for line in whole]
+    import hashlib
+
+    tail = json.loads(forged[-1]) | {"digest": hashlib.sha256(b"".join(forged[:-1])).hexdigest()}
+    refused([*forged[:-1], json.dumps(tail).encode() + b"\n"], "role was changed")
+
+
+def test_only_into_an_empty_database_and_only_of_sound_books(played: House, tmp_path: Path) -> None:
+    path = taken(played, tmp_path)
+    with pytest.raises(TapeteError, match="has books already"):
+        restore(played.floor.engine, path)
+    with pytest.raises(TapeteError, match="exists already"):
+        taken(played, tmp_path)
+    with insider(played.floor.engine) as db:
+        db.execute(store.ledger.delete().where(store.ledger.c.id == 1))
+    with pytest.raises(TapeteError, match="do not agree"):
+        backup(played.floor.engine, anchors.key_in(tmp_path / "house.key"), tmp_path / "other.backup")
+    assert not (tmp_path / "other.backup").exists() and verified(path)
+
+
+def tapete(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "tapete", "--lang", "en", *words], capture_output=True, text=True, cwd=cwd)
+
+
+def test_by_command(played: House, tmp_path: Path) -> None:
+    key, file = str(tmp_path / "house.key"), str(tmp_path / "b")
+    made = tapete("backup", file, "--key", key, "--database", played.url, cwd=tmp_path)
+    assert made.returncode == 0 and "rows, signed with" in made.stdout, made.stderr
+    assert tapete("backup", file, "--key", key, "--database", played.url, cwd=tmp_path).returncode == 2
+    played.floor.auditor.look()
+    back = tapete("restore", file, "--anchor", str(tmp_path / "anchors"), cwd=tmp_path)
+    assert back.returncode == 0 and "1 anchors are later" in back.stderr, back.stderr
+    checked = tapete("verify", "--anchor", str(tmp_path / "anchors"), cwd=tmp_path)
+    assert checked.returncode == 1, "the last anchor is later than the backup, and verify says what is missing"
+    again = tapete("restore", file, cwd=tmp_path)
+    assert again.returncode == 2 and "already" in again.stderr
+    with played.floor.engine.connect() as db:
+        assert db.execute(select(store.links.c.id).limit(1)).first()
