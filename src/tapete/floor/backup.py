@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, Engine, func, insert, inspect, select, text
 
@@ -67,7 +67,7 @@ def one_view(engine: Engine) -> Iterator[Connection]:
 class _Counted:
     """Lines written to a file, counted and hashed."""
 
-    def __init__(self, file: IO[bytes]) -> None:
+    def __init__(self, file: gzip.GzipFile) -> None:
         self.file, self.rows, self.digest = file, 0, hashlib.sha256()
 
     def write(self, value: object) -> None:
