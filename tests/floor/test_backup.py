@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import select
@@ -15,7 +16,7 @@ from sqlalchemy import select
 from floor.house_of_cards import House, assert_sound, insider, known
 from tapete.errors import TapeteError
 from tapete.floor import anchors, audit, store
-from tapete.floor.backup import backup, restore, verified
+from tapete.floor.backup import Backed, backup, restore, verified
 from tapete.floor.house import Floor
 
 
@@ -38,12 +39,20 @@ def taken(house: House, tmp_path: Path) -> Path:
     return path
 
 
+def put_back(url: str, path: Path, told: list[dict[str, Any]] | None = None) -> Backed:
+    engine = store.engine_at(url)
+    try:
+        return restore(engine, path, told)
+    finally:
+        engine.dispose()
+
+
 def test_what_was_backed_up_comes_back_in_either_database(played: House, tmp_path: Path) -> None:
     path = taken(played, tmp_path)
     assert path.stat().st_mode & 0o077 == 0
     url = f"sqlite:///{tmp_path / 'again.db'}"
     told = anchors.read((tmp_path / "anchors").read_text())
-    made = restore(store.engine_at(url), path, told)
+    made = put_back(url, path, told)
     assert made.rows > 20 and made.key == told[0]["key"]
     again = Floor.at(url)
     try:
@@ -67,7 +76,7 @@ def test_restored_where_it_came_from(played: House, tmp_path: Path, request: pyt
     server = request.getfixturevalue("postgres")
     url = server.new_database()
     try:
-        restore(store.engine_at(url), path)
+        put_back(url, path)
         again = Floor.at(url)
         host = again.open_table(known(again)["chief"], "spain/boule", {})
         assert host.id == 3 and audit.differences(again) == []
@@ -92,9 +101,7 @@ def test_consistent_while_the_house_plays(played: House, tmp_path: Path) -> None
         for i in range(3):
             path = tmp_path / f"{i}.backup"
             backup(played.floor.engine, anchors.key_in(tmp_path / "house.key"), path)
-            engine = store.engine_at(f"sqlite:///{tmp_path / f'{i}.db'}")
-            restore(engine, path)
-            engine.dispose()
+            put_back(f"sqlite:///{tmp_path / f'{i}.db'}", path)
     finally:
         stop.set()
         player.join()
