@@ -43,11 +43,15 @@ class NotNow(Refused):
     """A move that answers another question than the one asked; the table, which knows the rules, says why in full."""
 
 
+LONGEST = 60
+"""As much of a name that does not exist as a sentence says again."""
+
+
 def unknown(what: Text, name: str, known: Iterable[str]) -> NotFound:
     """`what` called `name` does not exist; say which names come nearest, or list a few."""
     names = sorted(known)
     folded = {n.lower(): n for n in names}
-    near = [folded[n] for n in get_close_matches(name.lower(), folded, n=3, cutoff=0.5)]
+    near = [folded[n] for n in get_close_matches(name[: 2 * LONGEST].lower(), folded, n=3, cutoff=0.5)]
     near += [n for n in names if name and name.lower() in n.lower() and n not in near][: 3 - len(near)]
     if near:
         joined = ", ".join(near)
@@ -55,4 +59,5 @@ def unknown(what: Text, name: str, known: Iterable[str]) -> NotFound:
     else:
         joined = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
         hint = Text(f"; hay: {joined}", f"; there are: {joined}") if names else same("")
-    return NotFound(Text(f"no hay {what.es} «{name}»", f"there is no {what.en} '{name}'") + hint)
+    said = name if len(name) <= LONGEST else f"{name[:LONGEST]}…"
+    return NotFound(Text(f"no hay {what.es} «{said}»", f"there is no {what.en} '{said}'") + hint)

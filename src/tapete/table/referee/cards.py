@@ -30,9 +30,16 @@ def check_awaited(table: Table, order: Order, facts: Facts) -> None:
     if not isinstance(ask, Chance) or shoe is None or just_told(table, facts.words):
         return
     for word in facts.words:
+        _is_named(word, order)
         ask.check(Outcome(ask.verb, ask.read(word)))
         shoe = shoe.without(ask.read(word))
         ask = replace(ask, weights=shoe.drawable)
+
+
+def _is_named(word: str, order: Order) -> None:
+    """A card that does not count has been seen: it has a name."""
+    if word == BACK:
+        raise Refused(Text("la carta se ha visto: diga cuál es", "the card has been seen: say which it is"), order.cite)
 
 
 def burn(table: Table, order: Order, facts: Facts) -> None:
@@ -49,6 +56,7 @@ def check_shoe(table: Table, order: Order, facts: Facts) -> None:
     for word in () if just_told(table, facts.words) else facts.words:
         if shoe is None:
             raise Refused(Text("no hay sabot en la mesa", "there is no shoe on the table"), order.cite)
+        _is_named(word, order)
         ask = Chance("card", shoe.drawable, order.cite)
         ask.check(Outcome("card", ask.read(word)))
         shoe = shoe.without(ask.read(word))

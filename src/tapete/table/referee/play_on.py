@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.schema import Effects
+from tapete.equipment.cards import BACK, rank, read_card
 from tapete.errors import Refused
 from tapete.games.banque.bank import bank, banker, give_up, playable
 from tapete.games.banque.bets import YIELDS, holder
@@ -20,7 +21,7 @@ from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.memory import Frozen
 from tapete.play.moves import Choose, Move, Outcome
-from tapete.table.again import again, at_hand, deal_again
+from tapete.table.again import Story, again, at_hand, deal_again
 from tapete.table.referee.orders import Action, Facts, Order, is_seat
 from tapete.text import Text
 
@@ -218,26 +219,38 @@ def check_order(table: Table, order: Order, facts: Facts) -> None:
     story = at_hand(table)
     if story is None:
         raise Refused(TOO_LATE, order.cite)
-    dealt = [m.value for m, _ in story.told[story.closed :] if isinstance(m, Outcome) and m.verb == "card"]
-    if len(facts.words) > len(dealt):
+    in_order(story, order, facts)
+
+
+def in_order(story: Story, order: Order, facts: Facts) -> list[str]:
+    """The cards that were dealt, as the report tells them from the first on; refuse one that was not."""
+    left = [m.value for m, _ in story.told[story.closed :] if isinstance(m, Outcome) and m.verb == "card"]
+    many, found = len(left), []
+    if len(facts.words) > many:
         words = Text(
-            f"solo se han dado {len(dealt)} cartas; se ponen en orden esas",
-            f"only {len(dealt)} cards were dealt; it is those that are put in order",
+            f"solo se han dado {many} cartas; se ponen en orden esas",
+            f"only {many} cards were dealt; it is those that are put in order",
         )
         raise Refused(words, order.cite)
-    shoe = story.felt.shoe
-    for fact in facts.words:
-        if shoe is not None:
-            ask = Chance("card", shoe.drawable, order.cite)
-            ask.check(Outcome("card", ask.read(fact)))
-            shoe = shoe.without(ask.read(fact))
+    for word in facts.words:
+        said = read_card(word)
+        card = next((c for c in left if c == said), next((c for c in left if c != BACK and rank(c) == said), None))
+        if card is None:
+            words = Text(
+                f"{word} no está entre las cartas que se han dado, o se ha dicho ya",
+                f"{word} is not among the cards that were dealt, or has been told already",
+            )
+            raise Refused(words, order.cite)
+        left.remove(card)
+        found.append(card)
+    return found
 
 
 def put_in_order(table: Table, order: Order, facts: Facts) -> None:
     """The cards lie as the report tells them, from the first on; told nothing, they lie as they should already."""
     story = at_hand(table)
     if facts.words and story is not None:
-        deal_again(table, story, facts.words)
+        deal_again(table, story, in_order(story, order, facts))
 
 
 ACTIONS = {

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.schema import GameRules, Irregularity
+from tapete.equipment.cards import BACK, DECK, RANKS, read_card
 from tapete.errors import Refused, TapeteError, unknown
 from tapete.figures import parse_amount
 from tapete.games.dice.memory import DiceMemory
+from tapete.numbers import shown
+from tapete.play.asks import check_seat
 from tapete.play.events import Ruling
 from tapete.play.moves import Report
-from tapete.table.again import just_told
+from tapete.table.again import ENTERED, just_told
 from tapete.table.referee import banque, cards, circle, play_on, stakes, twentyone
 from tapete.table.referee.orders import Action, Facts, Order, is_seat
 from tapete.text import Text
@@ -81,6 +85,7 @@ def apply(table: Table, report: Report) -> None:
 def read_facts(table: Table, report: Report, order: Order) -> Facts:
     """The facts of a report as the action needs them; refuse what is missing, or is not what it should be."""
     needed = order.facts
+    _check_words(table, report, order)
     if len(report.facts) < len(needed):
         want = " ".join(n.upper() for n in needed)
         raise Refused(
@@ -93,12 +98,67 @@ def read_facts(table: Table, report: Report, order: Order) -> Facts:
     said = dict(zip(needed, report.facts, strict=False))
     seat, hand = said.get("seat", "0"), said.get("hand", "")
     if not is_seat(seat):
-        raise Refused(Text(f"«{seat}» no es un puesto", f"'{seat}' is not a seat: give its number"), order.cite)
+        raise Refused(Text(f"«{seat}» no es un puesto: diga su número", f"'{seat}' is not a seat: give its number"), order.cite)
+    if "seat" in said:
+        _check_seat(table, order, int(seat))
     if hand and hand not in table.felt.hands:
         hands = ", ".join(table.felt.hands)
         raise Refused(Text(f"las manos son: {hands}", f"the hands are: {hands}"), order.cite)
-    amount = parse_amount(said["amount"], table.terms.minor) if "amount" in said else 0
-    return Facts(report.facts, int(seat), amount, hand)
+    return Facts(report.facts, int(seat), _amount(table, order, said.get("amount", "0")), hand)
+
+
+def _check_seat(table: Table, order: Order, seat: int) -> None:
+    try:
+        check_seat(table.terms, seat)
+    except Refused as wrong:
+        raise Refused(wrong.text, wrong.cite or order.cite) from None
+
+
+def _amount(table: Table, order: Order, word: str) -> int:
+    try:
+        return parse_amount(word, table.terms.minor)
+    except TapeteError as wrong:
+        raise Refused(wrong.text, order.cite) from None
+
+
+MOST_FACTS, LONGEST = 60, 24
+"""How many facts a report may tell, and how long one may be: a whole shoe is put in order with fewer."""
+EXACT = {"seat", "amount", "hand"}
+"""Facts of which there is one each; cards and results may be several words."""
+
+
+def _check_words(table: Table, report: Report, order: Order) -> None:
+    """Refuse what is no fact at all: neither a seat, an amount, a card, a hand nor a result."""
+    exact = bool(order.facts) and set(order.facts) <= EXACT
+    if len(report.facts) > (room := len(order.facts) if exact else MOST_FACTS):
+        raise Refused(
+            Text(
+                f"sobran datos: se han dicho {len(report.facts)} y caben {room}",
+                f"there are facts too many: {len(report.facts)} were told, and there is room for {room}",
+            ),
+            order.cite,
+        )
+    for word in report.facts:
+        if len(word) > LONGEST or not _is_fact(table, word, order):
+            raise Refused(
+                Text(
+                    f"«{shown(word)}» no es un dato: ni puesto, ni cantidad, ni carta, ni mano, ni resultado",
+                    f"'{shown(word)}' is no fact: neither a seat, an amount, a card, a hand nor a result",
+                ),
+                order.cite,
+            )
+
+
+def _is_fact(table: Table, word: str, order: Order) -> bool:
+    if is_seat(word) or word in table.felt.hands or word in (*ENTERED, *SIDES, BACK):
+        return True
+    if FIGURE.fullmatch(word) or read_card(word) in (*DECK, *RANKS):
+        return True
+    return "result" in order.facts and word.isprintable() and bool(word)
+
+
+SIDES = ("player", "banker")
+FIGURE = re.compile(r"[0-9]+([.,_][0-9]+)*", re.ASCII)
 
 
 def _check_moment(table: Table, report: Report, order: Order) -> None:
