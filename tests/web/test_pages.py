@@ -300,6 +300,20 @@ def test_the_acta_is_stepped_through_proved_and_taken_home(place: Place) -> None
     assert text == host.acta() and "commit " in text and "reveal" not in text
 
 
+def test_the_acta_tells_hands_counts_and_what_is_awaited(place: Place) -> None:
+    host, ana, croupier = place.open("chile/punto-y-banca", mode="live"), place.visit("ana"), place.visit("croupier")
+    ana.move(host.id, "seat 1 buys 10000")
+    ana.move(host.id, "seat 1 bets 1000 punto")
+    for n, words in enumerate(("no more bets", "card 4h", "card Ks", "card 3d"), 3):
+        croupier.move(host.id, words, n=n - 1)
+    page = ana.get(f"/tables/{host.id}/acta")
+    assert "punto: 4♥ 3♦ = 7" in page and "Awaited" in page and "seat 1: 1,000" in page
+    assert "punto: 4♥ = 4" in ana.get(f"/tables/{host.id}/acta?n=4")
+    croupier.move(host.id, "card 9c", n=host.n)
+    page = ana.get(f"/tables/{host.id}/acta")
+    assert "banca: K♠ 9♣ = 9" in page and "Awaited" not in page
+
+
 def test_a_record_that_was_changed_is_found_out(place: Place) -> None:
     visitor = played(place)
     with place.floor.engine.begin() as db:

@@ -77,13 +77,17 @@ class Settled:
     @property
     def unfinished(self) -> bool:
         """Whether the acta ends in the middle of a coup: more was told of it than who bought chips."""
-        told = self.table.story.told if self.table else []
-        return any(not isinstance(move, BuyIn | CashOut) for move, _ in told)
+        return self.table is not None and in_mid_coup(self.table)
 
     @property
     def awaited(self) -> list[str]:
         """What would have to come next, in the acta's words, where a coup is in progress."""
         return self.table.legal() if self.table and self.unfinished else []
+
+
+def in_mid_coup(table: Table) -> bool:
+    """Whether something has been told of a coup that is not over: more than who bought chips."""
+    return any(not isinstance(move, BuyIn | CashOut) for move, _ in table.story.told)
 
 
 def read(text: str) -> list[Line]:

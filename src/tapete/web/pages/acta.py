@@ -21,6 +21,7 @@ from tapete.floor.store import tables
 from tapete.table.seal import Verified, verify
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, language, whoever
+from tapete.web.pages.moment import hands_told, moment
 from tapete.web.pages.paper import page
 from tapete.web.pages.scene import Scene
 
@@ -97,16 +98,19 @@ def shown(request: Request, host: Host, person: Person, part: Stretch, at: int, 
     names, still = names_of(floor, lang), host.still()
     hashes, scene = still.shows_hashes(person), Scene(still, person, lang, names)
     near = part.around(at)
+    with host.recalling:
+        hands = hands_told(host, still, person, near.first, near.last, lang)
+        then = still.seen_by(person, host.replayed(at))
+        felt, now = Markup(svg(then, lang)), moment(then, lang)
     rows = [
         {"n": line.n, "at": line.at, "who": names.get(line.person, "?"), "hash": line.hash[:12] if hashes else ""}
         | {"words": still.words_for(line, person), "coup": still.coups[line.n - 1]}
-        | {"items": [i for i in scene.entry(line.n - 1) if i.style != "chance"]}
+        | {"items": [i for i in scene.entry(line.n - 1) if i.style != "chance"], "hands": hands.get(line.n, [])}
         for line in still.lines[max(0, near.first - 1) : near.last]
     ]
-    with host.recalling:
-        felt = Markup(svg(still.seen_by(person, host.replayed(at)), lang))
     proof = proof_of(floor, host) if check else None
     about: dict[str, Any] = {"host": still, "at": at, "part": part, "near": near, "rows": rows, "felt": felt, "scene": scene}
+    about["now"] = now
     answer = page(request, "acta.html", **about, proof=proof, checking=check and proof is None)
     if check and proof is None:
         answer.headers["Refresh"] = "3"
