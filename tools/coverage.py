@@ -1,4 +1,4 @@
-"""Write docs/coverage.md: each game of each regulation, and what of it is done. `--check` only says whether the page is true."""
+"""Write docs/coverage.md and coverage.es.md: each game of each regulation, and what of it is done. `--check`: are they true?"""
 
 from __future__ import annotations
 
@@ -6,50 +6,63 @@ import sys
 from pathlib import Path
 
 import tapete
+from tapete.catalogue.families import room_of
+from tapete.text import Lang, Text
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs" / "coverage.md"
-HEAD = """# Coverage
+PAGES: dict[Lang, Path] = {"en": ROOT / "docs" / "coverage.md", "es": ROOT / "docs" / "coverage.es.md"}
+HEAD = Text(
+    en="""# Coverage
 
 Each game × regulation: rules as data, procedure, irregularities refereed, exact odds, cases, drawn.
 Written by `python tools/coverage.py`.
 
 | game | title | status | bets | readings | referee | odds | cases | drawn |
 |---|---|---|---|---|---|---|---|---|
-"""
+""",
+    es="""# Cobertura
+
+Cada juego × reglamento: reglas como datos, procedimiento, irregularidades arbitradas, precios exactos, casos, dibujo.
+Lo escribe `python tools/coverage.py`.
+
+| juego | título | estado | apuestas | lecturas | árbitro | precios | casos | dibujo |
+|---|---|---|---|---|---|---|---|---|
+""",
+)
+STATUS = {"complete": Text("completo", "complete"), "incomplete": Text("incompleto", "incomplete")}
+EXACT = {"complete": Text("exactos", "exact"), "incomplete": Text("con un plan", "with a plan")}
 
 
-def row(game: tapete.Game) -> str:
+def row(game: tapete.Game, lang: Lang) -> str:
     rules = game.bare
     cases = len(list((ROOT / "tests/cases" / game.id).glob("*.acta")))
-    drawn = "yes" if rules.procedure in DRAWN else "no"
+    count = len(rules.irregularities)
+    drawn = (ROOT / "src/tapete/draw" / room_of(rules) / "felt.py").exists()
     cells = [
         f"`{game.id}`",
-        f"{rules.title.es} / {rules.title.en}",
-        game.status,
+        rules.title[lang],
+        STATUS[game.status][lang],
         str(len(rules.bets)),
         str(len(rules.readings)),
-        f"{len(rules.irregularities)} irregularities",
-        "exact" if game.status == "complete" else "with a plan",
+        Text(f"{count} irregularidad{'' if count == 1 else 'es'}", f"{count} irregularit{'y' if count == 1 else 'ies'}")[lang],
+        EXACT[game.status][lang],
         str(cases),
-        drawn,
+        Text("sí", "yes")[lang] if drawn else "no",
     ]
     return "| " + " | ".join(cells) + " |"
 
 
-DRAWN = {"wheel", "dice", "baccarat", "chemin", "tableaux", "trente", "war", "twentyone", "poker", "triple"}
-
-
-def page() -> str:
+def page(lang: Lang) -> str:
     games = tapete.all_games()
-    return HEAD + "\n".join(row(g) for g in games) + f"\n\n{len(games)} games.\n"
+    return HEAD[lang] + "\n".join(row(g, lang) for g in games) + f"\n\n{len(games)} {Text('juegos', 'games')[lang]}.\n"
 
 
 def main() -> int:
-    text = page()
+    texts = {path: page(lang) for lang, path in PAGES.items()}
     if "--check" in sys.argv:
-        return 0 if PAGE.exists() and PAGE.read_text(encoding="utf-8") == text else 1
-    PAGE.write_text(text, encoding="utf-8")
+        return 0 if all(path.exists() and path.read_text(encoding="utf-8") == text for path, text in texts.items()) else 1
+    for path, text in texts.items():
+        path.write_text(text, encoding="utf-8")
     return 0
 
 
