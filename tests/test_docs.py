@@ -14,7 +14,7 @@ from types import ModuleType
 import pytest
 
 import tapete
-from documentation import DOCS, PAGES, ROOT, TUTORIAL, Block, blocks, english, language, shown, write_files
+from documentation import DOCS, PAGES, ROOT, TUTORIAL, Block, blocks, english, language, shown, spanish, write_files
 from tapete.catalogue.families import FAMILIES
 from tapete.catalogue.loader import Catalogue
 from tapete.catalogue.starter import smallest
@@ -126,6 +126,48 @@ def test_every_family_has_its_chapter_with_the_smallest_game_and_three_changes(f
     assert all(after[i + 1].lang == "console" and " odds " in after[i + 1].body for i in changes[:3])
 
 
+# the same in both languages
+
+ENGLISH = [page for page in PAGES if language(page) == "en"]
+NAMED = re.compile(r"tapete [\w-]+|^\w+")
+LINK = re.compile(r"\]\(([^)#\s]*)(#[^)\s]*)?\)")
+
+
+def outline(page: Path) -> list[tuple[str, ...]]:
+    """What must be alike in both languages: headings by their level, tables by their size, lists, blocks, commands and links."""
+    text = page.read_text(encoding="utf-8")
+    told: list[tuple[str, ...]] = [("block", b.lang, *(NAMED.findall(c)[0] for c, _ in b.commands)) for b in blocks(page)]
+    bare = re.sub(r"^```.*?^```$", "", text, flags=re.MULTILINE | re.DOTALL)
+    told += [("heading", h) for h in re.findall(r"^(#+) ", bare, re.MULTILINE)]
+    told += [("row", str(row.count(" | "))) for row in re.findall(r"^\|.*\|$", bare, re.MULTILINE)]
+    told += [("item", sign) for sign in re.findall(r"^(-|\d\.) ", bare, re.MULTILINE)]
+    told += [("link", where.replace(".es.", "."), "#" if part else "") for where, part in LINK.findall(bare)]
+    return told
+
+
+@pytest.mark.parametrize("page", [*ENGLISH, ROOT / "README.md"], ids=lambda p: str(p.relative_to(ROOT)))
+def test_a_page_says_as_much_in_spanish(page: Path) -> None:
+    """No heading, table, list, example or picture in one language only."""
+    assert spanish(page).exists(), f"{page.name} has no Spanish"
+    assert outline(spanish(page)) == outline(page)
+
+
+@pytest.mark.parametrize("page", ENGLISH, ids=lambda p: str(p.relative_to(ROOT)))
+def test_files_of_the_examples_are_the_same_in_both_languages(page: Path) -> None:
+    """Comments are each language's own; what a file says is not."""
+    said = [[tomllib.loads(b.body) for b in blocks(p) if b.lang == "toml"] for p in (page, spanish(page))]
+    changes = [[b.body for b in blocks(p) if b.lang == "diff"] for p in (page, spanish(page))]
+    assert said[0] == said[1] and changes[0] == changes[1]
+
+
+def test_every_spanish_page_has_its_english_and_its_own_pictures() -> None:
+    assert [p.name for p in PAGES if language(p) == "es" and not english(p).exists()] == []
+    pictures = {p.name for p in (DOCS / "img").iterdir()}
+    assert {p for p in pictures if (p[:-4] + ".es.png" if ".es." not in p else p.replace(".es", "")) not in pictures} == set()
+    text = "".join(p.read_text(encoding="utf-8") for p in PAGES)
+    assert {p for p in pictures if f"(img/{p})" not in text} == set()
+
+
 # what there is, is documented
 
 
@@ -133,6 +175,12 @@ def test_every_command_has_its_section() -> None:
     listed = re.findall(r"^  (\w+)  ", shown("tapete --help", ROOT).partition("Commands:")[2], re.MULTILINE)
     text = (DOCS / "terminal.md").read_text(encoding="utf-8")
     assert listed and [c for c in listed if f"\n## {c}\n" not in text] == []
+
+
+def test_the_readme_counts_the_games() -> None:
+    count = len(tapete.all_games())
+    said = {"README.md": f"{count} of the 81 games", "README.es.md": f"{count} de los 81 juegos"}
+    assert [name for name, words in said.items() if words not in (ROOT / name).read_text(encoding="utf-8")] == []
 
 
 def test_every_remedy_and_every_word_of_the_acta_is_explained() -> None:

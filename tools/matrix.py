@@ -1,4 +1,4 @@
-"""Write docs/matrix.md: every route of the application, and who may use it."""
+"""Write docs/matrix.md and its Spanish: every route of the application, and who may use it."""
 
 from __future__ import annotations
 
@@ -15,14 +15,16 @@ def main() -> int:
     from argon2 import PasswordHasher
 
     from tapete.floor import people, store
-    from web.matrix import World, page, probe
+    from web.matrix import PAGES, World, page, probe
 
     logging.getLogger("alembic").setLevel(logging.WARNING)
     people._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     store.SQLITE["synchronous"] = "OFF"
     with tempfile.TemporaryDirectory() as folder:
         world = World(f"sqlite:///{folder}/floor.db")
-        (ROOT / "docs" / "matrix.md").write_text(page(list(probe(world))), encoding="utf-8")
+        rows = list(probe(world))
+        for name, lang in PAGES.items():
+            (ROOT / "docs" / name).write_text(page(rows, lang), encoding="utf-8")
         world.floor.close()
     return 0
 

@@ -25,6 +25,7 @@ from tapete.floor.host import Host
 from tapete.floor.house import Floor
 from tapete.floor.people import Person, Session, begin, enrol
 from tapete.floor.store import meter_entries
+from tapete.text import Lang, Text
 from tapete.web.app import create_app
 
 SECRET = "not so very secret"
@@ -365,20 +366,49 @@ async def _granted(w: World, route: str, made: Callable[[World], Ask], visitor: 
 
 # the page
 
-HEAD = """# Who may do what
+HEAD = Text(
+    en="""# Who may do what
 
 Every route of the application, by everybody who can ask, as the application itself answered: each request is one that is
 granted to somebody. **token** marks changes that must carry the session's own token, so that no other site's page can make
 them. Written by `python tools/matrix.py`; a test asks again and compares. Beside what a role may do,
 [four eyes](security.md#four-eyes) hold: who proposes does not approve, and nobody moves their own account.
 
-"""
+""",
+    es="""# Quién puede qué
+
+Cada ruta de la aplicación, por todo el que puede pedirla, como respondió la propia aplicación: cada petición es una que a alguien
+se le concede. **señal** marca los cambios que han de llevar la señal de la sesión, para que no pueda hacerlos la página de otro
+sitio. Lo escribe `python tools/matrix.py`; una prueba pregunta otra vez y compara. Además de lo que puede una función valen los
+[cuatro ojos](security.es.md#cuatro-ojos): quien propone no aprueba, y nadie mueve su propia cuenta.
+
+""",
+)
+PAGES: dict[str, Lang] = {"matrix.md": "en", "matrix.es.md": "es"}
+SPANISH = {
+    "nobody": "nadie",
+    "guest": "invitado",
+    "player": "jugador",
+    "chief": "jefe de mesa",
+    "cashier": "cajero",
+    "chips for money": "fichas por dinero",
+    "chips for play money": "fichas de juguete",
+    "closing bets, live": "cerrar apuestas, en vivo",
+    "announcing the last coups": "anunciar las últimas jugadas",
+    "stopping a table": "detener una mesa",
+}
 
 
-def page(rows: list[Row]) -> str:
-    lines = [f"| route | {' | '.join(VISITORS)} | token |", "|---|" + ":-:|" * (len(VISITORS) + 1)]
+def page(rows: list[Row], lang: Lang = "en") -> str:
+    def say(word: str) -> str:
+        return SPANISH.get(word, word) if lang == "es" else word
+
+    yes, route, token = {"es": ("sí", "ruta", "señal"), "en": ("yes", "route", "token")}[lang]
+    lines = [f"| {route} | {' | '.join(map(say, VISITORS))} | {token} |", "|---|" + ":-:|" * (len(VISITORS) + 1)]
     for row in rows:
-        cells = ["yes" if may else "–" for may in row.may] + ["yes" if row.token else "–"]
-        name = f"`{row.route}`" + (f" {row.about}" if row.about else "")
+        cells = [yes if may else "–" for may in (*row.may, row.token)]
+        name = f"`{row.route}`" + (f" {say(row.about)}" if row.about else "")
         lines.append(f"| {name} | {' | '.join(cells)} |")
-    return HEAD + "\n".join(lines) + f"\n\n{len(rows)} rows, {len({r.route for r in rows})} routes.\n"
+    routes = len({r.route for r in rows})
+    said = Text(f"{len(rows)} filas, {routes} rutas.", f"{len(rows)} rows, {routes} routes.")
+    return HEAD[lang] + "\n".join(lines) + f"\n\n{said[lang]}\n"

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from web.matrix import VISITORS, Row, World, page, probe
+from web.matrix import PAGES, VISITORS, Row, World, page, probe
 
-PAGE = Path(__file__).resolve().parents[2] / "docs" / "matrix.md"
+DOCS = Path(__file__).resolve().parents[2] / "docs"
 OPEN = ("POST /api/login", "POST /login", "POST /guest", "POST /api/drill/{regulation}/{slug}")
 """Changes without a token: before there is a session, and a trainer that remembers nothing."""
 
@@ -23,7 +23,8 @@ def rows(tmp_path_factory: pytest.TempPathFactory) -> list[Row]:
 
 
 def test_the_page_says_what_the_application_does(rows: list[Row]) -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(rows), "python tools/matrix.py writes it again"
+    for name, lang in PAGES.items():
+        assert (DOCS / name).read_text(encoding="utf-8") == page(rows, lang), "python tools/matrix.py writes it again"
 
 
 def test_every_request_is_granted_to_somebody(rows: list[Row]) -> None:
