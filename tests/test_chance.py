@@ -84,7 +84,7 @@ def test_a_changed_payment_is_found_even_with_new_seals() -> None:
     forged = [line.replace(" 50 ", " 500 ") if line.startswith("> ") else line for line in unsealed]
     from tapete.table.seal import sealed
 
-    assert not verify("\n".join(sealed(forged))).ok
+    assert not verify("\n".join(sealed(forged, tapete.game("spain/roulette").rules({"min": "10"})))).ok
 
 
 def test_a_seed_that_was_not_committed_to_is_refused() -> None:

@@ -34,7 +34,7 @@ class Text:
 
 def plain(word: str) -> str:
     """A word without its accents: `corazon` for «corazón»."""
-    return "".join(c for c in normalize("NFD", word) if not combining(c))
+    return word if word.isascii() else "".join(c for c in normalize("NFD", word) if not combining(c))
 
 
 def same(words: str) -> Text:

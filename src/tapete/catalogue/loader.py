@@ -25,6 +25,7 @@ from tapete.catalogue.paths import Place, as_put, follow
 from tapete.catalogue.plan import Plan, choices, resolve
 from tapete.catalogue.schema import GameRules, Missing, Model, Option, Regulation, Variant, inherit
 from tapete.catalogue.vetting import examine, examine_card, examine_changes, examine_plan
+from tapete.catalogue.vocabulary import understood
 from tapete.errors import CatalogueError, Refused, TapeteError, unknown
 from tapete.numbers import NotANumber, read_number
 from tapete.text import Text
@@ -261,8 +262,19 @@ class Game:
         return self.resolve(plan)[0]
 
     def resolve(self, plan: Mapping[str, Any] | Plan | None = None) -> tuple[GameRules, Plan]:
-        given = plan.given if isinstance(plan, Plan) else dict(plan or {})
+        given = plan.given if isinstance(plan, Plan) else self._understood(plan or {})
         return _resolved(self, tuple(sorted((k, _plain(v)) for k, v in given.items())))
+
+    def _understood(self, plan: Mapping[str, Any]) -> dict[str, Any]:
+        """A plan in the files' own names; a bet that only some form of the game has is known by its name there."""
+        given, bare = understood(self.bare, plan), self.bare
+        if all("." not in name or name.partition(".")[2] in bare.bets for name in given):
+            return given
+        forms = {name: value for name, value in given.items() if name == "variant" or name in bare.readings}
+        try:
+            return understood(self.rules(forms), given)
+        except TapeteError:
+            return given
 
     def open(self, **plan: Any) -> Table:
         """A table of this game; the plan's names may be written with underscores."""

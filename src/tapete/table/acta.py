@@ -7,11 +7,12 @@ A line is a header (`game`, `plan`, `variant`, `reading`), a move, what the tabl
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tapete.catalogue.loader import Catalogue
 from tapete.catalogue.loader import catalogue as default_catalogue
+from tapete.catalogue.schema import GameRules
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount
 from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
@@ -19,19 +20,32 @@ from tapete.play.moves import BuyIn, CashOut, Choose, Outcome, Report
 from tapete.table.expect import Answers, unmet
 from tapete.table.lying import Lying, lying
 from tapete.table.notation import format_move, parse_move
+from tapete.table.speech import canonical, read_cards, spoken
+from tapete.table.statements import read_line, write_line
 from tapete.table.table import Table, replay
-from tapete.text import Text
+from tapete.text import Lang, Text
 
-HEADS = ("game", "plan", "variant", "reading", "commit", "chain", "key")
+HEADS = ("game", "language", "format", "plan", "variant", "reading", "commit", "chain", "key")
 MARKS = ("seal", "reveal", "by", "open", "end", "signed")
+
+
+COMMENT = re.compile(r"(^|\s)#.*$")
+FIRST, NEWEST = "1", "2"
+"""The version of an acta that names none, whose seals are over the very letters of its lines; and the version that is written,
+whose seals are over what the lines say, in whatever language they say it."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """One line that says something: its number in the file, and its words without comment."""
+    """One line that says something: its number in the file, and its words without comment.
+
+    Which statement it makes is told in English whatever language it was written in; what the statement tells stays as written.
+    """
 
     number: int
     words: str
+    raw: str = ""
+    """The words as they stand in the file."""
 
     @property
     def head(self) -> str:
@@ -94,9 +108,11 @@ def read(text: str) -> list[Line]:
     """The lines of an acta that say something."""
     lines = []
     for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
-        words = re.sub(r"(^|\s)#.*$", "", raw).strip()
+        words = COMMENT.sub("", raw).strip()
         if words:
-            lines.append(Line(number, words))
+            said, cite = read_line(words)
+            english = write_line(said, cite, "en") if said and said.lang != "en" else words
+            lines.append(Line(number, english, words))
     return lines
 
 
@@ -112,6 +128,31 @@ def plan_of(lines: Iterable[Line]) -> dict[str, str]:
     return plan
 
 
+def version_of(lines: Iterable[Line]) -> str:
+    """The version of the format that an acta says it has."""
+    return next((line.rest for line in lines if line.head == "format"), FIRST)
+
+
+def rules_of(lines: Sequence[Line], catalogue: Catalogue) -> GameRules | None:
+    """The rules that an acta's headers name, as far as they can be followed: under its plan, else as the file has them."""
+    try:
+        game = catalogue.game(lines[0].rest if lines else "")
+    except TapeteError:
+        return None
+    try:
+        return game.rules(plan_of(line for line in lines if line.head in HEADS))
+    except TapeteError:
+        return game.bare
+
+
+def told_words(lines: Sequence[Line], catalogue: Catalogue) -> Iterator[tuple[Line, str]]:
+    """Every line with the words that seals and signature are over; which language an acta is in, none of them tells."""
+    rules = rules_of(lines, catalogue) if version_of(lines) != FIRST else None
+    for line in lines:
+        if rules is None or line.head != "language":
+            yield line, canonical(rules, line.raw) if rules else line.raw
+
+
 def settle(text: str, catalogue: Catalogue | None = None) -> Settled:
     """Replay an acta and check every line of it."""
     return _Settler(read(text), catalogue or default_catalogue()).run()
@@ -120,7 +161,7 @@ def settle(text: str, catalogue: Catalogue | None = None) -> Settled:
 def moves_in(words: str) -> list[str]:
     """A line is one move, but `cards 9 K 2 5` is as many as it names."""
     head, *rest = words.split()
-    return [f"card {card}" for card in rest] if head == "cards" and rest else [words]
+    return [f"card {card}" for card in read_cards(" ".join(rest))] if head == "cards" and rest else [words]
 
 
 class _Settler:
@@ -158,7 +199,7 @@ class _Settler:
         if not heads or first.head != "game" or not first.rest:
             self._wrong(
                 first,
-                Text("la primera línea debe ser «game REGLAMENTO/JUEGO»", "the first line must be 'game REGULATION/GAME'"),
+                Text("la primera línea debe ser «juego REGLAMENTO/JUEGO»", "the first line must be 'game REGULATION/GAME'"),
             )
             return False
         again = next((line for line in heads[1:] if line.head == "game"), None)
@@ -255,15 +296,16 @@ def write(
     tails: Iterable[str] = (),
     record: Sequence[tuple[str, str]] = (),
     seals: bool = True,
+    lang: Lang = "en",
 ) -> str:
-    """The acta of a table: its plan, its moves, its answers, and a seal after every coup.
+    """The acta of a table in a language: its plan, its moves, its answers, and a seal after every coup.
 
     A house that keeps a record gives, for every move, the mark that stands before it and the words under which it was written.
     """
     from tapete.table.seal import sealed
 
-    plan = table.terms.plan
-    lines = [f"game {table.game.id}"]
+    plan, rules = table.terms.plan, table.terms.rules
+    lines = [f"game {table.game.id}", f"format {NEWEST}"]
     lines += [f"variant {plan.variant}"] if plan.variant else []
     lines += [f"plan {k} {v}" for k, v in plan.said.items()]
     lines += [f"reading {k} {v}" for k, v in plan.readings.items() if k in plan.given]
@@ -278,4 +320,5 @@ def write(
     lines += tails
     if seals and lines[-1] != "seal":
         lines.append("seal")
-    return "\n".join(sealed(lines)) + "\n"
+    told = [spoken(rules, line, lang) for line in sealed(lines, rules)]
+    return "\n".join([told[0], *([f"idioma {lang}"] if lang == "es" else []), *told[1:]]) + "\n"

@@ -13,7 +13,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from tapete.table.acta import HEADS, MARKS, Line, Problem, plan_of
+from tapete.catalogue.loader import Catalogue
+from tapete.catalogue.loader import catalogue as default_catalogue
+from tapete.catalogue.schema import GameRules
+from tapete.catalogue.vocabulary import understood
+from tapete.table.acta import FIRST, HEADS, MARKS, Line, Problem, plan_of, rules_of, version_of
+from tapete.table.speech import canonical
 from tapete.text import Text
 
 PLAY = "play"
@@ -98,15 +103,16 @@ class Chained:
     problems: list[Problem] = field(default_factory=list)
 
 
-def check_chain(lines: Sequence[Line]) -> Chained | None:
+def check_chain(lines: Sequence[Line], catalogue: Catalogue | None = None) -> Chained | None:
     """Follow the chain of an acta from its head to its last mark; nothing where the acta has none."""
     start = next((line for line in lines if line.head == "chain"), None)
     if start is None:
         return None
     out = Chained()
-    out.last = _head(lines, start, out)
+    rules = rules_of(lines, catalogue or default_catalogue())
+    out.last = _head(lines, start, rules, out)
     if not out.problems:
-        _entries(lines, out)
+        _entries(lines, out, rules if version_of(lines) != FIRST else None)
     if out.hidden and not out.problems:
         said = Text(
             f"la mesa sigue abierta y {out.hidden} asientos no se cuentan a quien lee; entera solo al cerrarse",
@@ -116,13 +122,14 @@ def check_chain(lines: Sequence[Line]) -> Chained | None:
     return out
 
 
-def _head(lines: Sequence[Line], start: Line, out: Chained) -> str:
+def _head(lines: Sequence[Line], start: Line, rules: GameRules | None, out: Chained) -> str:
     found = head_of(start)
     if not found:
         out.problems.append(Problem(start.number, NO_HEAD))
         return ""
     said = plan_of(line for line in lines if line.head in HEADS)
     committed = next((line.rest for line in lines if line.head == "commit"), found.commitment)
+    said = {name: str(value) for name, value in understood(rules, said).items()} if rules else said
     if committed != found.commitment or not _same_plan(found.plan, said):
         out.problems.append(Problem(start.number, OTHER_PLAN))
     return found.hash(lines[0].rest)
@@ -141,7 +148,7 @@ def _plainly(value: object) -> str:
     return " ".join(str(value).split()).lower()
 
 
-def _entries(lines: Sequence[Line], out: Chained) -> None:
+def _entries(lines: Sequence[Line], out: Chained, rules: GameRules | None) -> None:
     mark: re.Match[str] | None = None
     ended: Line | None = None
     for line in lines:
@@ -156,20 +163,20 @@ def _entries(lines: Sequence[Line], out: Chained) -> None:
             out.problems.append(Problem(line.number, AFTER if ended else NO_MARK))
             return
         else:
-            _entry(line, mark, out)
+            _entry(canonical(rules, line.raw) if rules else line.words, mark, out)
             mark = None
     if ended is None:
         out.problems.append(Problem(lines[-1].number, CUT))
 
 
-def _entry(line: Line, mark: re.Match[str], out: Chained) -> None:
+def _entry(words: str, mark: re.Match[str], out: Chained) -> None:
     person, at, what, value = mark.groups()
     out.entries += 1
     if what == "hash":
         out.hidden += 1
         out.last = value
     else:
-        out.last = follow(out.last, int(at), int(person), line.words, value or "")
+        out.last = follow(out.last, int(at), int(person), words, value or "")
     out.hashes.append(out.last)
 
 

@@ -6,21 +6,21 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.vocabulary import say_setting
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount, parse_amount
 from tapete.numbers import EXACT_DIGITS, read_number, read_whole
 from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
 from tapete.table.naming import bet_names, named, parse_bet
+from tapete.table.speech import means, spoken
+from tapete.table.statements import LANGUAGES, Said, read, shapes
 from tapete.text import Text
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
-SEAT = re.compile(r"^seat (\d+) (wins prize|wins|loses|pays|gets back|leaves) (\S+) (?:on )?(.+?)(?: in (\w+))?$")
-TAKEN_BACK = "taken back: "
 THOUSANDS = re.compile(r"(?<=\d)[.,](?=\d{3}(?!\d))")
 """What sets the thousands of a figure apart."""
-HAS = re.compile(r"^seat (\d+) has (-?\S+)$")
 
 
 class Answers:
@@ -54,30 +54,43 @@ class Answers:
 
 def unmet(words: str, table: Table | None, answers: Answers, refusal: Refused | None) -> Text | None:
     """Why the table's answer is not what the line demands; nothing if it is."""
-    said, _, cite = (part.strip() for part in re.sub(r"\s{2,}", "  ", words.strip()).partition("  "))
+    claim, _, cite = (part.strip() for part in re.sub(r"\s{2,}", "  ", words.strip()).partition("  "))
+    said = read("claim", claim)
     try:
-        if said.startswith("refused"):
+        if said and said.kind == "refused":
             return _refused(cite, refusal)
         if table is None:
             return Text("no hay mesa abierta", "no table is open")
-        return _checks(said, cite, table, answers)
-    except (IndexError, ZeroDivisionError):
-        return Text(f"«> {said}» está incompleto", f"'> {said}' is incomplete")
+        if said is None:
+            return _not_understood(claim)
+        return _checks(means(table.terms.rules, said), cite, table, answers)
     except (TapeteError, ValueError) as error:
         return error.text if isinstance(error, TapeteError) else Text(str(error), str(error))
 
 
-def _checks(said: str, cite: str, table: Table, answers: Answers) -> Text | None:
-    head, _, rest = said.partition(" ")
-    if said == "nothing else":
-        left = _show(answers.unnamed, table)
-        return Text(f"además: {left}", f"there was also: {left}") if left else None
-    if has := HAS.match(said):
-        return _has(table, read_whole(has[1]), has[2])
-    if head == "edge":
-        return _edge(table, rest.split())
-    if head == "plan":
-        return _plan(table, rest.split())
+def _not_understood(claim: str) -> Text:
+    """What a demand may be; or, where one is only begun, that something of it is missing."""
+    if claim.split()[:1] and claim.split()[0] in ("edge", "ventaja"):
+        return Text(
+            "se espera «> ventaja APUESTA FRACCIÓN», como «> ventaja rojo 1/74»",
+            "expected '> edge BET FRACTION', such as '> edge red 1/74'",
+        )
+    ways = {lang: ", ".join(shapes("claim", lang)) for lang in LANGUAGES}
+    return Text(f"no se entiende «> {claim}»: {ways['es']}", f"'> {claim}' is not understood: {ways['en']}")
+
+
+def _checks(said: Said, cite: str, table: Table, answers: Answers) -> Text | None:
+    slots = said.slots
+    match said.kind:
+        case "nothing-else":
+            left = _show(answers.unnamed, table)
+            return Text(f"además: {left.es}", f"there was also: {left.en}") if left.en else None
+        case "has":
+            return _has(table, read_whole(slots["seat"]), slots["amount"])
+        case "edge" | "edge-with":
+            return _edge(table, slots["bet"].split(), slots["fraction"], slots.get("option", ""))
+        case "plan":
+            return _plan(table, slots["param"], slots.get("value", ""))
     return _event(said, cite, table, answers)
 
 
@@ -94,7 +107,7 @@ def _refused(cite: str, refusal: Refused | None) -> Text | None:
     return None
 
 
-def _event(said: str, cite: str, table: Table, answers: Answers) -> Text | None:
+def _event(said: Said, cite: str, table: Table, answers: Answers) -> Text | None:
     """Name the event if it is still ahead; otherwise say what there was instead."""
     wanted = _reader(said, table)
     near: Event | None = None
@@ -107,45 +120,37 @@ def _event(said: str, cite: str, table: Table, answers: Answers) -> Text | None:
     if near is not None:
         return Text(f"el artículo es {near.cite}", f"the article is {near.cite}")
     shown = _show([e for _, e in answers.ahead], table)
-    return Text(f"no ocurrió; hubo: {shown or 'nada más'}", f"it did not happen; there was: {shown or 'nothing more'}")
+    return Text(f"no ocurrió; hubo: {shown.es or 'nada más'}", f"it did not happen; there was: {shown.en or 'nothing more'}")
 
 
-def _reader(said: str, table: Table) -> Callable[[Event], bool]:
+def _reader(said: Said, table: Table) -> Callable[[Event], bool]:
     """What an event must be to meet the demand."""
-    if found := SEAT.match(said):
-        seat, verb, amount = read_whole(found[1]), found[2], parse_amount(found[3], table.terms.minor)
-        kind, spot = parse_bet(table, found[4].split())
-        if verb == "leaves":
-            return lambda e: (
-                isinstance(e, Stays)
-                and found[5] in (None, e.bet.state)
-                and (e.bet.seat, e.bet.kind, e.bet.spot, e.bet.amount) == (seat, kind, spot, amount)
-            )
-        if verb == "wins prize":
-            return lambda e: (
-                isinstance(e, Payment) and e.prize and (e.seat, e.returned, e.bet.kind, e.bet.spot) == (seat, amount, kind, spot)
-            )
+    slots = said.slots
+    match said.kind:
+        case "taken-back":
+            inner = read("claim", slots["claim"])
+            if inner is None:
+                raise TapeteError(_not_understood(slots["claim"]))
+            stood = _reader(means(table.terms.rules, inner), table)
+            return lambda e: isinstance(e, TakenBack) and stood(e.payment)
+        case "ruling":
+            name = slots.get("irregularity")
+            return lambda e: isinstance(e, Ruling) and e.action == slots["remedy"] and name in (None, e.irregularity)
+        case "call":
+            text = _plainly(slots["call"])
+            return lambda e: isinstance(e, Call) and text in (_plainly(e.text.es), _plainly(e.text.en))
+    seat, amount = read_whole(slots["seat"]), parse_amount(slots["amount"], table.terms.minor)
+    bet = (seat, *parse_bet(table, slots["bet"].split()))
+    if said.kind in ("leaves", "leaves-in"):
         return lambda e: (
-            isinstance(e, Payment) and (e.seat, e.verb, e.figure, e.bet.kind, e.bet.spot) == (seat, verb, amount, kind, spot)
+            isinstance(e, Stays)
+            and slots.get("state") in (None, e.bet.state)
+            and (e.bet.seat, e.bet.kind, e.bet.spot, e.bet.amount) == (*bet, amount)
         )
-    if said.startswith(TAKEN_BACK):
-        stood = _reader(said.removeprefix(TAKEN_BACK), table)
-        return lambda e: isinstance(e, TakenBack) and stood(e.payment)
-    words = said.split()
-    if words[0] == "ruling" and len(words) >= 2:
-        name = words[3] if len(words) > 3 else None
-        return lambda e: isinstance(e, Ruling) and e.action == words[1] and name in (None, e.irregularity)
-    if words[0] == "call":
-        text = _plainly(said.partition(" ")[2])
-        return lambda e: isinstance(e, Call) and text in (_plainly(e.text.es), _plainly(e.text.en))
-    raise TapeteError(
-        Text(
-            f"no se entiende «> {said}»: seat N wins|wins prize|loses|pays|gets back|leaves CANTIDAD APUESTA, taken back: …, "
-            "refused, ruling, call, edge, plan, seat N has, nothing else",
-            f"'> {said}' is not understood: seat N wins|wins prize|loses|pays|gets back|leaves AMOUNT BET, taken back: …, "
-            "refused, ruling, call, edge, plan, seat N has, nothing else",
-        )
-    )
+    if said.kind == "wins-prize":
+        return lambda e: isinstance(e, Payment) and e.prize and (e.seat, e.bet.kind, e.bet.spot, e.returned) == (*bet, amount)
+    verb = said.kind.replace("-", " ")
+    return lambda e: isinstance(e, Payment) and (e.seat, e.bet.kind, e.bet.spot, e.verb, e.figure) == (*bet, verb, amount)
 
 
 def _plainly(words: str) -> str:
@@ -158,27 +163,22 @@ def _has(table: Table, seat: int, amount: str) -> Text | None:
     return None if have == amount else Text(f"el puesto tiene {have}", f"the seat has {have}")
 
 
-def _plan(table: Table, words: list[str]) -> Text | None:
-    have = table.terms.plan.spoken().get(words[0], "")
-    want = " ".join(words[1:])
-    return None if have == want else Text(f"el plan tiene {have or 'nada'}", f"the plan has {have or 'nothing'}")
+def _plan(table: Table, name: str, want: str) -> Text | None:
+    have = table.terms.plan.spoken().get(name, "")
+    if have == want:
+        return None
+    said = say_setting(table.terms.rules, name, have, "es")[1]
+    return (
+        Text(f"el plan tiene {said}", f"the plan has {have}") if have else Text("el plan no lo fija", "the plan does not set it")
+    )
 
 
-def _edge(table: Table, words: list[str]) -> Text | None:
+def _edge(table: Table, bet: list[str], figure: str, policy: str) -> Text | None:
     """`edge BET FRACTION` or `edge BET FRACTION with OPTION`: the house edge of a bet, under best play or one choice."""
     from tapete.odds import edge_of
 
-    policy = words[words.index("with") + 1] if "with" in words else ""
-    words = words[: words.index("with")] if "with" in words else words
-    if len(words) < 2:
-        raise TapeteError(
-            Text(
-                "se espera «> edge APUESTA FRACCIÓN», como «> edge pass 7/495»",
-                "expected '> edge BET FRACTION', such as '> edge pass 7/495'",
-            )
-        )
-    wanted = read_number(words[-1], EXACT_DIGITS)
-    kind, spot = _situation(table, words[:-1])
+    wanted = read_number(figure, EXACT_DIGITS)
+    kind, spot = _situation(table, bet)
     have = edge_of(table.game, table.terms.plan.given, kind, spot, policy)
     return None if have == wanted else Text(f"la ventaja es {have}", f"the edge is {have}")
 
@@ -193,8 +193,14 @@ def _situation(table: Table, words: list[str]) -> tuple[str, str]:
     return parse_bet(table, words)
 
 
-def _show(events: Sequence[Event], table: Table) -> str:
+def _show(events: Sequence[Event], table: Table) -> Text:
+    """Events as the demands that would name them, one after another."""
     from tapete.table.acta import event_line
 
-    lines = [event_line(e, table.terms.minor) for e in events]
-    return "; ".join(re.sub(r"\s{2,}", " ", line.removeprefix("> ")) for line in lines if line)
+    lines = [line for e in events if (line := event_line(e, table.terms.minor))]
+    told = {lang: "; ".join(_brief(spoken(table.terms.rules, line, lang)) for line in lines) for lang in LANGUAGES}
+    return Text(told["es"], told["en"])
+
+
+def _brief(line: str) -> str:
+    return re.sub(r"\s{2,}", " ", line.removeprefix("> "))

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.memo import once_per_rules
+from tapete.catalogue.vocabulary import bare, slug, vocabulary
 from tapete.errors import NotFound, TapeteError, unknown
 from tapete.games import module
 from tapete.play.asks import Chance
@@ -18,37 +19,11 @@ if TYPE_CHECKING:
     from tapete.catalogue.schema import GameRules
     from tapete.table.table import Table
 
+CORRECTED = "corrección"
 Names = dict[str, list[str]]
 """Every word a bet answers to, and the bet (and spot) that it stands for."""
 
 LANGUAGES: tuple[Lang, ...] = ("es", "en")
-OPTIONS = {
-    "mitad": "half",
-    "prision": "prison",
-    "asegurada": "insured",
-    "carta": "draw",
-    "plantarse": "stand",
-    "guerra": "war",
-    "rendirse": "surrender",
-    "rehusar": "refuse",
-    "pedir": "hit",
-    "doblar": "double",
-    "separar": "split",
-    "asegurar": "insure",
-    "pago-a-la-par": "even-money",
-    "doblar-gratis": "free-double",
-    "separar-gratis": "free-split",
-    "cambiar": "switch",
-    "no-cambiar": "keep",
-    "no-voy": "fold",
-    "pasar": "check",
-    "dar": "give",
-    "seguir": "stay",
-    "retirar": "withdraw",
-}
-"""Choices in Spanish, without accents."""
-TRADE = {"twentyone": {"surrender": "retirarse"}}
-"""What a family of games calls a choice that others call otherwise."""
 ALSO = {"entregar": ("surrender", "fold"), "retirarse": ("surrender", "fold"), "rendirse": ("surrender", "fold")}
 """Words that stand for whichever of these choices there is."""
 ORDINALS = {
@@ -60,15 +35,6 @@ ORDINALS = {
     for word in words.split()
 }
 """`first dozen` is dozen 1, and «tercera columna» column 3."""
-
-
-def slug(words: str) -> str:
-    return re.sub(r"\s+", "-", words.strip().lower())
-
-
-def bare(word: str) -> str:
-    """A word without accents and apostrophes: `numero-completo` for «número completo», `dont-win` for `don't win`."""
-    return plain(word).replace("'", "").replace("’", "")
 
 
 def squeezed(word: str) -> str:
@@ -90,6 +56,7 @@ def bet_names(rules: GameRules) -> Names:
     for kind, bet in rules.bets.items():
         for alias in bet.aliases:
             names[alias.split()[0]] = [kind, *alias.split()[1:]]
+    names |= {word: [kind] for kind, word in vocabulary(rules).spoken["bets"].items()}
     names |= {kind: [kind] for kind in rules.bets}
     return _unmistakable(names) | {bare(word): means for word, means in names.items()} | names
 
@@ -113,14 +80,24 @@ def parse_bet(table: Table, words: list[str]) -> tuple[str, str]:
     rules = table.terms.rules
     if not words:
         raise TapeteError(Text("falta el nombre de la apuesta", "the bet's name is missing"))
-    if words[0] == CORRECTION:
+    if bare(words[0]) in (CORRECTION, bare(CORRECTED)):
         return CORRECTION, " ".join(words[1:])
-    said = [w for i, w in enumerate(words) if not i or w.lower() != "on"]
-    means = unfold(rules, said) or unfold(rules, _counted(said))
+    means = unfold_said(rules, words)
     if means is None:
         raise _no_bet(rules, words[0])
     kind, *rest = means
-    return _kin(rules, kind, rest) or (kind, table.module.find_spot(rules, kind, rest))
+    return kin(rules, kind, rest) or (kind, table.module.find_spot(rules, kind, rest))
+
+
+FILLERS = ("on", "en", "al")
+"""Words that may stand between a bet and its spot."""
+
+
+def unfold_said(rules: GameRules, words: list[str]) -> list[str] | None:
+    """A bet as people say it in the file's own words: `pleno al 17`, `first dozen`; nothing if no bet is called so."""
+    said = [w for i, w in enumerate(words) if not i or w.lower() != "on"]
+    brief = [w for i, w in enumerate(said) if not i or w.lower() not in FILLERS]
+    return unfold(rules, said) or unfold(rules, _counted(said)) or unfold(rules, _counted(brief))
 
 
 def _counted(words: list[str]) -> list[str]:
@@ -134,7 +111,8 @@ def unfold(rules: GameRules, words: list[str]) -> list[str] | None:
     for length in range(len(words), 0, -1):
         means = named(bet_names(rules), words[:length])
         if means:
-            rest = [*means[1:], *(_spot_word(rules, means[0], word.lower()) for word in words[length:])]
+            told = [word.lower() for word in words[length:] if word.lower() not in FILLERS]
+            rest = [*means[1:], *(_spot_word(rules, means[0], word) for word in told)]
             return [_namesake(rules, words[:length], rest) or means[0], *rest]
     return None
 
@@ -142,6 +120,8 @@ def unfold(rules: GameRules, words: list[str]) -> list[str] | None:
 def _spot_word(rules: GameRules, kind: str, word: str) -> str:
     """A spot by another of its names: `color rojo` is `color red`."""
     known = module(rules).spots(rules)[kind]
+    if (spot := vocabulary(rules).meaning("spots", word)) in known:
+        return str(spot)
     means = None if word in known else named(bet_names(rules), [word])
     if means and (means[0] == kind or len(means) == 1) and means[-1] in known:
         return means[-1]
@@ -167,7 +147,7 @@ def _called(rules: GameRules) -> Names:
     return found
 
 
-def _kin(rules: GameRules, kind: str, words: list[str]) -> tuple[str, str] | None:
+def kin(rules: GameRules, kind: str, words: list[str]) -> tuple[str, str] | None:
     """Another bet that goes by this one's name too, if these are its numbers: the corner with zero is a corner."""
     numbers = {part for word in words for part in word.split("-") if part}
     for other, bet in rules.bets.items():
@@ -209,37 +189,34 @@ def option_word(rules: GameRules, option: str, lang: Lang, table: Table | None =
     stages = [ways_now(table)] if table is not None else [stage.ways for stage in getattr(rules, "stages", ())]
     if way := next((ways[option] for ways in stages if option in ways), None):
         return slug(way.names[lang].split(",")[0])
-    if lang == "en":
-        return option
-    known = {means: word for word, means in OPTIONS.items()} | TRADE.get(rules.procedure, {})
-    return known.get(option, option)
+    return vocabulary(rules).word("choices", option, lang)
 
 
 def read_choice(table: Table, options: Iterable[str], words: list[str]) -> list[str]:
     """What a player says, with the choice that it begins with in the file's own word: `no voy` is `fold`."""
     known = {bare(option_word(table.terms.rules, o, lang, table)): o for o in options for lang in LANGUAGES}
     known |= {word: o for word, means in ALSO.items() for o in options if o in means and word not in known}
-    known |= {word: o for word, o in _way_words(ways_now(table)).items() if o in options} | {o: o for o in options}
-    return _begins(known, words) or words
+    known |= {word: o for word, o in way_words(ways_now(table)).items() if o in options} | {o: o for o in options}
+    return begins(known, words) or words
 
 
 def read_way(table: Table, words: list[str]) -> list[str]:
     """The same in an acta, for poker: a name of this stage or, so that it is refused with its article, of another."""
     stages = getattr(table.terms.rules, "stages", ())
     for ways in (ways_now(table), *(stage.ways for stage in stages)):
-        if found := _begins(_way_words(ways), words):
+        if found := begins(way_words(ways), words):
             return found
     return words
 
 
-def _way_words(ways: Mapping[str, Way]) -> dict[str, str]:
+def way_words(ways: Mapping[str, Way]) -> dict[str, str]:
     """Every name of what may be said at a stage: a file gives several with commas between."""
     also = {word: o for word, means in ALSO.items() for o in ways if o in means}
     said = {bare(slug(word)): o for o, way in ways.items() for lang in LANGUAGES for word in way.names[lang].split(",")}
     return also | said | {o: o for o in ways}
 
 
-def _begins(known: Mapping[str, str], words: list[str]) -> list[str] | None:
+def begins(known: Mapping[str, str], words: list[str]) -> list[str] | None:
     """The words with the longest known name that they begin with put into the file's own."""
     for length in range(len(words), 0, -1):
         if found := known.get(bare(slug(" ".join(words[:length])))):
@@ -247,8 +224,7 @@ def _begins(known: Mapping[str, str], words: list[str]) -> list[str] | None:
     return None
 
 
-def read_option(word: str) -> str:
+def read_option(rules: GameRules, word: str) -> str:
     """A choice in English or Spanish."""
-    known = {word: means[0] for word, means in ALSO.items()} | OPTIONS
-    known |= {said: option for words in TRADE.values() for option, said in words.items()}
-    return known.get(plain(word.lower()), word.lower())
+    also = ALSO.get(bare(word.lower()), ("",))[0]
+    return vocabulary(rules).meaning("choices", word) or also or word.lower()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from tapete.equipment.cards import read_card
-from tapete.errors import NotFound, TapeteError
+from tapete.errors import NotFound
 from tapete.figures import format_amount, parse_amount
 from tapete.games.circle.asks import SAID as SPOKEN
 from tapete.numbers import read_whole
@@ -42,131 +41,128 @@ from tapete.play.moves import (
 from tapete.table.naming import bet_names as bet_names
 from tapete.table.naming import parse_bet as parse_bet
 from tapete.table.naming import read_option, read_result, read_way
-from tapete.text import Text
+from tapete.table.speech import means, offered
+from tapete.table.statements import Said, read, tidy
+from tapete.text import Lang, Text
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
 CHANCE = ("spin", "roll", "card", "ball", "lot", "look")
-PLAYS = {
-    "hits": "hit",
-    "stands": "stand",
-    "doubles": "double",
-    "splits": "split",
-    "surrenders": "surrender",
-    "insures": "insure",
-    "switches": "switch",
-    "keeps": "keep",
-    "folds": "fold",
-    "checks": "check",
-    "raises": "raise",
-    "calls": "call",
-}
-PLAYS |= {option: option for option in PLAYS.values()}
-"""What people say a player does, with the s or without it, and the option it chooses."""
-CIRCLE = {word: option for option, word in SPOKEN.items()}
-"""What a player does at a table where players compete among themselves, and the option it chooses."""
-SEAT = re.compile(
-    r"^seat\s+(\d+)\s+(bets|takes back|takes|buys|chooses|turns|shoots|deals|banks|passes|cashes out|discards|is ready|adds|"
-    + "|".join([*PLAYS, *CIRCLE])
-    + r")\b\s*(.*)$"
-)
-
-CORRECT = re.compile(r"^correct seat (\d+) (gets|pays) (\S+) because (.+)$")
-DECIDED = re.compile(r"^(approve|reject) correction (\d+)$")
+PLAYS = ("hit", "stand", "double", "split", "surrender", "insure", "switch", "keep", "fold", "check", "raise", "call")
+"""What a player of any game may be said to do; others are words of players among themselves."""
 
 
 def parse_move(table: Table, line: str) -> Move:
-    """The move that a line says; the words are checked here, whether it may come now is the table's affair."""
-    line = " ".join(line.split())
-    seat = SEAT.match(line)
-    if seat:
-        return _parse_seat(table, read_whole(seat[1]), seat[2], seat[3].split())
-    head, _, rest = line.partition(" ")
-    if line == "no more bets":
-        return CloseBets()
-    if line == "shuffle":
-        return Shuffle()
-    if line == "cut card":
-        return CutCard()
-    if line in ("last coups", "last spins", "last coup", "last spin"):
-        return LastCoups()
-    if head == "meter" and (words := rest.removesuffix(" elsewhere").split()) and len(words) == 2:
-        kind, shown = words
-        return Meter(parse_bet(table, [kind])[0], parse_amount(shown, table.terms.minor), rest.endswith(" elsewhere"))
-    if head == "reseed" and rest:
-        return Reseed(rest)
-    if line in ("hold", "go on"):
-        return Hold(line == "hold")
-    if found := CORRECT.match(line):
-        amount = parse_amount(found[3], table.terms.minor)
-        return Correct(read_whole(found[1]), amount if found[2] == "gets" else -amount, found[4].replace("#", "n."))
-    if head == "button" and (found := re.fullmatch(r"button seat (\d+)", line)):
-        return Button(read_whole(found[1]))
-    if found := DECIDED.match(line):
-        return Decided(read_whole(found[2]), found[1] == "approve")
-    if head in CHANCE and rest:
-        return Outcome(head, read_result(table, rest))
-    if head == "report" and rest:
-        name, *facts = rest.split()
-        return Report(name, tuple(facts))
-    raise NotFound(
-        Text(
-            f"no se entiende «{line}»; cabe: {'; '.join(table.legal())}",
-            f"'{line}' is not understood; there may come: {'; '.join(table.legal())}",
-        )
-    )
+    """The move that a line says, in either language; words are checked here, whether it may come now is the table's affair."""
+    said = read("move", line)
+    if said is None:
+        raise _not_understood(table, tidy(line))
+    told = means(table.terms.rules, said)
+    slots = told.slots
+    move = _parse_seat(table, told, read_whole(slots["seat"])) if "seat" in slots else _parse_table(table, told)
+    if move is None:
+        raise _not_understood(table, tidy(line))
+    return move
 
 
-def _parse_seat(table: Table, seat: int, verb: str, words: list[str]) -> Move:
-    if verb in ("shoots", "deals"):
-        return Lead(seat)
-    if verb in ("passes", "cashes out"):
-        if verb == "cashes out":
+def _not_understood(table: Table, line: str) -> NotFound:
+    """What was written and what may come; of a seat's move that stops short, that something is missing."""
+    words = line.split()
+    if len(words) == 3 and words[0] in ("seat", "puesto") and read("move", f"{line} 1 N"):
+        return NotFound(Text(f"tras «{line}» falta qué", f"after '{line}' it must be said what"))
+    es, en = "; ".join(spoken_ways(table, "es")), "; ".join(spoken_ways(table, "en"))
+    return NotFound(Text(f"no se entiende «{line}»; cabe: {es}", f"'{line}' is not understood; there may come: {en}"))
+
+
+def spoken_ways(table: Table, lang: Lang) -> list[str]:
+    """What may come next, as it is typed in a language."""
+    return [offered(table.terms.rules, way, lang) for way in table.legal()]
+
+
+def _parse_table(table: Table, said: Said) -> Move | None:
+    """What the croupier, the chief or chance says."""
+    slots, minor = said.slots, table.terms.minor
+    match said.kind:
+        case "closes":
+            return CloseBets()
+        case "shuffle":
+            return Shuffle()
+        case "cut-card":
+            return CutCard()
+        case "last":
+            return LastCoups()
+        case "meter" | "meter-elsewhere":
+            kind = parse_bet(table, slots["kind"].split())[0]
+            return Meter(kind, parse_amount(slots["amount"], minor), said.kind == "meter-elsewhere")
+        case "reseed":
+            return Reseed(slots["hash"])
+        case "hold" | "go-on":
+            return Hold(said.kind == "hold")
+        case "approve" | "reject":
+            return Decided(read_whole(slots["number"]), said.kind == "approve")
+        case "report":
+            return Report(slots["irregularity"], tuple(slots.get("facts", "").split()))
+        case "look":
+            return Outcome("look", read_result(table, slots["look"]))
+        case "card":
+            return Outcome("card", read_result(table, slots["card"]))
+        case "spin" | "roll" | "ball" | "lot":
+            return Outcome(said.kind, read_result(table, slots["result"]))
+    return None
+
+
+def _parse_seat(table: Table, said: Said, seat: int) -> Move | None:
+    """What a seat does, or what is done about it."""
+    slots, minor, rules = said.slots, table.terms.minor, table.terms.rules
+    amount = parse_amount(slots["amount"], minor) if "amount" in slots else 0
+    match said.kind:
+        case "bets" | "bets-unnoticed":
+            return Place(seat, amount, *parse_bet(table, slots["bet"].split()), said.kind == "bets-unnoticed")
+        case "opens":
+            return Raise(seat, amount, True) if rules.procedure == "circle" else Place(seat, amount, *parse_bet(table, []))
+        case "raises-to":
+            return Raise(seat, amount)
+        case "takes-back":
+            return TakeDown(seat, amount, *parse_bet(table, slots["bet"].split()))
+        case "buys":
+            return BuyIn(seat, amount)
+        case "cashes-out":
             return CashOut(seat)
-        return PassLead(seat) if table.terms.rules.lead else PassBank(seat)
-    if verb == "is ready":
-        return Ready(seat)
-    if verb == "adds":
-        return AddWord(seat, " ".join(words))
-    if verb == "discards":
-        return Discard(seat, tuple(read_card(w) for w in words))
-    if table.terms.rules.procedure == "circle" and (said := _at_circle(table, seat, verb, words)):
-        return said
-    if verb in PLAYS and not (words and words[0][0].isdigit()):
-        return Choose(seat, PLAYS[verb], _about(table, [w for w in words if w != "on"]))
-    if verb in ("insures", "insure"):
-        offered = getattr(table.ask, "bets", ())
-        kind, spot = parse_bet(table, words[1:] or (list(offered) if len(offered) == 1 else ["insurance"]))
-        return Place(seat, parse_amount(words[0], table.terms.minor), kind, spot)
-    if not words:
-        raise TapeteError(Text(f"tras «seat {seat} {verb}» falta qué", f"after 'seat {seat} {verb}' it must be said what"))
-    if verb == "turns":
-        kind, spot = parse_bet(table, [w for w in words if w not in ("on", "off")])
-        return Turn(seat, kind, spot, words[-1] != "off")
-    if verb == "chooses":
-        cut = words.index("on") if "on" in words else len(words)
-        option, *about = [*read_way(table, words[:cut]), *words[cut + 1 :]]
-        return Choose(seat, read_option(option), _about(table, about))
-    amount = parse_amount(words[0], table.terms.minor)
-    if verb in ("buys", "banks"):
-        return BuyIn(seat, amount) if verb == "buys" else TakeBank(seat, amount)
-    unnoticed = words[-1] == "unnoticed"
-    kind, spot = parse_bet(table, words[1 : -1 if unnoticed else None])
-    if verb == "bets":
-        return Place(seat, amount, kind, spot, unnoticed)
-    return TakeDown(seat, amount, kind, spot)
+        case "ready":
+            return Ready(seat)
+        case "adds":
+            return AddWord(seat, slots["word"])
+        case "chooses":
+            option, *rest = read_way(table, slots["option"].split())
+            return Choose(seat, read_option(rules, option), _about(table, slots.get("bet", " ".join(rest)).split()))
+        case "plays":
+            return _parse_play(table, seat, slots["play"], slots.get("bet", "").split())
+        case "insures":
+            bets = getattr(table.ask, "bets", ())
+            bet = slots.get("bet", "").split() or (list(bets) if len(bets) == 1 else ["insurance"])
+            return Place(seat, parse_amount(slots["stake"], minor), *parse_bet(table, bet))
+        case "turns-on" | "turns-off":
+            return Turn(seat, *parse_bet(table, slots["bet"].split()), said.kind == "turns-on")
+        case "shoots" | "deals":
+            return Lead(seat)
+        case "passes" | "passes-bank" | "passes-dice" | "passes-shoe":
+            return PassLead(seat) if rules.lead else PassBank(seat)
+        case "banks":
+            return TakeBank(seat, amount)
+        case "discards":
+            return Discard(seat, tuple(read_card(card) for card in slots.get("cards", "").split()))
+        case "button":
+            return Button(seat)
+        case "correct-gets" | "correct-pays":
+            return Correct(seat, amount if said.kind == "correct-gets" else -amount, slots["why"].replace("#", "n."))
+    return None
 
 
-def _at_circle(table: Table, seat: int, verb: str, words: list[str]) -> Move | None:
-    """A player's word among players: `calls`, `bets 20`, `raises to 40`, `goes all in`."""
-    minor = table.terms.minor
-    if verb == "bets" and len(words) == 1:
-        return Raise(seat, parse_amount(words[0], minor), True)
-    if verb in ("raises", "raise") and len(words) == 2 and words[0] == "to":
-        return Raise(seat, parse_amount(words[1], minor))
-    if verb in CIRCLE and not words:
-        return Choose(seat, CIRCLE[verb])
+def _parse_play(table: Table, seat: int, option: str, bet: list[str]) -> Move | None:
+    """What a player is said to do: among players without naming a bet."""
+    if option in PLAYS or (option in SPOKEN and not bet):
+        return Choose(seat, option, _about(table, bet))
     return None
 
 
@@ -176,7 +172,8 @@ def _about(table: Table, words: list[str]) -> str:
         return ""
     held = words[-2:-1] == ["in"]
     kind, spot = parse_bet(table, words[:-2] if held else words)
-    return f"{kind} {spot}".strip() + (f" in {read_option(words[-1])}" if held else "")
+    state = read_option(table.terms.rules, words[-1])
+    return f"{kind} {spot}".strip() + (f" in {state}" if held else "")
 
 
 def format_move(table: Table, move: Move) -> str:

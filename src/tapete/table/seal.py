@@ -1,5 +1,7 @@
 """Seals: each is the hash of the one before and of the lines since, so that no line can be changed unseen.
 
+An acta of the second version is sealed over what its lines say, so that its seals hold in whatever language it is written.
+
 A session may also `commit` to the hash of its random seed before the first draw and `reveal` the seed at the end; `verify`
 then draws again and compares (`table/seeding.py`). The record of a house is a chain besides (`table/chain.py`), and an acta ends
 with a signature (`table/signature.py`).
@@ -12,13 +14,21 @@ from dataclasses import dataclass, field
 
 from tapete.catalogue.loader import Catalogue
 from tapete.catalogue.loader import catalogue as default_catalogue
-from tapete.table.acta import Problem, read, settle
+from tapete.catalogue.schema import GameRules
+from tapete.table.acta import NEWEST, Problem, read, settle, told_words, version_of
 from tapete.table.chain import check_chain
 from tapete.table.seeding import check_seeds
 from tapete.table.signature import check_signature
+from tapete.table.speech import canonical
 from tapete.text import Text
 
-START = "tapete acta 1"
+LANGUAGE = ("language ", "idioma ")
+"""How the header begins that names an acta's language: the one line that no seal of the second version is over."""
+
+
+def start(version: str) -> str:
+    """What stands in the place of a seal before the first one."""
+    return f"tapete acta {version}"
 
 
 def link(before: str, lines: list[str]) -> str:
@@ -27,11 +37,11 @@ def link(before: str, lines: list[str]) -> str:
     return hashlib.sha256(f"{before}\n{body}".encode()).hexdigest()[:40]
 
 
-def sealed(lines: list[str]) -> list[str]:
-    """The lines with every bare `seal` filled in."""
+def sealed(lines: list[str], rules: GameRules) -> list[str]:
+    """The lines with every bare `seal` filled in, over what they say in this game."""
     out: list[str] = []
     since: list[str] = []
-    before = START
+    before = start(NEWEST)
     for line in lines:
         if line == "seal":
             before = link(before, since)
@@ -39,7 +49,7 @@ def sealed(lines: list[str]) -> list[str]:
             since = []
         else:
             out.append(line)
-            since.append(line)
+            since += [] if line.startswith(LANGUAGE) else [canonical(rules, line)]
     return out
 
 
@@ -73,14 +83,14 @@ def verify(text: str, catalogue: Catalogue | None = None) -> Verified:
     """Check the chain of seals, that the acta settles as it says, and that its results follow from the committed seed."""
     out, lines, known = Verified(), read(text), catalogue or default_catalogue()
     if lines:
-        out.key, out.problems = check_signature(lines)
-    found = check_chain(lines)
+        out.key, out.problems = check_signature(lines, known)
+    found = check_chain(lines, known)
     if found:
         out.entries, out.open = found.entries, found.open
         out.problems += found.problems
         if found.hidden:
             return out  # what is not told can be neither sealed nor played again
-    _seals(text, out)
+    _seals(text, out, known)
     drawn = check_seeds(lines, known)
     out.committed, out.revealed, out.draws = drawn.committed, drawn.revealed, drawn.draws
     out.seeds, out.words = drawn.seeds, drawn.words
@@ -90,14 +100,22 @@ def verify(text: str, catalogue: Catalogue | None = None) -> Verified:
     return out
 
 
-def _seals(text: str, out: Verified) -> None:
+def broken_seals(text: str, catalogue: Catalogue) -> list[Problem]:
+    """What is wrong with the seals of an acta, whatever else is."""
+    out = Verified()
+    _seals(text, out, catalogue)
+    return out.problems
+
+
+def _seals(text: str, out: Verified, catalogue: Catalogue) -> None:
     since: list[str] = []
-    before, start = START, 1
-    for line in read(text):
+    lines = read(text)
+    before, begun = start(version_of(lines)), 1
+    for line, words in told_words(lines, catalogue):
         if line.head == "signed":
             continue
         if line.head != "seal":
-            since.append(line.words)
+            since.append(words)
             continue
         want = link(before, since)
         out.seals += 1
@@ -106,15 +124,15 @@ def _seals(text: str, out: Verified) -> None:
                 Problem(
                     line.number,
                     Text(
-                        f"el sello no corresponde: algo cambió entre las líneas {start} y {line.number}",
-                        f"the seal does not match: something between lines {start} and {line.number} was changed",
+                        f"el sello no corresponde: algo cambió entre las líneas {begun} y {line.number}",
+                        f"the seal does not match: something between lines {begun} and {line.number} was changed",
                     ),
                 )
             )
-        before, since, start = line.rest or want, [], line.number + 1
+        before, since, begun = line.rest or want, [], line.number + 1
     out.unsealed = len(since)
     if out.seals == 0:
         out.problems.append(Problem(1, Text("el acta no lleva sellos", "the acta carries no seals")))
     elif since:
         text_ = Text(f"las últimas {len(since)} líneas no están selladas", f"the last {len(since)} lines are not sealed")
-        out.problems.append(Problem(start, text_))
+        out.problems.append(Problem(begun, text_))

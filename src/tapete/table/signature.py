@@ -13,7 +13,9 @@ from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from tapete.table.acta import Line, Problem, read
+from tapete.catalogue.loader import Catalogue
+from tapete.catalogue.loader import catalogue as default_catalogue
+from tapete.table.acta import Line, Problem, read, told_words
 from tapete.table.chain import head_of
 from tapete.text import Text
 
@@ -41,15 +43,16 @@ def key_of_session(seed: str) -> Ed25519PrivateKey:
     return Ed25519PrivateKey.from_private_bytes(hashlib.sha256(f"tapete acta key\n{seed}".encode()).digest())
 
 
-def _message(lines: Sequence[Line]) -> bytes:
-    """What is signed: every line that says something, spaces reduced to one."""
-    body = "\n".join(" ".join(line.words.split()) for line in lines)
+def _message(lines: Sequence[Line], catalogue: Catalogue) -> bytes:
+    """What is signed: every line that says something, as seals have it, spaces reduced to one."""
+    body = "\n".join(" ".join(words.split()) for _, words in told_words(lines, catalogue))
     return b"tapete acta\n" + hashlib.sha256(body.encode()).hexdigest().encode()
 
 
-def signed(text: str, key: Ed25519PrivateKey) -> str:
+def signed(text: str, key: Ed25519PrivateKey, catalogue: Catalogue | None = None) -> str:
     """The text with its last line."""
-    return f"{text}signed {public(key)} {key.sign(_message(read(text))).hex()}\n"
+    message = _message(read(text), catalogue or default_catalogue())
+    return f"{text}signed {public(key)} {key.sign(message).hex()}\n"
 
 
 def named_key(lines: Sequence[Line]) -> str:
@@ -59,7 +62,7 @@ def named_key(lines: Sequence[Line]) -> str:
     return head.key if head and head.key else next((line.rest for line in lines if line.head == "key"), "")
 
 
-def check_signature(lines: Sequence[Line]) -> tuple[str, list[Problem]]:
+def check_signature(lines: Sequence[Line], catalogue: Catalogue) -> tuple[str, list[Problem]]:
     """The key that signed, and what is wrong with how the acta ends."""
     named = named_key(lines)
     last = next((line for line in lines if line.head == "signed"), None)
@@ -71,7 +74,7 @@ def check_signature(lines: Sequence[Line]) -> tuple[str, list[Problem]]:
     if key != named:
         return "", [Problem(last.number, OTHER_KEY)]
     try:
-        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), _message(lines[:-1]))
+        Ed25519PublicKey.from_public_bytes(bytes.fromhex(key)).verify(bytes.fromhex(signature), _message(lines[:-1], catalogue))
     except (ValueError, InvalidSignature):
         return "", [Problem(last.number, NOT_SIGNED_SO)]
     return key, []
