@@ -1,7 +1,7 @@
 """What the words in a statement's slots mean in a game, and how each language says it.
 
 `means` puts every bet, choice, card, irregularity and value into the files' own words, `says` into those of a language; the two
-are inverse. What nothing is called stays as it was written: whether it may come is the table's affair, and why not is for it to say.
+are inverse. What nothing is called stays as it was written: whether it may come, and why not, is for the table to say.
 """
 
 from __future__ import annotations
