@@ -18,9 +18,8 @@ from documentation import DOCS, PAGES, ROOT, TUTORIAL, Block, blocks, english, l
 from tapete.catalogue.families import FAMILIES
 from tapete.catalogue.loader import Catalogue
 from tapete.catalogue.starter import smallest
-from tapete.table.acta import HEADS, MARKS
-from tapete.table.notation import CHANCE, SEAT
 from tapete.table.referee import ACTIONS
+from tapete.table.statements import grammar
 
 WHEEL = "costa-verde/little-wheel"
 BLOCKS = [block for page in PAGES for block in blocks(page)]
@@ -186,8 +185,17 @@ def test_the_readme_counts_the_games() -> None:
 def test_every_remedy_and_every_word_of_the_acta_is_explained() -> None:
     referee, acta = ((DOCS / f"{name}.md").read_text(encoding="utf-8") for name in ("referee", "acta"))
     assert [a for a in ACTIONS if f"| `{a}` |" not in referee] == []
-    verbs = SEAT.pattern.split("(")[2].split(")")[0].split("|")
-    assert [w for w in (*HEADS, *MARKS, *CHANCE, *(f"seat N {v}" for v in verbs)) if f"`{w}" not in acta] == []
+    said = [
+        way
+        for of in ("header", "mark", "move", "claim")
+        for row in grammar()[of].values()
+        for way in (row["en"][0], row["es"][0])
+    ]
+    verbs = [
+        f"{seat} N {row[lang][0]}" for row in grammar()["play"].values() for lang, seat in (("en", "seat"), ("es", "puesto"))
+    ]
+    begun = {re.split(r" ?[{[]", way.replace("{seat}", "N"))[0] for way in said} - {"seat N", "puesto N"}
+    assert [w for w in sorted({*begun, *verbs}) if f"`{w}" not in acta and f"`> {w}" not in acta] == []
 
 
 # the pages made from the catalogue

@@ -194,6 +194,20 @@ def settle(acta: ActaFile, json: Json = False) -> None:
 
 
 @app.command(
+    help=say("Escribe un acta en el otro idioma, sin perder nada.", "Write an acta in the other language, and lose nothing.")
+)
+def acta(
+    acta: ActaFile,
+    to: Annotated[
+        str, typer.Option(metavar="es|en", help=say("idioma; si no, el de la pantalla", "language; else the screen's"))
+    ] = "",
+) -> None:
+    from tapete.cli.settling import translate_file
+
+    translate_file(acta, to)
+
+
+@app.command(
     name="import",
     help=say("Juega una mano ajena (PHH) según un reglamento.", "Play another room's hand (PHH) under a regulation."),
 )

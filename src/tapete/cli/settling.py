@@ -15,10 +15,13 @@ from tapete.play.events import Call, Payment
 from tapete.table.acta import Line, Problem, Settled, event_line, read, settle
 from tapete.table.as_json import settled_json
 from tapete.table.chain import check_chain
+from tapete.table.notation import spoken_ways
 from tapete.table.seal import verify
 from tapete.table.show import as_text
+from tapete.table.speech import spoken
 from tapete.table.table import Table
-from tapete.text import Text
+from tapete.table.translate import translate
+from tapete.text import Lang, Text
 from tapete.written import Amount
 
 EXIT_FAILED = 1
@@ -44,17 +47,29 @@ def settle_file(name: str, as_json: bool) -> None:
         sys.exit(0 if settled.ok else EXIT_FAILED)
     out = console()
     for line in sorted({line for line, _ in [*settled.answers, *settled.refused]}, key=lambda line: line.number):
-        out.print(escape(line.words))
+        out.print(escape(line.raw or line.words))
         _show_line(settled, line)
     show_problems(name, settled.problems)
     if settled.unfinished and settled.table is not None:
         _show_unfinished(settled, settled.table)
     if settled.ok:
-        checked = say(f"{settled.claims} líneas > comprobadas", f"{settled.claims} > lines checked")
-        out.print(
-            f"[bold green]{say('correcto', 'ok')}[/bold green]: {len(settled.payments)} {say('pagos', 'payments')}, {checked}"
-        )
+        checked = counted(settled.claims, ("línea > comprobada", "líneas > comprobadas"), ("> line checked", "> lines checked"))
+        paid = counted(len(settled.payments), ("pago", "pagos"), ("payment", "payments"))
+        out.print(f"[bold green]{say('correcto', 'ok')}[/bold green]: {paid}, {checked}")
     sys.exit(0 if settled.ok else EXIT_FAILED)
+
+
+def counted(n: int, es: tuple[str, str], en: tuple[str, str]) -> str:
+    """So many of something: the word for one, and for more."""
+    return f"{n} {say(es[n != 1], en[n != 1])}"
+
+
+def translate_file(name: str, to: str) -> None:
+    """The acta in a language, on standard output."""
+    if to not in ("", "es", "en"):
+        raise NotFound(Text(f"no hay acta en «{to}»; hay: es, en", f"there is no acta in '{to}'; there are: es, en"))
+    wanted: Lang = lang() if not to else "es" if to == "es" else "en"
+    print(translate(read_acta(name), wanted, catalogue()), end="")
 
 
 def _show_line(settled: Settled, line: Line) -> None:
@@ -64,11 +79,13 @@ def _show_line(settled: Settled, line: Line) -> None:
     out, terms = console(), settled.table.terms
     for said in [hand.line()[lang()] for at, hands in settled.hands if at == line for hand in hands]:
         out.print(f"  {escape(said)}")
+    rules = settled.table.terms.rules if settled.table else None
     for event in [e for at, events in settled.answers if at == line for e in events]:
         if isinstance(event, Call):
             out.print(f"  [italic]«{escape(event.text[lang()])}»[/italic]")
         elif text := event_line(event, terms.minor):
-            out.print(f"  [green]{escape(text)}[/green]  [dim]{escape(_why(event, terms.money))}[/dim]")
+            told = spoken(rules, text, lang()) if rules else text
+            out.print(f"  [green]{escape(told)}[/green]  [dim]{escape(_why(event, terms.money))}[/dim]")
     for why in [refusal for at, refusal in settled.refused if at == line]:
         cite = f"  {why.cite}" if why.cite else ""
         out.print(f"  [yellow]{say('rechazado', 'refused')}: {escape(why.text[lang()])}[/yellow][dim]{escape(cite)}[/dim]")
@@ -79,7 +96,7 @@ def _show_unfinished(settled: Settled, table: Table) -> None:
     out, words = console(), say("el acta acaba en mitad de la jugada; en el paño", "the acta ends in mid-coup; on the felt")
     out.print(f"[yellow]{words}:[/yellow]")
     out.print(escape(as_text(table, lang())))
-    out.print(f"[yellow]{say('se espera', 'awaited')}:[/yellow] {escape('; '.join(settled.awaited))}")
+    out.print(f"[yellow]{say('se espera', 'awaited')}:[/yellow] {escape('; '.join(spoken_ways(table, lang())))}")
 
 
 def _why(event: object, money: Callable[[int], Amount]) -> str:
@@ -104,7 +121,7 @@ def verify_file(name: str, as_json: bool, anchor: str = "") -> None:
     if anchor:
         from tapete.cli.anchoring import not_held
 
-        followed = check_chain(read(text))
+        followed = check_chain(read(text), catalogue())
         why = not_held(anchor, followed.hashes if followed else [], found.key)
         found.problems += [Problem(1, why)] if why else []
     if as_json:
@@ -113,19 +130,20 @@ def verify_file(name: str, as_json: bool, anchor: str = "") -> None:
         sys.exit(0 if found.ok else EXIT_FAILED)
     show_problems(name, found.problems)
     if found.ok:
-        seals = say(f"{found.seals} sellos intactos", f"{found.seals} seals intact")
+        seals = counted(found.seals, ("sello intacto", "sellos intactos"), ("seal intact", "seals intact"))
         if found.revealed:
-            seed = say(
-                f"; {found.draws} resultados salen de la semilla comprometida",
-                f"; {found.draws} results follow from the committed seed",
-            )
+            es = ("resultado sale de la semilla comprometida", "resultados salen de la semilla comprometida")
+            en = ("result follows from the committed seed", "results follow from the committed seed")
+            seed = f"; {counted(found.draws, es, en)}"
         elif found.committed:
             seed = say("; semilla comprometida, aún sin revelar", "; a seed is committed to and not yet revealed")
         else:
             seed = say("; sin semilla comprometida", "; no seed was committed to")
-        chain = say(f"; {found.entries} asientos encadenados", f"; {found.entries} entries chained") if found.entries else ""
+        linked = counted(found.entries, ("asiento encadenado", "asientos encadenados"), ("entry chained", "entries chained"))
+        chain = f"; {linked}" if found.entries else ""
         if found.words:
-            seed += say(f" y de {found.words} palabras de los jugadores", f" and {found.words} words of the players")
+            words = counted(found.words, ("palabra", "palabras"), ("word", "words"))
+            seed += say(f" y de {words} de los jugadores", f" and {words} of the players")
         if found.key:
             chain += say(f"; firmada por {found.key[:16]}…", f"; signed by {found.key[:16]}…")
         state = say("; la mesa seguía abierta", "; the table was still open") if found.open else ""

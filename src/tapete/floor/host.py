@@ -435,7 +435,7 @@ class Host:
 
     def _signed(self, text: str) -> str:
         """With the signature of the house at its end; a table from before there was one has none."""
-        return signed(text, self.floor.signing) if self.key and self.floor.signing else text
+        return signed(text, self.floor.signing, self.floor.catalogue) if self.key and self.floor.signing else text
 
     def told_seeds(self) -> list[str]:
         """All that were drawn from once the table is closed; before, those that foretell nothing and betray no card."""
