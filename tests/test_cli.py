@@ -129,7 +129,7 @@ seat 1 folds
     assert (prize["prize"], prize["staked"], prize["net"]) == (70, 1, 69)
     assert prize["why"].endswith("prize 70, of which the stake 1")
     done = run("settle", "-", "--lang", "es", stdin=acta)
-    assert "> seat 1 wins prize 70 progressive" in done.stdout
+    assert "> puesto 1 gana premio 70 " in done.stdout
     assert "premio 70, del que 1 es la apuesta" in done.stdout
 
 
