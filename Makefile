@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 GAME   ?= spain/roulette
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: setup play serve test lint check mutate pokerkit rng rng-full bench docs clean
+.PHONY: setup play serve test lint check mutate pokerkit rng rng-full siege bench docs clean
 
 setup: $(VENV)/.ready
 $(VENV)/.ready: pyproject.toml
@@ -43,6 +43,10 @@ rng: setup    ## the generator: the ten tests of 25 CFR 547.14, and a part of di
 
 rng-full: setup ## the same with all of dieharder: seven to ten hours
 	$(BIN)/tapete rng --report --dieharder all --out rng-report.md; status=$$?; cat rng-report.md; exit $$status
+
+KILLS ?= 1000
+siege: setup  ## SIGKILL under load on both databases, with one process and two: make siege KILLS=1000
+	TAPETE_KILLS=$(KILLS) $(BIN)/python -m pytest -n auto tests/floor/test_crash.py
 
 bench: setup
 	$(BIN)/python benchmarks/run.py

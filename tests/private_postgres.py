@@ -44,6 +44,13 @@ class Cluster:
             db.execute(f'CREATE DATABASE "{name}"'.encode())
         return self.url(name)
 
+    def copy_of(self, url: str) -> str:
+        """Another database with all that is in one to which nobody is connected."""
+        name, old = f"tapete_{uuid.uuid4().hex}", url.partition("?")[0].rsplit("/", 1)[1]
+        with psycopg.connect(self.admin, autocommit=True) as db:
+            db.execute(f'CREATE DATABASE "{name}" TEMPLATE "{old}"'.encode())
+        return self.url(name)
+
     def url(self, name: str) -> str:
         head, _, query = self.admin.partition("?")
         return f"{head.rsplit('/', 1)[0]}/{name}" + (f"?{query}" if query else "")

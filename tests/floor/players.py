@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from multiprocessing.process import BaseProcess
 from pathlib import Path
 
+from floor import office
 from floor.house_of_cards import known, say, wander
 from private_server import PATIENCE
 from tapete.errors import TapeteError
@@ -37,10 +38,15 @@ class Answer:
     n: int
 
 
-def play(url: str, notes: str, shift: int, most: int = 10**9, bell: bool = False) -> None:
-    """Play at every open table, each in a thread of its own, and note each answer before the next move."""
+def play(url: str, notes: str, shift: int, most: int = 10**9, bell: bool = False, house: str = "") -> None:
+    """Play at every open table, each in a thread of its own, and note each answer before the next move.
+
+    Where the house's folder is named, its people work too, and everything is signed.
+    """
     store.SQLITE["synchronous"] = "OFF"
     floor = Floor.at(url)
+    if house:
+        floor.anchored(Path(house) / "house.key", Path(house) / "anchors")
     if bell:
         floor.bell.start()
     pen = os.open(notes, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
@@ -50,6 +56,8 @@ def play(url: str, notes: str, shift: int, most: int = 10**9, bell: bool = False
         for host in floor.hosts.values()
         if not host.closed
     ]
+    if house:
+        threads.append(threading.Thread(target=office.work, args=(floor, who, f"{notes}-office", shift), daemon=True))
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -60,6 +68,8 @@ def play(url: str, notes: str, shift: int, most: int = 10**9, bell: bool = False
 def _sit_and_play(host: Host, who: dict[str, Person], pen: int, name: str, most: int) -> None:
     rng = random.Random(name)
     for i in range(most):
+        if host.closed:
+            return
         client = f"{name}-{i}"
         try:
             with host.lock:
@@ -78,8 +88,18 @@ def _something(host: Host, who: dict[str, Person], rng: random.Random) -> tuple[
         return player, f"seat {seat} buys {rng.randint(10, 2000)}"
     if rng.random() < 0.1:
         return player, f"seat {seat} cashes out"
+    if rng.random() < 0.1:
+        return _correction(host, who, seat)
     found = wander(host, who["chief"], rng)
     return (found[0], say(host, found[1])) if found else (player, f"seat {seat} buys 500")
+
+
+def _correction(host: Host, who: dict[str, Person], seat: int) -> tuple[Person, str]:
+    """A correction proposed by the croupier, or the chief's word on the first that waits."""
+    waiting = [n for n, c in enumerate(host.table.corrections, 1) if c.approved is None]
+    if waiting:
+        return who["chief"], f"approve correction {waiting[0]}"
+    return who["croupier"], f"correct seat {seat} gets 10 because a chip was not seen"
 
 
 @dataclass
@@ -92,10 +112,10 @@ class Gang:
     notes: list[Path] = field(default_factory=list)
     running: list[BaseProcess] = field(default_factory=list)
 
-    def start(self, most: int = 10**9, bell: bool = False) -> BaseProcess:
+    def start(self, most: int = 10**9, bell: bool = False, house: str = "") -> BaseProcess:
         self.shift += 1
         notes = self.folder / f"notes-{self.shift}"
-        process = processes.Process(target=play, args=(self.url, str(notes), self.shift, most, bell), daemon=True)
+        process = processes.Process(target=play, args=(self.url, str(notes), self.shift, most, bell, house), daemon=True)
         process.start()
         self.notes.append(notes)
         self.running.append(process)

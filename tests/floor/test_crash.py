@@ -1,55 +1,85 @@
-"""SIGKILL at random moments under load: whatever was answered is there, no chip has moved by itself, every chain holds."""
+"""SIGKILL at random moments under load: whatever was answered is there, no chip has moved by itself, chains and anchors hold.
+
+`make siege KILLS=1000` does it a thousand times.
+"""
 
 from __future__ import annotations
 
+import os
 import random
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from floor.house_of_cards import assert_sound, furnish
+from floor import office
+from floor.house_of_cards import assert_sound, eventually, furnish
 from floor.players import NAMES, Gang, assert_nothing_missing, gang
 from private_postgres import Cluster
+from tapete.floor import meters
 from tapete.floor.house import Floor
 from tapete.play.asks import Chance
 from tapete.table.seal import verify
 
-GAMES = ("spain/boule", "spain/craps", "spain/punto-y-banca")
+GAMES = ("spain/boule", "spain/craps", "spain/punto-y-banca", office.STUD)
+EVENING = 25
+"""Kills in one house, before another is opened."""
 
 
-def evening(url: str, folder: Path, kills: int, seed: int) -> int:
-    """Play, kill, restart, and look, so many times; how many requests were answered in all."""
+def evenings() -> Iterator[tuple[str, int, int, int]]:
+    """On which database, with how many processes, how many kills, and a number of their own."""
+    wanted = int(os.environ.get("TAPETE_KILLS", "0"))
+    if not wanted:
+        yield from (("sqlite", 1, 20, 0), ("sqlite", 1, 20, 1), ("sqlite", 1, 20, 2), ("sqlite", 2, 10, 3), ("sqlite", 2, 10, 4))
+        yield from (("postgresql", 1, 10, 5), ("postgresql", 2, 10, 6))
+    kinds = [(kind, processes) for kind in ("sqlite", "postgresql") for processes in (1, 2)]
+    for i, done in enumerate(range(0, wanted, EVENING)):
+        yield (*kinds[i % 4], min(EVENING, wanted - done), 100 + i)
+
+
+def evening(url: str, folder: Path, processes: int, kills: int, seed: int) -> int:
+    """Play, kill, restart, and look, until so many were killed; how many requests were answered in all."""
     rng = random.Random(seed)
     house = furnish(url, NAMES)
-    for game in GAMES:
-        house.floor.open_table(house["chief"], game, {})
+    opened = [house.floor.open_table(house["chief"], game, {}) for game in GAMES]
+    meters.open_meter(house.floor, house["director"], opened[-1].id, meters.kinds(opened[-1])[0], "pot")
     house.floor.close()
     with gang(url, folder) as players:
-        for _ in range(kills):
-            look_after_a_kill(players, rng)
+        while kills > 0:
+            kills -= look_after_a_kill(players, min(processes, kills), rng)
         look_at_the_actas(url)
         return len(players.answers())
 
 
-def look_after_a_kill(players: Gang, rng: random.Random) -> None:
+def look_after_a_kill(players: Gang, processes: int, rng: random.Random) -> int:
+    """Let them play, kill them all, and open the house again; how many were killed."""
     before = len(players.answers())
-    process = players.start()
-    players.wait_for(len(players.notes) - 1, rng.randint(1, 6))
+    alive = [players.start(bell=processes > 1, house=str(players.folder)) for _ in range(processes)]
+    for i in range(processes):
+        players.wait_for(len(players.notes) - 1 - i, rng.randint(1, 6))
+    worked = [n.with_name(f"{n.name}-office") for n in players.notes]
+    eventually(lambda: any(n.exists() and n.stat().st_size for n in worked[-processes:]))
     time.sleep(rng.random() * 0.02)
-    players.kill(process)
+    for process in rng.sample(alive, len(alive)):
+        players.kill(process)
     floor = Floor.at(players.url)
     try:
+        floor.anchored(players.folder / "house.key", players.folder / "anchors")
+        assert floor.differences == [] and not floor.damaged
         answers = players.answers()
         assert_nothing_missing(floor, answers)
+        assert office.assert_done(floor, worked) >= len(worked) // processes
         assert_sound(floor)
-        recorded = sum(len(h.requests) for h in floor.hosts.values())
+        played = [floor.host(n) for n in range(1, len(GAMES) + 1)]
+        recorded = sum(len([c for c in h.requests if c[0].isdigit()]) for h in played)
         assert len(answers) > before
         assert recorded - len(answers) <= len(GAMES) * len(players.notes), "more is recorded than was ever asked for"
-        for host in floor.hosts.values():
+        for host in played:
             assert not isinstance(host.table.ask, Chance), "a coup was written by halves"
     finally:
         floor.close()
+    return processes
 
 
 def look_at_the_actas(url: str) -> None:
@@ -62,12 +92,12 @@ def look_at_the_actas(url: str) -> None:
         floor.close()
 
 
-@pytest.mark.parametrize("part", range(5))
-def test_a_hundred_kills_on_sqlite(tmp_path: Path, part: int) -> None:
-    assert evening(f"sqlite:///{tmp_path / 'floor.db'}", tmp_path, 20, part) >= 20
-
-
-def test_kills_on_postgresql(postgres: Cluster, tmp_path: Path) -> None:
-    url = postgres.new_database()
-    assert evening(url, tmp_path, 20, 7) >= 20
-    postgres.drop(url)
+@pytest.mark.parametrize(("kind", "processes", "kills", "part"), list(evenings()))
+def test_kills(kind: str, processes: int, kills: int, part: int, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    if kind == "sqlite":
+        assert evening(f"sqlite:///{tmp_path / 'floor.db'}", tmp_path, processes, kills, part) >= kills
+        return
+    server: Cluster = request.getfixturevalue("postgres")
+    url = server.new_database()
+    assert evening(url, tmp_path, processes, kills, part) >= kills
+    server.drop(url)
