@@ -87,10 +87,11 @@ def known(floor: Floor) -> dict[str, Person]:
 
 
 def lent(floor: Floor, table: int) -> int:
-    """What the cage has lent a table, less what it took back."""
+    """What the cage and the meters have given a table, less what went to them."""
     of_cage = select(func.coalesce(func.sum(books.c.amount), 0)).where(books.c.account == ledger.at_table(table))
     with floor.engine.connect() as db:
-        return int(db.execute(of_cage.where(books.c.memo.in_(("fill", "credit", "close")))).scalar_one())
+        of_these = books.c.memo.in_(("fill", "credit", "close")) | books.c.memo.like("meter%")
+        return int(db.execute(of_cage.where(of_these)).scalar_one())
 
 
 def assert_sound(floor: Floor) -> None:

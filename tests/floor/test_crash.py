@@ -31,8 +31,8 @@ def evenings() -> Iterator[tuple[str, int, int, int]]:
     """On which database, with how many processes, how many kills, and a number of their own."""
     wanted = int(os.environ.get("TAPETE_KILLS", "0"))
     if not wanted:
-        yield from (("sqlite", 1, 20, 0), ("sqlite", 1, 20, 1), ("sqlite", 1, 20, 2), ("sqlite", 2, 10, 3), ("sqlite", 2, 10, 4))
-        yield from (("postgresql", 1, 10, 5), ("postgresql", 2, 10, 6))
+        yield from (("sqlite", 1, 15, 0), ("sqlite", 1, 15, 1), ("sqlite", 2, 10, 2))
+        yield from (("postgresql", 1, 10, 3), ("postgresql", 2, 10, 4))
     kinds = [(kind, processes) for kind in ("sqlite", "postgresql") for processes in (1, 2)]
     for i, done in enumerate(range(0, wanted, EVENING)):
         yield (*kinds[i % 4], min(EVENING, wanted - done), 100 + i)
@@ -48,7 +48,7 @@ def evening(url: str, folder: Path, processes: int, kills: int, seed: int) -> in
     with gang(url, folder) as players:
         while kills > 0:
             kills -= look_after_a_kill(players, min(processes, kills), rng)
-        look_at_the_actas(url)
+        look_at_the_actas(url, folder)
         return len(players.answers())
 
 
@@ -82,8 +82,9 @@ def look_after_a_kill(players: Gang, processes: int, rng: random.Random) -> int:
     return processes
 
 
-def look_at_the_actas(url: str) -> None:
+def look_at_the_actas(url: str, folder: Path) -> None:
     floor = Floor.at(url)
+    floor.anchored(folder / "house.key", folder / "anchors")
     try:
         for host in floor.hosts.values():
             found = verify(host.acta())
