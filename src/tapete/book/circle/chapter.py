@@ -12,6 +12,7 @@ from tapete.book.circle.words import (
     RAISE_BY,
     REOPENS,
     SHORT,
+    SHORT_RAISED,
     STRUCTURE,
     WAYS,
 )
@@ -107,8 +108,23 @@ def _forced(terms: Terms[CircleRules]) -> list[Line]:
         lies = Text("; va entera al pozo principal", "; all of it lies in the main pot") if ante.dead else same("")
         words = "{}: {} {}{}{}", "{}: {} {}{}{}"
         found.append(line(*words, ante.names, by[ante.by], size(terms, ante.size), asked, lies, cite=ante.cite))
+        found += [
+            line(
+                "ante del lugar {} desde el botón: {}",
+                "ante of place {} from the button: {}",
+                at,
+                size(terms, place),
+                cite=ante.cite,
+            )
+            for at, place in enumerate(ante.places, 1)
+        ]
     if blinds := rules.blinds:
         found += [line("{}: {}", "{}: {}", b.names, size(terms, b.size), cite=b.cite) for b in blinds.post.values()]
+        found += [
+            line("{}, para jugar enseguida: {}", "{}, to play at once: {}", b.names, size(terms, b.late), cite=b.cite)
+            for b in blinds.post.values()
+            if b.late
+        ]
         told = [
             Text("con dos jugadores la primera ciega es del botón", "with two players the button has the first blind")
             if blinds.heads_up == "button"
@@ -298,6 +314,7 @@ def _stakes(terms: Terms[CircleRules]) -> list[Line]:
         STRUCTURE[rule.structure],
         RAISE_BY[rule.raise_by],
         REOPENS[rule.reopens],
+        *([SHORT_RAISED] if rule.short_opening == "raised" else []),
         ALL_IN[rule.all_in],
         MOST_BINDS[rule.most_binds],
     ]

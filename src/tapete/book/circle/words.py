@@ -15,6 +15,10 @@ RAISE_BY = {
     "initial": Text("se sube al menos la primera apuesta de la ronda", "a raise is at least the first bet of the round"),
     "last": Text("se sube al menos la última apuesta o subida", "a raise is at least the last bet or raise"),
 }
+SHORT_RAISED = Text(
+    "un resto mayor que la apuesta forzosa y menor que la entera se sube en una entera",
+    "an all-in of more than the bring-in and less than a whole bet is raised by a whole one",
+)
 REOPENS = {
     "full": Text(
         "quien va con todo por menos de una subida no deja subir otra vez a quien ya habló",

@@ -10,16 +10,31 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from tapete.bridges.phh.values import Action, BetTo, BringIn, CheckOrCall, Dealt, Discard, Fold, Hand, PhhError, Show
+from tapete.bridges.phh.values import (
+    CARDS,
+    SHORT_DECK,
+    UNKNOWN,
+    Action,
+    BetTo,
+    BringIn,
+    CheckOrCall,
+    Dealt,
+    Discard,
+    Fold,
+    Hand,
+    PhhError,
+    Show,
+)
 from tapete.bridges.phh.writing import action_words
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.loader import Game
 from tapete.errors import Refused
 from tapete.games.circle.asks import MUCK, Wager
 from tapete.games.circle.asks import Show as ToShow
-from tapete.games.circle.chips import TABLE
+from tapete.games.circle.chips import TABLE, able
+from tapete.games.circle.memory import CircleMemory
 from tapete.games.circle.wagers import BRING_IN, CALL, CHECK, FOLD
-from tapete.play.asks import Chance
+from tapete.play.asks import Ask, Chance
 from tapete.play.exchange import KEEP, Swap
 from tapete.play.moves import Button, BuyIn, Choose, Move, Outcome, Raise, Shuffle
 from tapete.play.moves import Discard as Discarding
@@ -58,12 +73,23 @@ def plan_of(hand: Hand, rules: CircleRules) -> dict[str, str]:
         "small-bet": hand.small_bet,
         "big-bet": hand.big_bet,
         "bring-in": hand.bring_in,
-        "small-blind": min((b for b in hand.blinds if b), default=None),
-        "big-blind": sorted(hand.blinds)[-1] if hand.blinds else None,
+        "small-blind": min((b for b in hand.blinds if b > 0), default=None),
+        "big-blind": max(hand.blinds, default=None),
         "min": hand.small_bet or hand.min_bet,
         "buy-in": min(hand.stacks),
+        "chip": Decimal(1) if _whole(hand) else None,
     }
-    return {name: f"{value:f}" for name, value in given.items() if value and name in rules.params}
+    for place, blind in enumerate(hand.blinds, 1):
+        given[f"blind-{place}" if blind > 0 else f"late-{place}"] = abs(blind)
+    given |= {f"ante-{place}": ante for place, ante in enumerate(hand.antes, 1)}
+    stated = {name: value or Decimal(0) for name, value in given.items() if value or name in rules.sample}
+    return {name: f"{value:f}" for name, value in stated.items() if name in rules.params and (value or name == "ante")}
+
+
+def _whole(hand: Hand) -> bool:
+    """Whether the hand was played in whole chips, so that none is divided."""
+    bets = (a.amount for a in hand.actions if isinstance(a, BetTo))
+    return all(n == n.to_integral_value() for n in (*hand.stacks, *hand.antes, *hand.blinds, *(hand.finishing or ()), *bets))
 
 
 def play(hand: Hand, game: Game, plan: Mapping[str, str] | None = None) -> Played:
@@ -71,16 +97,65 @@ def play(hand: Hand, game: Game, plan: Mapping[str, str] | None = None) -> Playe
     rules = game.rules(dict(plan or {}))
     if not isinstance(rules, CircleRules):
         raise PhhError(Text(f"{game.id} no es póker entre jugadores", f"{game.id} is no poker among players"))
-    if not all(stack.is_finite() for stack in hand.stacks):
-        raise PhhError(
-            Text("el archivo no dice con qué fichas empezaron todos", "the file does not say what chips everybody began with")
-        )
+    fit(hand, game, rules)
     done = Played(Table(game, plan_of(hand, rules) | dict(plan or {})))
     if _seat(done, hand, rules):
+        _posted(done, hand)
         _hand(done, hand)
     if done.over and hand.finishing is not None:
         _compare(done, hand)
     return done
+
+
+def fit(hand: Hand, game: Game, rules: CircleRules) -> None:
+    """Refuse a hand that this game cannot be: other cards, more boards than one, or stacks that nobody wrote down."""
+    own, common = CARDS[hand.variant]
+    if (own, common) != (rules.own, rules.community):
+        raise PhhError(
+            Text(
+                f"{hand.variant} es de {own} cartas propias y {common} comunes; {game.id} da {rules.own} y {rules.community}",
+                f"{hand.variant} has {own} cards each and {common} in common; {game.id} deals {rules.own} and {rules.community}",
+            )
+        )
+    if hand.variant in SHORT_DECK:
+        raise PhhError(
+            Text(
+                f"{hand.variant} se juega sin doses a cincos y con otro orden de manos; {game.id}, con la baraja entera",
+                f"{hand.variant} is played without twos to fives, and hands rank otherwise; {game.id} has the whole deck",
+            )
+        )
+    if not all(stack.is_finite() for stack in hand.stacks):
+        raise PhhError(
+            Text("el archivo no dice con qué fichas empezaron todos", "the file does not say what chips everybody began with")
+        )
+    if len(hand.board) > common:
+        raise PhhError(
+            Text(
+                f"hay {len(hand.board)} cartas comunes: varias mesas en una mano, o una repetida al final, aquí no se juegan",
+                f"there are {len(hand.board)} common cards: several boards in a hand, or one run twice, are not played here",
+            )
+        )
+
+
+def _posted(done: Played, hand: Hand) -> None:
+    """What each player put in before the cards, where it is not what the file says; it is named, and the hand goes on."""
+    rules: CircleRules = done.table.terms.rules
+    if rules.blinds is not None and rules.blinds.after_cards:
+        return
+    blinds = [abs(b) for b in hand.blinds] or [Decimal(0)] * hand.seats
+    antes = list(hand.antes)
+    if hand.seats == 2 and rules.blinds is not None:  # with two players the format names the button's first
+        antes, blinds = antes[::-1], blinds[::-1]
+    for seat, (ante, blind, stack) in enumerate(zip(antes, blinds, hand.stacks, strict=True), 1):
+        said = min(ante + blind, stack)
+        put = sum(bet.amount for bet in done.table.felt.bets if bet.seat == seat)
+        if put != said * done.table.terms.minor:
+            money = done.table.terms.money(put)
+            text = Text(
+                f"antes de las cartas puso {said:f}; aquí pone {money}",
+                f"{said:f} was put in before the cards; here it is {money}",
+            )
+            done.refused.append(Refusal(f"p{seat}", text, done.table.terms.rules.cite, money))
 
 
 def _try(done: Played, move: Move, words: str, instead: str = "") -> bool:
@@ -120,7 +195,7 @@ def _hand(done: Played, hand: Hand) -> None:
                 return
         elif isinstance(ask, ToShow):
             show = shown.get(ask.seat)
-            ends = show is None or show.cards or show.some
+            ends = show.cards or show.some if show else not _hidden(table, ask.seat) or not any(s.cards for s in shown.values())
             if not _try(done, Choose(ask.seat, "show" if ends else MUCK), f"p{ask.seat} sm"):
                 return
         elif not said:
@@ -129,6 +204,14 @@ def _hand(done: Played, hand: Hand) -> None:
         elif not _word(done, said.pop(0)):
             return
     done.over = True
+    if not all(isinstance(a, CheckOrCall) for a in said):
+        text = Text("aquí la mano ya había terminado", "the hand was over here")
+        done.refused.append(Refusal("; ".join(action_words(a) for a in said), text, ""))
+
+
+def _hidden(table: Table, seat: int) -> bool:
+    """Whether a hand has cards that nobody wrote down: where another was shown and nothing is said of it, it was not shown."""
+    return UNKNOWN in table.felt.hands.get(f"seat {seat}", ())
 
 
 def _card(ask: Chance, cards: dict[int, list[str]], shown: dict[int, Show]) -> str | None:
@@ -137,20 +220,35 @@ def _card(ask: Chance, cards: dict[int, list[str]], shown: dict[int, Show]) -> s
     if cards.get(seat):
         return cards[seat].pop(0)
     known = shown[seat].cards if seat in shown else ()
-    return next((card for card in known if card in ask.weights), None)
+    return next((card for card in known if card in ask.weights), UNKNOWN if ask.down is not None else None)
+
+
+UNTOLD = Text(
+    "el archivo no dice qué cartas mostró, y sin ellas nadie puede decir quién gana",
+    "the file does not say which cards were shown, and without them nobody can say who wins",
+)
 
 
 def _stopped(done: Played, words: str) -> None:
-    if not done.refused or done.refused[-1].action != words:
+    ask = done.table.ask
+    if isinstance(ask, Chance) and UNKNOWN in done.table.felt.hands.get(ask.hand, ()) and ask.down is None:
+        done.refused.append(Refusal(words, UNTOLD, ""))
+    elif not done.refused or done.refused[-1].action != words:
         text = Text(
             "el archivo no dice qué siguió, y aquí hace falta: ", "the file does not say what came next, and here it is needed: "
         )
         done.refused.append(Refusal(words, text + "; ".join(done.table.legal()[:3]), ""))
 
 
+def _asked(ask: Ask, seat: int) -> bool:
+    return isinstance(ask, Wager) and bool(ask.pending) and ask.seat == seat
+
+
 def _word(done: Played, now: Action) -> bool:
     """A player's word; a bet of a size that is not allowed becomes the nearest that is."""
     ask, words = done.table.ask, action_words(now)
+    if isinstance(now, CheckOrCall) and not _asked(ask, now.seat) and len(able(done.table.felt.of(CircleMemory))) < 2:
+        return True  # who is left alone with chips may be written down as checking, and nothing comes of it
     if isinstance(ask, Swap) and isinstance(now, Discard):
         return _try(done, Discarding(now.seat, now.cards) if now.cards else Choose(now.seat, KEEP), words)
     if not isinstance(ask, Wager) or ask.offer is None or isinstance(now, Dealt | Show | Discard):

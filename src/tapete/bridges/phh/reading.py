@@ -68,7 +68,7 @@ def _hand(where: str, raw: Raw) -> Hand:
     for field in NEEDED[variant]:
         if field not in raw:
             _wrong(where, f"falta {field}, que {variant} requiere", f"{field} is missing, which {variant} needs")
-    blinds = _amounts(where, raw, "blinds_or_straddles") if "blinds_or_straddles" in raw else ()
+    blinds = _amounts(where, raw, "blinds_or_straddles", below=True) if "blinds_or_straddles" in raw else ()
     finishing = _amounts(where, raw, "finishing_stacks") if "finishing_stacks" in raw else None
     for field, values in (("antes", antes), ("blinds_or_straddles", blinds), ("finishing_stacks", finishing)):
         if values and len(values) != len(stacks):
@@ -96,17 +96,17 @@ def _hand(where: str, raw: Raw) -> Hand:
     )
 
 
-def _amount(value: object) -> Decimal | None:
-    """A number that is no truth value and is not below nothing; `inf` is a stack nobody wrote down."""
+def _amount(value: object, below: bool = False) -> Decimal | None:
+    """A number that is no truth value and, but for a late bet, not below nothing; `inf` is a stack nobody wrote down."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
         return None
     number = Decimal(value)
-    return number if not number.is_nan() and number >= 0 else None
+    return number if not number.is_nan() and (number >= 0 or (below and number.is_finite())) else None
 
 
-def _amounts(where: str, raw: Raw, field: str) -> tuple[Decimal, ...]:
+def _amounts(where: str, raw: Raw, field: str, below: bool = False) -> tuple[Decimal, ...]:
     values = raw.get(field)
-    found = [_amount(v) for v in values] if isinstance(values, list) else []
+    found = [_amount(v, below) for v in values] if isinstance(values, list) else []
     if not isinstance(values, list) or not found or None in found:
         _wrong(where, f"{field} es una lista con un importe por jugador", f"{field} is a list with an amount for each player")
     return tuple(v for v in found if v is not None)

@@ -80,6 +80,7 @@ class Hand:
     stacks: tuple[Decimal, ...]
     actions: tuple[Action, ...]
     blinds: tuple[Decimal, ...] = ()
+    """What each player posts; below nothing where it is a late bet, from which no turn is counted."""
     bring_in: Decimal | None = None
     small_bet: Decimal | None = None
     big_bet: Decimal | None = None
@@ -120,3 +121,20 @@ NEEDED: dict[str, tuple[str, ...]] = {
     "FR": ("bring_in", "small_bet", "big_bet"),
 }
 """The variants of the format, and the stakes that each must state besides antes, stacks and actions."""
+
+CARDS: dict[str, tuple[int, int]] = {
+    "NT": (2, 5),
+    "NS": (2, 5),
+    "FT": (2, 5),
+    "PO": (4, 5),
+    "FO/8": (4, 5),
+    "F7S": (7, 0),
+    "F7S/8": (7, 0),
+    "FR": (7, 0),
+    "N2L1D": (5, 0),
+    "F2L3D": (5, 0),
+    "FB": (4, 0),
+}
+"""How many cards each player has in a variant, and how many lie in common."""
+SHORT_DECK = ("NS",)
+"""Variants that are played without the cards from two to five."""

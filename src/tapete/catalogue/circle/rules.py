@@ -51,6 +51,8 @@ class Blind(Cited):
 
     names: Text
     size: Size
+    late: Size | None = None
+    """What somebody puts in at this place to play at once: a bet like any other, from which no turn is counted."""
 
 
 class Blinds(Cited):
@@ -81,6 +83,8 @@ class Ante(Cited):
     asked: Flag = True
     """Whether this table asks for it."""
     by: Literal["everybody", "big-blind"] = "everybody"
+    places: tuple[Size, ...] = ()
+    """Where it is not the same for all: what each place puts in, from the button's left; instead of `size`."""
     dead: Flag = False
     """Whether it counts for no pot in particular and all of it lies in the main one."""
 
@@ -144,6 +148,8 @@ class Stakes(Cited):
     """Whether the opening bet is one of the raises counted."""
     reopens: Literal["full", "any"] = "full"
     """Whether an all-in for less than a raise lets those raise again who had spoken."""
+    short_opening: Literal["completed", "raised"] = "completed"
+    """An all-in of more than the bring-in and less than a whole bet: the next makes it whole, or raises it by a whole one."""
     all_in: Literal["any", "short"] = "any"
     """Whether a player may put everything in at any time, or only who cannot cover the bet."""
     most_binds: Literal["raise", "round"] = "raise"

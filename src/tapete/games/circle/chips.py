@@ -104,10 +104,15 @@ def gather(terms: Terms[CircleRules], felt: Table) -> None:
     return_uncalled(terms, felt)
     rule = terms.rules.pots
     put, dead = contributions(felt)
-    made, over = beyond(pots(put, live(felt)), rule.most)
+    made, over = beyond(pots(put, live(felt), dead), rule.most)
     for seat, chips in over.items():
         _back(felt, seat, chips, rule.cite, ONE_TOO_MANY)
-    lying = [Bet(seat, POT, pot.name, chips) for pot in made for seat, chips in sorted(pot.by.items())]
+    counted = [
+        (pot.name, seat, chips - (dead.get(seat, 0) if pot.name == MAIN else 0))
+        for pot in made
+        for seat, chips in sorted(pot.by.items())
+    ]
+    lying = [Bet(seat, POT, name, chips) for name, seat, chips in counted if chips]
     felt.bets = [*lying, *(Bet(seat, DEAD, "", chips) for seat, chips in sorted(dead.items()))]
 
 

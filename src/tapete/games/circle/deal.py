@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tapete.catalogue.circle.rules import CircleRules, Face, Street
+from tapete.equipment.cards import BACK
 from tapete.games.circle.chips import TABLE, Table, cards, clockwise, hand_of, key, live
 from tapete.games.circle.rounds import remember
 from tapete.games.circle.wagers import street_of
 from tapete.play.asks import Procedure
-from tapete.play.dealing import deal, draw
+from tapete.play.dealing import deal, draw, renew
 from tapete.play.felt import Down
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -18,6 +19,10 @@ COMMON = Text("carta común", "common card")
 COMMON_LAST = Text(
     "no alcanzan las cartas: una carta común vale por la última de cada uno",
     "the cards do not suffice: one common card is everybody's last",
+)
+AGAIN = Text(
+    "no alcanzan las cartas: se barajan las que nadie juega",
+    "the cards do not suffice: those that nobody plays are shuffled again",
 )
 FROM_ASIDE = Text("no alcanzan las cartas: se usan las apartadas", "the cards do not suffice: those set apart are used")
 
@@ -71,8 +76,22 @@ def _run_short(terms: Terms[CircleRules], felt: Table, street: Street) -> Proced
             felt.call(FROM_ASIDE, rule.short_cite)
             yield from _to_players(terms, felt, street)
             return
+    if rule.short == "reshuffle":
+        shuffle_again(terms, felt)
+        if _enough(felt, street):
+            yield from _to_players(terms, felt, street)
+            return
     felt.call(COMMON_LAST, rule.short_cite)
     yield from deal(felt, TABLE, COMMON, rule.short_cite or street.cite)
+
+
+def shuffle_again(terms: Terms[CircleRules], felt: Table, but: tuple[str, ...] = ()) -> None:
+    """Cards burned, folded and changed are a pack again, without those that a player has just given up."""
+    renew(terms.rules.shoe, felt)
+    assert felt.shoe is not None
+    for card in (*but, *felt.hands.get(TABLE, ()), *(card for seat in receivers(felt) for card in cards(felt, seat))):
+        felt.shoe = felt.shoe.burned(1) if card == BACK else felt.shoe.without(card)
+    felt.call(AGAIN, terms.rules.deal.short_cite or terms.rules.deal.cite)
 
 
 def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Procedure:

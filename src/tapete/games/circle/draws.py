@@ -5,7 +5,7 @@ from __future__ import annotations
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.equipment.cards import BACK
 from tapete.games.circle.chips import Table, cards, clockwise, key, live
-from tapete.games.circle.deal import give
+from tapete.games.circle.deal import give, shuffle_again
 from tapete.games.circle.wagers import street_of
 from tapete.play.asks import Choice, Procedure
 from tapete.play.dealing import draw
@@ -34,6 +34,8 @@ def exchange(terms: Terms[CircleRules], felt: Table) -> Procedure:
         felt.hands[key(seat)] = tuple(left)
         felt.down[key(seat)] = Down(tuple(range(len(left))), (seat,))
         for _ in move.cards:
+            if felt.shoe is not None and not felt.shoe.left and terms.rules.deal.short == "reshuffle":
+                shuffle_again(terms, felt, move.cards)
             to = Text(f"carta tapada del puesto {seat}", f"face-down card of seat {seat}")
             card = yield from draw(felt, to, street.cite, key(seat), (seat,))
             give(felt, seat, card if card != BACK else BACK, "down")

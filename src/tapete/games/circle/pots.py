@@ -45,10 +45,12 @@ def uncalled(put: Mapping[int, int], live: Collection[int]) -> tuple[int, int]:
 def pots(put: Mapping[int, int], live: Collection[int], dead: Mapping[int, int] | None = None) -> tuple[Pot, ...]:
     """The pots that these contributions make. A live seat wins from each other seat no more than it put in itself.
 
-    Dead money, which counts for no level, lies in the main pot.
+    Dead money, which counts for no level, lies in the main pot: alone, where somebody who is in has put in nothing else.
 
     >>> [(p.name, p.amount, p.seats) for p in pots({1: 50, 2: 100, 3: 100, 4: 30}, {1, 2, 3})]
     [('main', 180, (1, 2, 3)), ('side-1', 100, (2, 3))]
+    >>> [(p.name, p.amount, p.seats) for p in pots({2: 100, 3: 100}, {1, 2, 3}, {1: 5, 2: 5, 3: 5})]
+    [('main', 15, (1, 2, 3)), ('side-1', 200, (2, 3))]
     """
     layers: list[tuple[dict[int, int], tuple[int, ...]]] = []
     below = 0
@@ -66,8 +68,10 @@ def pots(put: Mapping[int, int], live: Collection[int], dead: Mapping[int, int] 
         else:
             merged.append((by, seats))
     if dead and sum(dead.values()):
-        first = merged[0] if merged else ({}, tuple(sorted(live)))
-        merged[:1] = [(_sum(first[0], dead), first[1])]
+        everybody = tuple(sorted(live))
+        if not merged or merged[0][1] != everybody:
+            merged.insert(0, ({}, everybody))
+        merged[0] = (_sum(merged[0][0], dead), everybody)
     return tuple(Pot(name(i), by, seats) for i, (by, seats) in enumerate(merged))
 
 

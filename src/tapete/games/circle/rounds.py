@@ -99,8 +99,8 @@ def bring_in(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
 def opener(terms: Terms[CircleRules], felt: Table, rule: Opens) -> int:
     """Who opens: by place, or by what lies open; equal in sight, who sits nearer to the croupier, or the suit."""
     seats, memory, hand = live(felt), felt.memory, hand_of(felt)
-    if rule.by == "after-blinds" and hand.blinds:
-        return clockwise(seats, list(hand.blinds.values())[-1])[0]
+    if rule.by == "after-blinds" and (last := _last_blind(terms, felt)):
+        return clockwise(seats, last)[0]
     if rule.by == "aggressor" and hand.aggressor in seats:
         return hand.aggressor
     shown = {s: in_sight(felt, s) for s in seats if in_sight(felt, s)}
@@ -122,6 +122,17 @@ def opener(terms: Terms[CircleRules], felt: Table, rule: Opens) -> int:
         suits = {s: suit_rank(_single(rule, shown[s], min if lowest else max)) for s in best}
         return (min if lowest else max)(best, key=lambda s: suits[s])
     return best[0]
+
+
+def _last_blind(terms: Terms[CircleRules], felt: Table) -> int:
+    """Who put in the highest of the blinds, of several alike the last: turns are counted from there. Nobody, where none was."""
+    rule = terms.rules.blinds
+    if rule is None:
+        return 0
+    owed = [(size(terms, rule.post[name].size), at, seat) for at, (name, seat) in enumerate(hand_of(felt).blinds.items())]
+    put = owed if rule.dead else [(min(chips, front(felt, seat)), at, seat) for chips, at, seat in owed]
+    most, _, seat = max(put, default=(0, 0, 0))
+    return seat if most else 0
 
 
 def _value(rule: Opens, card: str) -> int:
@@ -210,6 +221,6 @@ def raise_to(terms: Terms[CircleRules], felt: Table, seat: int, to: int) -> None
         raises=round_.raises + (0 if first and not round_.bring_in else 1),
         due=tuple(others),
         aggressor=seat,
-        bring_in=False if full else round_.bring_in,
+        bring_in=round_.bring_in and not full and terms.rules.stakes.short_opening == "completed",
     )
     remember(felt, raised=(*(s for s in hand_of(felt).raised if s != seat), seat), still_dealt=())

@@ -167,12 +167,19 @@ def _antes(terms: Terms[CircleRules], felt: Table, blinds: dict[str, int]) -> No
     assert hand is not None
     if rule is None or not rule.asked:
         return
-    payers = list(hand.seats) if rule.by == "everybody" else list(blinds.values())[-1:]
-    for seat in payers:
-        put_in(felt, seat, size(terms, rule.size), DEAD if rule.dead else POT)
+    if rule.places:
+        order = clockwise(hand.seats, felt.memory.button)
+        if len(order) == 2 and terms.rules.blinds is not None and terms.rules.blinds.heads_up == "button":
+            order.reverse()  # like the blinds: the first place is the button's
+        owed = dict(zip(order, (size(terms, place) for place in rule.places), strict=False))
+    else:
+        payers = list(hand.seats) if rule.by == "everybody" else list(blinds.values())[-1:]
+        owed = dict.fromkeys(payers, size(terms, rule.size))
+    for seat, chips in owed.items():
+        put_in(felt, seat, chips, DEAD if rule.dead else POT)
     felt.bets = [Bet(b.seat, b.kind, "main", b.amount) if b.kind == POT else b for b in felt.bets]
-    money = terms.money(size(terms, rule.size))
-    felt.call(rule.names + ": " + money.told, rule.cite)
+    for chips in dict.fromkeys(chips for chips in owed.values() if chips):
+        felt.call(rule.names + ": " + terms.money(chips).told, rule.cite)
 
 
 def post(terms: Terms[CircleRules], felt: Table, posting: list[int]) -> None:
@@ -183,8 +190,11 @@ def post(terms: Terms[CircleRules], felt: Table, posting: list[int]) -> None:
         return
     blinds = dict(hand.blinds)
     for name, seat in blinds.items():
-        put = put_in(felt, seat, size(terms, rule.post[name].size), DEAD if rule.dead else FRONT)
-        _said(terms, felt, seat, put, rule.post[name].names, rule.post[name].cite)
+        blind = rule.post[name]
+        owed = size(terms, blind.size) + (size(terms, blind.late) if blind.late else 0)
+        if owed:
+            put = put_in(felt, seat, owed, DEAD if rule.dead else FRONT)
+            _said(terms, felt, seat, put, blind.names, blind.cite)
     big = list(rule.post.values())[-1]
     for seat in posting:
         put = put_in(felt, seat, size(terms, big.size))
