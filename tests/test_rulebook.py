@@ -34,7 +34,7 @@ TECHNICAL = {
     r"params\.[^.]+\.kind": "how a value is typed; its bounds and options are shown",
     r"params\.[^.]+\.sets.*": "where a plan's value is written to; its text says what it does",
     r"(readings|variants)\..*\.(set|drop)\b.*": "how a reading or variant patches the file; its text says what it means",
-    r"missing\.\d+\.params.*": "under which key a plan supplies it",
+    r"missing\.\d+\.(params|left)\b.*": "under which key a plan supplies it, or leaves it open; that key's text says so",
     r"(bets|promotions)\..*\.pattern": "which test of the cards it is; its name stands beside",
     r"bets\.[^.]+\.(aliases|reads)\b.*": "other words to type; a reading's patterns, which its text tells",
     r"articles\..*": "citations, which are looked for as such",

@@ -22,7 +22,7 @@ from tapete.catalogue.faults import Fault, refuse, translate
 from tapete.catalogue.kinds import wrong
 from tapete.catalogue.names import missing_name
 from tapete.catalogue.paths import Place, as_put, follow
-from tapete.catalogue.plan import Plan, choices, resolve
+from tapete.catalogue.plan import YES, Plan, choices, resolve
 from tapete.catalogue.schema import GameRules, Missing, Model, Option, Regulation, Variant, inherit
 from tapete.catalogue.vetting import examine, examine_card, examine_changes, examine_plan
 from tapete.catalogue.vocabulary import understood
@@ -251,7 +251,8 @@ class Game:
     def missing(self, plan: Mapping[str, Any] | None = None) -> list[Missing]:
         """What the text omits that neither the sample nor this plan supplies."""
         given = {**self.bare.sample, **(plan or {})}
-        return [m for m in self.bare.missing if not all(p in given for p in m.params)]
+        left = [m for m in self.bare.missing if m.left and str(given.get(m.left, "")).lower() in YES]
+        return [m for m in self.bare.missing if m not in left and not all(p in given for p in m.params)]
 
     @property
     def status(self) -> str:

@@ -279,6 +279,8 @@ class Missing(Cited):
     what: Text
     params: tuple[ParamName, ...]
     bet: MaybeBet = ""
+    left: MaybeParam = ""
+    """The plan's word that leaves it open: what is certain is then settled, and what hangs on it is left unsaid."""
 
 
 class Fact(Cited):

@@ -13,9 +13,11 @@ from typing import Any
 
 from tapete.catalogue.families import room_of
 from tapete.catalogue.loader import Game
+from tapete.catalogue.plan import Plan
 from tapete.catalogue.schema import GameRules
+from tapete.errors import Refused
 from tapete.play.terms import Terms
-from tapete.text import Lang
+from tapete.text import Lang, Text
 
 
 @dataclass(frozen=True)
@@ -125,6 +127,7 @@ def game_odds(game: Game, plan: Mapping[str, Any] | None = None, bet: str = "") 
 @lru_cache(maxsize=64)
 def _game_odds(game: Game, given: tuple[tuple[str, str], ...], bet: str) -> GameOdds:
     rules, plan = game.resolve(dict(given))
+    _refuse_if_left(rules, plan)
     terms: Terms[GameRules] = Terms(rules, plan, game.regulation)
     unpaid = tuple(kind for kind, rule in rules.bets.items() if not rule.payable)
     room = _room(rules)
@@ -136,6 +139,19 @@ def _game_odds(game: Game, given: tuple[tuple[str, str], ...], bet: str) -> Game
     return GameOdds(game, plan.spoken(), tuple(rows), unpaid)
 
 
+def _refuse_if_left(rules: GameRules, plan: Plan) -> None:
+    """What the plan leaves unsaid has no price."""
+    for lack in rules.missing:
+        if lack.left and plan.values.get(lack.left):
+            raise Refused(
+                Text(
+                    f"no hay precio sin {lack.what.es}, que este plan deja por decir",
+                    f"there is no price without {lack.what.en}, which this plan leaves unsaid",
+                ),
+                lack.cite,
+            )
+
+
 def _room(rules: GameRules) -> ModuleType:
     """The pricing of a family: bet by bet where deals are few (`price_bet`), else all that one count gives (`price_bets`)."""
     return import_module(f"tapete.odds.{room_of(rules)}.price")
@@ -144,6 +160,7 @@ def _room(rules: GameRules) -> ModuleType:
 def edge_of(game: Game, plan: Mapping[str, Any], kind: str, spot: str, policy: str = "") -> Fraction:
     """The edge of one bet on one spot, under best play or always taking one option."""
     rules, resolved = game.resolve(plan)
+    _refuse_if_left(rules, resolved)
     terms: Terms[GameRules] = Terms(rules, resolved, game.regulation)
     room = _room(rules)
     if hasattr(room, "edge"):

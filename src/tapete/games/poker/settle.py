@@ -19,6 +19,10 @@ from tapete.text import Text
 FOLDS = Text("no va", "folds")
 BACK_AGAIN = Text("la retira", "withdraws it")
 TIE = Text("empate", "tie")
+UNSAID = Text(
+    "gana, y el texto que queda no dice cuánto: vuelve la apuesta y el premio queda por decir",
+    "wins, and the text that is left does not say how much: the stake goes back and the prize is yet to be said",
+)
 UNOPENED = Text("el croupier no abre", "the dealer does not open")
 NOTHING = Text("no hay combinación", "no winning combination")
 NO_LINE = Text("gana, pero la tabla no la paga", "wins, but the table has no line for it")
@@ -164,6 +168,12 @@ def pay(terms: Terms[PokerRules], felt: Felt[PokerMemory], bet: Bet, rule: Poker
         prize = fixed_prize(terms, rule, row, bet)
         kept = rule.stake_kept
         _gain(terms, felt, bet, prize - (bet.amount if kept else 0), row.cite, words, prize=kept)
+    else:
+        felt.settle(bet, bet.amount, row.cite, UNSAID)
+        felt.call(
+            Text(f"puesto {bet.seat}, {words.es}: {UNSAID.es}", f"seat {bet.seat}, {words.en}: {UNSAID.en}"),
+            row.cite,
+        )
 
 
 def _gain(
