@@ -5,7 +5,7 @@ from __future__ import annotations
 from tapete.book.document import Block, Line, Section, Sort, items, prose, section
 from tapete.book.kit.cards import shoe
 from tapete.book.kit.course import betting
-from tapete.book.kit.naming import bet_name, bet_names
+from tapete.book.kit.naming import bet_name, bet_names, money
 from tapete.book.kit.say import AND, joined, line, listed, plural, quoted, say, times, word
 from tapete.book.kit.stakes import cap
 from tapete.book.poker.bets import BY_TABLE, card, ends, pay_table, side
@@ -275,6 +275,19 @@ def sections(terms: Terms[PokerRules]) -> list[Section]:
             cite=rules.pays_most.cite,
         )
         found.append(section("most", "Límite de pago", "Payout limit", items([most])))
+    if rules.form:
+        kept = line(
+            "todo premio de un progresivo lleva un formulario numerado, con lo que mostraba el metro, y copia al Inspector",
+            "every prize of a progressive has a numbered form, with what the meter showed, and a copy for the Inspector",
+            cite=rules.form.cite,
+        )
+        there = line(
+            "desde {} se paga ante un supervisor y el Inspector",
+            "from {} on it is paid before a supervisor and the Inspector",
+            money(terms.card.currency, rules.form.present_from),
+            cite=rules.form.cite,
+        )
+        found.append(section("forms", "Formularios", "Forms", items([kept, there])))
     return found
 
 

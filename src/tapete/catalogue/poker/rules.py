@@ -270,6 +270,13 @@ class PokerBet(BetRule):
 ENDS = ("deal", "fold", "unopened", "higher", "lower", "tie", "dealer", "unopened-higher", "unopened-lower")
 
 
+class Form(Cited):
+    """The numbered form that goes with every prize of a progressive, a copy of it for the Inspector."""
+
+    present_from: Amount = "0"
+    """The prize from which supervisor and Inspector must be present when it is paid."""
+
+
 class PokerRules(GameRules):
     """All that a poker game against the house may say."""
 
@@ -281,6 +288,7 @@ class PokerRules(GameRules):
     stages: tuple[Stage, ...]
     pays_most: PokerCap | None = None
     """The most that one player may win on one hand, all bets together."""
+    form: Form | None = None
     articles: Mapping[ArticleName, Words] = {}
     """Where each end is ordered: deal, fold, unopened, higher, lower, tie, dealer; unopened-higher, unopened-lower if apart."""
 

@@ -49,7 +49,7 @@ def coup(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     felt.hands = {}
     felt.turn_up()
     stakes = Frozen((b.seat, b.amount) for b in felt.bets if b.kind == rules.first)
-    felt.memory = PokerMemory(seats=tuple(_dealt_in(rules, felt)), stakes=stakes)
+    felt.memory = PokerMemory(seats=tuple(_dealt_in(rules, felt)), stakes=stakes, forms=felt.memory.forms)
     fill_meters(terms, felt)
     yield from the_deal(terms, felt)
     for stage in rules.stages:

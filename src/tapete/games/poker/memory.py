@@ -1,11 +1,11 @@
-"""What a round of poker against the house remembers; nothing of it outlives the round."""
+"""What a table of poker against the house remembers: its round and, where prizes have forms, how many were filled in."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from tapete.games.kit.memory import Dealt
-from tapete.play.memory import ForCoup, Frozen
+from tapete.play.memory import ForCoup, Frozen, Lasting
 
 
 @dataclass(frozen=True)
@@ -20,3 +20,5 @@ class PokerMemory(Dealt):
     """What each seat has won with its hand so far, where all of it together is bounded."""
     entered: ForCoup[Frozen[str, int]] = Frozen()
     """What this round's stakes put into each meter."""
+    forms: Lasting[int] = 0
+    """How many forms for prizes of a progressive have been filled in: they are numbered, and used in order."""

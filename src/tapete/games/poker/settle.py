@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import groupby
 
-from tapete.catalogue.poker.rules import PokerBet, PokerRow, PokerRules
+from tapete.catalogue.poker.rules import Form, PokerBet, PokerRow, PokerRules
 from tapete.equipment.hands import NAMES, best
 from tapete.figures import parse_amount, share
 from tapete.games.poker.bets import bound
@@ -266,6 +266,7 @@ def unfill(terms: Terms[PokerRules], felt: Felt, bet: Bet) -> None:
 def progressive(terms: Terms[PokerRules], felt: Felt[PokerMemory], kind: str) -> None:
     """Prizes of a progressive: fixed ones first and from the lowest, then parts of the meter; or each at its turn."""
     rules, rule = terms.rules, terms.rules.bets[kind]
+    showed, said = meter(terms, felt, kind), len(felt.events)
     bets = sorted([b for b in felt.bets if b.kind == kind], key=lambda b: -b.seat)
     rows = {b.seat: line(rules, felt, b.seat, kind) for b in bets}
     for bet in [b for b in bets if rows[b.seat] is None]:
@@ -280,6 +281,29 @@ def progressive(terms: Terms[PokerRules], felt: Felt[PokerMemory], kind: str) ->
             for other in [b for b in bets if b.seat != bet.seat]:
                 prize = parse_amount(row.envy, terms.minor)
                 felt.charge(Payment(other.seat, other, 0, prize, row.cite, ENVY))
+    if rules.form is not None:
+        paid = [e for e in felt.events[said:] if isinstance(e, Payment) and e.returned]
+        for payment in paid:
+            fill_form(terms, felt, rules.form, payment, showed)
+
+
+def fill_form(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: Form, payment: Payment, showed: int) -> None:
+    """The next form in order: what the meter showed, who won what with which hand, and who must be there (Puerto Rico §7.12)."""
+    felt.memory = replace(felt.memory, forms=felt.memory.forms + 1)
+    number, prize, stood = felt.memory.forms, terms.money(payment.returned), terms.money(showed)
+    present = payment.returned >= parse_amount(rule.present_from, terms.minor)
+    there = (
+        Text("se paga ante un supervisor y el Inspector", "paid before a supervisor and the Inspector")
+        if present
+        else Text("copia para el Inspector", "a copy for the Inspector")
+    )
+    felt.call(
+        Text(
+            f"formulario {number}: metro {stood:es}; puesto {payment.seat}, {payment.why.es}, {prize:es}; {there.es}",
+            f"form {number}: meter {stood:en}; seat {payment.seat}, {payment.why.en}, {prize:en}; {there.en}",
+        ),
+        rule.cite,
+    )
 
 
 def _by_classes(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: PokerBet, winners: list[tuple[Bet, PokerRow]]) -> None:
