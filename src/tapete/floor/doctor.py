@@ -13,8 +13,9 @@ from typing import Literal
 from sqlalchemy import Connection, func, select, text
 
 from tapete.errors import TapeteError
-from tapete.floor import accounts, anchors, chronicle, eyes, ledger, starting
-from tapete.floor.store import closings, knocks, links, now, people, tables
+from tapete.floor import accounts, anchors, chronicle, eyes, guards, ledger, starting
+from tapete.floor.store import closings, knocks, links, now, people, seeds, tables
+from tapete.floor.vault import SEALED
 from tapete.itself import Running
 from tapete.table.chain import PLAY
 from tapete.text import Text, same
@@ -294,6 +295,18 @@ def database(house: House) -> Iterator[Sign]:
                 Text("el servidor entra como superusuario de PostgreSQL", "the server connects as a superuser of PostgreSQL"),
                 Text("dele un rol propio", "give it a role of its own"),
             )
+    for said in guards.weak(db.engine):
+        found = True
+        yield Sign("database.logs", "weak", said, Text("véase docs/security.md", "see docs/security.md"))
+    bare = db.execute(select(func.count()).select_from(seeds).where(~seeds.c.seed.like(f"{SEALED}%"))).scalar_one()
+    if bare:
+        found = True
+        yield Sign(
+            "database.seeds",
+            "weak",
+            Text(f"{bare} semillas sin sellar", f"{bare} seeds that are not sealed"),
+            Text("sirva la sala con una clave de semillas", "serve the floor with a key of the seeds"),
+        )
     if not found:
         yield Sign("database", "fine", Text("los libros están bien guardados", "the books are well kept"))
 

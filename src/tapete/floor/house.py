@@ -249,6 +249,17 @@ class Floor:
         with self.engine.connect() as db:
             return ledger.balances(db, ledger.player(person.id))
 
+    def players_hold(self, currencies: Iterable[str]) -> dict[int, dict[str, int]]:
+        """What every player's account holds in these currencies, by person."""
+        mark = ledger.player(0).removesuffix("0")
+        query = select(books.c.account, books.c.currency, func.sum(books.c.amount)).where(books.c.account.like(f"{mark}%"))
+        query = query.where(books.c.currency.in_(list(currencies))).group_by(books.c.account, books.c.currency)
+        found: dict[int, dict[str, int]] = {}
+        with self.engine.connect() as db:
+            for account, currency, amount in db.execute(query):
+                found.setdefault(int(account.removeprefix(mark)), {})[str(currency)] = int(amount)
+        return dict(sorted(found.items()))
+
     # tables
 
     def open_table(

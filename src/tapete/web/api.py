@@ -33,6 +33,8 @@ from tapete.web.pricing import price_list
 
 router = APIRouter(prefix="/api", tags=["floor"])
 TOO_MANY_STREAMS = Text("hay demasiadas páginas abiertas a la vez", "too many pages are open at once")
+MOST = 500
+"""Tables in one answer."""
 GLANCE = 1.0
 """Seconds for which a stream takes it that its session has not ended."""
 QUIET = 10.0
@@ -172,9 +174,13 @@ def odds(request: Request, response: Response, regulation: str, slug: str, bet: 
 
 
 @router.get("/tables")
-def list_tables(request: Request) -> list[dict[str, Any]]:
+def list_tables(
+    request: Request, after: Annotated[int, Query(ge=0)] = 0, limit: Annotated[int, Query(ge=1, le=MOST)] = MOST
+) -> list[dict[str, Any]]:
+    """The tables in the order of their numbers, so many after one of them."""
     whoever(request)
-    return [dict(h.summary()) for h in floor_of(request).hosts.values()]
+    hosts = floor_of(request).hosts
+    return [dict(hosts[t].summary()) for t in sorted(t for t in hosts if t > after)[:limit]]
 
 
 @router.post("/tables")

@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from tapete.errors import TapeteError
 from tapete.floor import accounts, eyes
@@ -19,9 +19,9 @@ from tapete.web.pages.enter import GUESTS, guests_allowed
 from tapete.web.pages.lobby import card
 from tapete.web.pages.money import takings_rows
 from tapete.web.pages.paper import STAFF, Form, page, plain_amount
+from tapete.web.pages.parts import SHOWN, asked, part, part_of
 
 router = APIRouter()
-LOGGED = 300
 DIFFERENCES = 50
 
 
@@ -29,13 +29,15 @@ DIFFERENCES = 50
 def tables_page(request: Request) -> Response:
     only(request, *STAFF)
     floor, lang = floor_of(request), language(request)
-    hosts = sorted(floor.hosts.values(), key=lambda h: (h.closed, h.id))
-    takings = {r["table"]: r for r in takings_rows(floor, lang)}
+    hosts = sorted(floor.hosts.values(), key=lambda h: (h.closed, -h.id if h.closed else h.id))
+    shown = part(request, hosts)
+    takings = {r["table"]: r for r in takings_rows(floor, lang, {h.id for h in shown.rows})}
     about: dict[str, Any] = {
-        "damaged": list(floor.damaged.values()),
+        "part": shown,
+        "damaged": list(floor.damaged.values())[:DIFFERENCES],
         "differences": [d[lang] for d in floor.differences[:DIFFERENCES]],
     }
-    return page(request, "house.html", tables=[card(h, lang) for h in hosts], takings=takings, **about)
+    return page(request, "house.html", tables=[card(h, lang) for h in shown.rows], takings=takings, **about)
 
 
 @router.post("/house/tables/{table}/close")
@@ -67,7 +69,8 @@ def people_page(request: Request) -> Response:
 
 def _people(request: Request, status: int = 200, **said: str) -> Response:
     engine = floor_of(request).engine
-    about = {"people": accounts.listed(engine), "guests": guests_allowed(engine), "factor": accounts.factor_wanted(engine)}
+    shown = part(request, accounts.listed(engine))
+    about = {"part": shown, "people": shown.rows, "guests": guests_allowed(engine), "factor": accounts.factor_wanted(engine)}
     return page(request, "people.html", status, **about, order=ROLES, **said)
 
 
@@ -117,5 +120,7 @@ def allow_guests(request: Request, form: Form) -> Response:
 def door_log(request: Request) -> Response:
     only(request, "inspector")
     with floor_of(request).engine.connect() as db:
-        rows = list(db.execute(select(knocks).order_by(knocks.c.id.desc()).limit(LOGGED)))
-    return page(request, "door.html", rows=rows)
+        count = int(db.execute(select(func.count()).select_from(knocks)).scalar_one())
+        first = (min(asked(request, "page"), -(-count // SHOWN) or 1) - 1) * SHOWN
+        rows = list(db.execute(select(knocks).order_by(knocks.c.id.desc()).offset(first).limit(SHOWN)))
+    return page(request, "door.html", rows=rows, part=part_of(request, rows, count))

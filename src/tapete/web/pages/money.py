@@ -5,7 +5,8 @@ from __future__ import annotations
 import csv
 import io
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
@@ -16,7 +17,7 @@ from sqlalchemy import select
 from tapete.catalogue.schema import Currency
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount, parse_amount
-from tapete.floor import eyes, ledger, movements, purse
+from tapete.floor import accounts, eyes, ledger, movements, purse
 from tapete.floor.corrections import corrections_of
 from tapete.floor.house import Floor
 from tapete.floor.people import everybody
@@ -25,6 +26,7 @@ from tapete.play.events import signed
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, genuine, language, only
 from tapete.web.pages.paper import STAFF, Form, cash, page, plain_amount, when
+from tapete.web.pages.parts import part
 from tapete.written import percent, style_in, write_figure
 
 router = APIRouter()
@@ -45,6 +47,8 @@ MEMOS = {
     "meter-prize": Text("premio de un pozo", "prize of a meter"),
     "meter-removed": Text("retirada de un pozo", "removal of a meter"),
 }
+KNOWN = 500
+"""So many accounts are offered by name where one is typed."""
 NOBODY = Text("no hay esa cuenta o esa moneda", "there is no such account or currency")
 
 
@@ -66,9 +70,11 @@ def _cage(request: Request, status: int = 200, **said: str) -> Response:
     floor, lang = floor_of(request), language(request)
     money = currencies(floor)
     real = [code for code in money if not purse.is_play(code)]
-    players = [
-        (p, [cash(units, money[code], lang) for code, units in floor.balances(p).items() if units and code in real])
-        for p in everybody(floor.engine)
+    names = {p.id: p.name for p in everybody(floor.engine)} | {0: "Tapete"}
+    held_by = [
+        (names[who], [cash(units, money[code], lang) for code, units in sums.items() if units])
+        for who, sums in floor.players_hold(real).items()
+        if any(sums.values()) and who in names
     ]
     moves = [
         {"at": r.at, "memo": MEMOS[r.memo][lang] if r.memo in MEMOS else r.memo, "table": r.table_id}
@@ -76,11 +82,19 @@ def _cage(request: Request, status: int = 200, **said: str) -> Response:
         for r in floor.ledger_of(ledger.CAGE, 100)
         if r.currency in real
     ]
-    names = {p.id: p.name for p in everybody(floor.engine)} | {0: "Tapete"}
     with floor.engine.connect() as db:
         sound = ledger.adds_up(db)
         held = [cash(units, money[code], lang) for code, units in ledger.balances(db, ledger.CAGE).items() if code in real]
-    about = {"players": players, "moves": moves, "names": names, "money": real, "sound": sound, "held": held}
+    known = [p.name for p in accounts.listed(floor.engine) if p.role == "player"][:KNOWN]
+    about = {
+        "part": part(request, held_by),
+        "known": known,
+        "moves": moves,
+        "names": names,
+        "money": real,
+        "sound": sound,
+        "held": held,
+    }
     return page(request, "cage.html", status, **about, waiting=_waiting(request, names), **said)
 
 
@@ -163,8 +177,8 @@ def set_rule(request: Request, form: Form) -> Response:
 # reports
 
 
-def takings_rows(floor: Floor, lang: Lang) -> list[dict[str, Any]]:
-    """Each table since it opened: chips sold, lent and handed in, and what it won."""
+def takings_rows(floor: Floor, lang: Lang, only_of: Collection[int] | None = None) -> list[dict[str, Any]]:
+    """Each table, or each of these, since it opened: chips sold, lent and handed in, and what it won."""
     money = currencies(floor)
     return [
         {
@@ -179,6 +193,7 @@ def takings_rows(floor: Floor, lang: Lang) -> list[dict[str, Any]]:
             "hold": "—" if t.win is None else percent(t.hold, 1, style_in(lang, money[t.currency].writes)),
         }
         for t in floor.takings()
+        if only_of is None or t.table in only_of
     ]
 
 
@@ -195,11 +210,11 @@ def daily(floor: Floor) -> list[dict[str, Any]]:
             sums[day_of(row.at), int(row.table_id)][row.memo] += row.amount
             paid[int(row.table_id)] = row.currency
     for host in list(floor.hosts.values()):
-        with host.lock:
-            for line, entry in zip(host.lines, host.table.log, strict=True):
-                won = sum(sign * (p.staked - p.returned) for sign, p in signed(entry.events))
-                if won:
-                    sums[day_of(line.at), host.id]["win"] += won
+        still = host.still()  # who plays there does not wait for the report
+        for line, entry in zip(still.lines, still.table.log, strict=True):
+            won = sum(sign * (p.staked - p.returned) for sign, p in signed(entry.events))
+            if won:
+                sums[day_of(line.at), host.id]["win"] += won
     rows = []
     for (day, table), memo in sorted(sums.items(), reverse=True):
         known = floor.hosts.get(table)
@@ -221,10 +236,15 @@ def reports(request: Request) -> Response:
     only(request, "cashier", "chief", "inspector")
     floor, lang = floor_of(request), language(request)
     money = currencies(floor)
-    days = [
-        row | {k: cash(row[k], money[row["currency"]], lang) for k in SUMS} | {"lost": row["win"] < 0} for row in daily(floor)
-    ]
-    return page(request, "reports.html", takings=takings_rows(floor, lang), days=days, corrections=corrected(floor, lang))
+    days = part(request, daily(floor), "days")
+    told = [row | {k: cash(row[k], money[row["currency"]], lang) for k in SUMS} | {"lost": row["win"] < 0} for row in days.rows]
+    return page(
+        request,
+        "reports.html",
+        takings=part(request, takings_rows(floor, lang), "tables"),
+        days=replace(days, rows=told),
+        corrections=part(request, corrected(floor, lang), "corrections"),
+    )
 
 
 def corrected(floor: Floor, lang: Lang) -> list[dict[str, Any]]:
