@@ -13,8 +13,8 @@ from tapete.cli import main, setting
 
 BIG = "9" * 5000
 WORDS = ("dir", "not-utf8", BIG, "??", "1/0", "1e99999999", "é" * 300, "")
-WITH_BOOKS = ("anchor", "backup", "restore", "people", "serve")
-"""Commands that make the books of a house anew each time: fewer words will do."""
+LONG = ("anchor", "backup", "restore", "people", "serve", "--catalogue", "games", "equity")
+"""Commands that make a house's books, read a whole catalogue or count hands each time: fewer words will do."""
 COMMANDS = (
     "games {}",
     "rules {}",
@@ -159,13 +159,13 @@ def assert_sentence(words: tuple[str, ...]) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_with_odd_words(command: str) -> None:
-    for word in WORDS[:3] if command.startswith(WITH_BOOKS) else WORDS:
+    for word in WORDS[:3] if command.startswith(LONG) else WORDS:
         assert_sentence(tuple(part.replace("{}", word) for part in command.split()))
 
 
 @pytest.mark.parametrize("command", ["settle", "verify", "export --phh"])
 def test_an_acta_with_an_odd_line(command: str, a_desk: Path) -> None:
-    for line in LINES:
+    for line in LINES if command == "verify" else LINES[::3]:
         (a_desk / "odd.acta").write_text(f"game spain/boule\nplan min 10\n{line}\n", encoding="utf-8")
         assert_sentence((*command.split(), "odd.acta"))
 
@@ -175,7 +175,5 @@ def test_a_game_file_of_wrong_types(name: str, a_desk: Path) -> None:
     mine = a_desk / "own" / "mine"
     mine.mkdir(parents=True)
     (mine / "game.toml").write_bytes(FILES[name])
-    for words in (("check", "own", "--coups", "0", "--prices", "none"), ("--catalogue", "own", "rules", "mine/game")):
-        code, _ = typed(*words)
-        assert code == 2, words
-        assert_sentence(words)
+    code, said = typed("check", "own", "--coups", "0", "--prices", "none")
+    assert code == 2 and said.count("\n") <= 6, said
