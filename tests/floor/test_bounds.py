@@ -293,6 +293,10 @@ def test_a_jump_is_written_down_and_the_house_is_told(house: House, visit: Any) 
             "jump +3600.0 s",
             "right again",
         ]
+        told = (
+            db.execute(select(store.links.c.what).where(store.links.c.book == "events").order_by(store.links.c.n)).scalars().all()
+        )
+        assert ["jump +3600.0 s" in told[0], "right again" in told[1], len(told)] == [True, True, 2]
     clock.watch(-5000)
     assert "clock has jumped -5.0 s" in visit("chief").get("/house").text.replace("\n", " ")
     assert "has jumped" not in visit("ana").get("/").text

@@ -316,7 +316,7 @@ def test_the_acta_tells_hands_counts_and_what_is_awaited(place: Place) -> None:
 
 def test_a_record_that_was_changed_is_found_out(place: Place) -> None:
     visitor = played(place)
-    with place.floor.engine.begin() as db:
+    with insider(place.floor.engine) as db:
         db.exec_driver_sql("UPDATE entries SET line = 'seat 1 bets 20 red' WHERE line = 'seat 1 bets 10 red'")
     page = visitor.get("/tables/1/acta?check=1")
     assert "The acta is not whole" in page and "entry 2" in page

@@ -28,8 +28,8 @@ def test_the_rules_of_the_house_are_shown_to_its_people_and_set_by_the_director(
     director.post("/house/rules", name="second.ESP", value="1,234")
     director.post("/house/rules", name="staff-play", value="play")
     for name in ("croupier", "inspector"):
-        assert "1234" in place.visit(name).get("/house/rules")
-    assert 'value="1234"' in director.get("/house/rules")
+        assert "1,234" in place.visit(name).get("/house/rules")
+    assert 'value="1,234"' in director.get("/house/rules")
     place.visit("chief").post("/house/rules", 403, name="staff-play", value="no")
     for name, value in (("second.ESP", "1e9"), ("second.ESP-play", "5"), ("staff-play", "perhaps"), ("guests", "no")):
         director.post("/house/rules", 409, name=name, value=value)
