@@ -71,6 +71,7 @@ def test_every_form_of_every_statement_is_read_as_that_statement(of: str) -> Non
     told = {
         "seat": "1",
         "number": "7",
+        "ticket": "7",
         "person": "-1",
         "stake": "5",
         "amount": "5",

@@ -34,6 +34,7 @@ FAMILIES = {
     "poker": Family("poker", "PokerRules"),
     "triple": Family("triple", "TripleRules"),
     "circle": Family("circle", "CircleRules"),
+    "bingo": Family("bingo", "BingoRules"),
 }
 """By the `procedure` that a game's TOML names."""
 

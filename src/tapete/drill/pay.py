@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from copy import copy
 
 from tapete.catalogue.loader import Game
-from tapete.drill import circle
+from tapete.drill import bingo, circle
 from tapete.drill.evening import next_move, opened
 from tapete.drill.questions import Question
 from tapete.equipment.cards import show_card
@@ -28,6 +28,8 @@ def make(game: Game, plan: Mapping[str, str], seed: int) -> Question:
     """Play until something is paid or taken, and ask for one of those payments."""
     if game.bare.family == "circle":
         return circle.croupier(game, plan, seed)
+    if game.bare.family == "bingo":
+        return bingo.croupier(game, plan, seed)
     rng = random.Random(f"{game.id} croupier {seed}")
     for _ in range(TABLES):
         table = opened(game, plan)

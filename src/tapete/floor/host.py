@@ -30,6 +30,7 @@ from tapete.floor.shared import News, Pulse, append, news, own
 from tapete.floor.store import now, writing
 from tapete.floor.vault import keep, new_seed, seeds_of
 from tapete.floor.veil import Veil
+from tapete.games.bingo.asks import Ball
 from tapete.play.asks import Chance
 from tapete.play.events import Event
 from tapete.play.moves import BuyIn, CashOut, CloseBets, Correct, Move, Outcome, Reseed, Shuffle
@@ -311,6 +312,8 @@ class Host:
         while outcome := self._draw():
             made.append((HOUSE, outcome, ()))
             made[-1] = (HOUSE, outcome, self._do(outcome))
+            if self.pace.pause and isinstance(self.table.ask, Ball):
+                return  # a hall's balls come one by one, each in its time
         if self.pace.reseed and self.table.felt.coup - self.reseeded >= self.pace.reseed:
             self._reseed(db, made)
 
@@ -324,10 +327,9 @@ class Host:
             made.append((HOUSE, move, ()))
             self._do(move)
 
-    def _draw(self) -> Outcome | None:
-        """What the seed gives next, if chance is asked."""
-        ask = self.table.ask
-        return Outcome(ask.verb, self.source.weighted(ask.weights)) if isinstance(ask, Chance) else None
+    def _draw(self) -> Move | None:
+        """What comes next by itself: what the seed gives, if chance is asked."""
+        return self.table.by_itself(self.source)
 
     def _write(self, db: Connection, made: list[tuple[int, Move, tuple[Event, ...]]], client: str, opening: int) -> list[Line]:
         """Write what was made after what is known; if another process came before, its number is taken and nothing is written."""

@@ -19,6 +19,7 @@ from tapete.play.moves import (
     LastCoups,
     Meter,
     Move,
+    NoMoreClaims,
     Outcome,
     Place,
     Report,
@@ -57,7 +58,7 @@ def works(host: Host, person: Person, move: Move) -> bool:
     """Whether this is the work of the house, or play at somebody else's seat."""
     if isinstance(move, CloseBets | Shuffle | CutCard):
         return host.mode == "live"
-    if isinstance(move, Report | Decided | Hold | Correct | Meter | Outcome | LastCoups):
+    if isinstance(move, Report | Decided | Hold | Correct | Meter | Outcome | LastCoups | NoMoreClaims):
         return True
     return host.seats.get(getattr(move, "seat", 0), person.id) != person.id
 
@@ -75,7 +76,7 @@ def allowed(host: Host, person: Person, move: Move) -> bool:
             return staff
         case Meter():
             return staff and not meters.shared_by(host, move.kind)
-        case Outcome():
+        case Outcome() | NoMoreClaims():
             return host.mode == "live" and staff
         case CloseBets() | Shuffle() | CutCard() | LastCoups():
             seated = person.id in host.seats.values()

@@ -63,6 +63,10 @@ class Ask:
         words = "; ".join(self.legal())
         return Text(words, words)
 
+    def by_itself(self) -> Move | None:
+        """What the house does now without being told, where nobody need be asked: chance aside, nothing in most games."""
+        return None
+
     def refuse(self, move: Move) -> Refused:
         """The move answers another question than this one; why, the table says."""
         ways = self.ways()

@@ -150,6 +150,20 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """A seat calls a prize of the hall on one of its cards."""
+
+    seat: int
+    prize: str
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
+class NoMoreClaims:
+    """The order to go on, or to end, after a prize was verified: whoever had one to claim has lost it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Meter:
     """What a progressive's meter shows now: read before the cards, or changed at another table that it is shared with."""
 
@@ -227,5 +241,7 @@ Move = (
     | Discard
     | Raise
     | Button
+    | Claim
+    | NoMoreClaims
     | Aside
 )

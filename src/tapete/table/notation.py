@@ -15,6 +15,7 @@ from tapete.play.moves import (
     BuyIn,
     CashOut,
     Choose,
+    Claim,
     CloseBets,
     Correct,
     CutCard,
@@ -25,6 +26,7 @@ from tapete.play.moves import (
     Lead,
     Meter,
     Move,
+    NoMoreClaims,
     Outcome,
     PassBank,
     PassLead,
@@ -86,6 +88,8 @@ def _parse_table(table: Table, said: Said) -> Move | None:
     match said.kind:
         case "closes":
             return CloseBets()
+        case "no-more-claims":
+            return NoMoreClaims()
         case "shuffle":
             return Shuffle()
         case "cut-card":
@@ -125,6 +129,8 @@ def _parse_seat(table: Table, said: Said, seat: int) -> Move | None:
             return Raise(seat, amount)
         case "takes-back":
             return TakeDown(seat, amount, *parse_bet(table, slots["bet"].split()))
+        case "claims":
+            return Claim(seat, parse_bet(table, slots["kind"].split())[0], read_whole(slots["ticket"]))
         case "buys":
             return BuyIn(seat, amount)
         case "cashes-out":
@@ -232,6 +238,10 @@ def format_move(table: Table, move: Move) -> str:
             return f"{move.verb} {move.value}"
         case Raise():
             return f"seat {move.seat} {'bets' if move.opens else 'raises to'} {format_amount(move.amount, minor)}"
+        case Claim():
+            return f"seat {move.seat} claims {move.prize} {move.card}"
+        case NoMoreClaims():
+            return "no more claims"
         case Button():
             return f"button seat {move.seat}"
         case Choose() if table.terms.rules.procedure == "circle" and move.option in SPOKEN and not move.about:

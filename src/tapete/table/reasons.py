@@ -14,12 +14,14 @@ from tapete.play.moves import (
     BuyIn,
     CashOut,
     Choose,
+    Claim,
     CloseBets,
     CutCard,
     Discard,
     LastCoups,
     Lead,
     Move,
+    NoMoreClaims,
     Outcome,
     PassBank,
     PassLead,
@@ -112,6 +114,8 @@ def misplaced(table: Table, move: Move) -> tuple[Text, str]:
             return Text("en este juego la banca es de la casa", "the house holds the bank in this game"), rules.cite
         case Raise() | Button() if rules.procedure != "circle":
             return Text("eso es del póker entre jugadores", "that belongs to poker among players"), rules.cite
+        case Claim() | NoMoreClaims() if rules.procedure != "bingo":
+            return Text("eso es de una sala de bingo", "that belongs to a bingo hall"), rules.cite
         case Shuffle() | CutCard() if open_ and table.felt.shoe is None:
             return Text("aquí no se juega con cartas de un sabot", "no cards are dealt from a shoe here"), rules.cite
         case CutCard() if open_:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.bingo.rules import BingoRules
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.dice.rules import DiceRules
 from tapete.catalogue.kit.sides import USUAL, side_name
@@ -20,6 +21,7 @@ from tapete.games.poker.settle import meter
 from tapete.games.twentyone.hands import hands, total
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.felt import Felt
+from tapete.table.show_bingo import hall_rows
 from tapete.table.show_cards import BUST, FOLDED, NATURAL, answering, count, hole, is_best, made, opening_line, playing
 from tapete.table.show_circle import circle_rows
 from tapete.text import Lang, Text
@@ -49,6 +51,8 @@ def as_text(table: Table, lang: Lang = "en", paint: Paint = plain) -> str:
         cloth = _poker(table, rules, lang, paint)
     elif isinstance(rules, CircleRules):
         return "\n".join([head, *circle_rows(table, lang, paint)])
+    elif isinstance(rules, BingoRules):
+        cloth = hall_rows(table, lang, paint)
     elif table.felt.shoe is not None:
         cloth = [*_cards(table, lang, paint), *_marked(table, lang)]
     return "\n".join([head, *cloth, *_bets(table, lang, paint)])

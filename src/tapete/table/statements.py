@@ -23,6 +23,7 @@ NUMBER, WORD, WORDS = r"-?\d+", r"\S+", r".+?"
 SLOTS = {
     "seat": r"\d+|N",
     "number": NUMBER,
+    "ticket": r"\d+|CARD|CARTÓN",
     "person": NUMBER,
     "stake": r"\d\S*|AMOUNT",
     "amount": r"\S+ … \S+|\S+",

@@ -237,9 +237,18 @@ class Table:
 
     def draw(self, source: Source) -> tuple[Event, ...]:
         """Let chance speak, if it is chance's turn."""
-        if not isinstance(self.ask, Chance):
+        move = self.by_itself(source)
+        if move is None:
             raise self.ask.refuse(Outcome("draw", ""))
-        return self.do(Outcome(self.ask.verb, source.weighted(self.ask.weights)))
+        return self.do(move)
+
+    def by_itself(self, source: Source) -> Move | None:
+        """What comes next without anybody's word: what the house does of itself, else what chance says; nothing otherwise."""
+        if own := self.ask.by_itself():
+            return own
+        if not isinstance(self.ask, Chance) or not self.ask.weights:
+            return None
+        return Outcome(self.ask.verb, source.weighted(self.ask.weights))
 
     def report(self, irregularity: str, *facts: str) -> tuple[Event, ...]:
         """Report an irregularity and apply the remedy that the regulation orders."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 
 from tapete.games.banque.bank import Offer
+from tapete.games.bingo.asks import Ball, Others
+from tapete.games.bingo.figures import missing
 from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between, Wager
 from tapete.games.circle.chips import size
 from tapete.play.asks import Betting, Chance, Decide
@@ -12,11 +14,13 @@ from tapete.play.limits import ceiling, floor, step
 from tapete.play.moves import (
     BuyIn,
     Choose,
+    Claim,
     CloseBets,
     CutCard,
     LastCoups,
     Lead,
     Move,
+    NoMoreClaims,
     Outcome,
     PassBank,
     PassLead,
@@ -62,6 +66,8 @@ def _guess(table: Table, rng: random.Random) -> Move:
     ask = table.ask
     if rng.random() < 0.03 and table.terms.rules.irregularities:
         return _report(table, rng)
+    if isinstance(ask, Ball | Others):
+        return _in_hall(ask, rng)
     if isinstance(ask, Chance):
         return Outcome(ask.verb, rng.choices(list(ask.weights), list(ask.weights.values()))[0])
     if isinstance(ask, Decide) and not ask.pending:
@@ -153,6 +159,24 @@ def _between(table: Table, ask: Between, rng: random.Random) -> Move:
     someone = rng.choice(sorted(table.felt.chips))
     rare: list[Move] = [buys, Choose(someone, SIT_OUT), Choose(someone, RETURN), Choose(someone, POST), LastCoups()]
     return rng.choice(rare) if rng.random() < 0.3 else Shuffle()
+
+
+def _in_hall(ask: Ball | Others, rng: random.Random) -> Move:
+    """A prize is claimed soon after it is made, now and then one that is not; else the next ball, or the order to go on."""
+    memory = ask.felt.memory
+    cards = [(sale.seat, card) for sale in memory.sold for card in range(sale.first, sale.last + 1)]
+    prizes = [k for k, b in ask.terms.rules.bets.items() if b.role == "prize" and k not in memory.over]
+    balls = list(ask.weights) if isinstance(ask, Ball) else []
+    if prizes and (not balls or rng.random() < 0.3):
+        looked = rng.sample(cards, min(len(cards), SEATS * 3))
+        made = [Claim(s, p, c) for p in prizes for s, c in looked if not missing(ask.terms, memory, p, c)]
+        fresh = [m for m in made if not any((w.prize, w.card) == (m.prize, m.card) for w in memory.won)]
+        if fresh and rng.random() < 0.8:
+            return rng.choice(fresh)
+        if rng.random() < 0.1:
+            seat, card = rng.choice(cards)
+            return Claim(seat, rng.choice(prizes), card)
+    return Outcome("ball", rng.choice(balls)) if balls else NoMoreClaims()
 
 
 def _buys(table: Table, rng: random.Random) -> BuyIn:

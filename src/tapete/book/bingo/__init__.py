@@ -1,0 +1,1 @@
+"""What bingo's rulebook says besides what every rulebook says."""

@@ -1,0 +1,1 @@
+"""A bingo hall as SVG."""

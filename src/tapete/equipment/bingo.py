@@ -1,0 +1,158 @@
+"""Bingo cards: how a series of them is made from its number, the same wherever and whenever it is made.
+
+Nobody chooses a face and nobody can change one: a face follows from the series and the card's number alone. Inside a series no
+two faces are equal: one that repeats an earlier one is passed over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from hashlib import shake_256
+from itertools import combinations
+
+Face = tuple[tuple[int, ...], ...]
+"""A card's rows; 0 where there is no number."""
+
+MOST_CARDS = 100_000
+"""The largest series that is made."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a card is laid out: numbers up to `balls`, so many rows and columns, and how many numbers a row has."""
+
+    balls: int
+    rows: int
+    columns: int
+    in_row: int
+    free: bool = False
+    """Whether the centre is free: it carries the card's number and counts as marked."""
+    ordered: bool = False
+    """Whether the numbers of a column stand in rising order."""
+
+    @property
+    def numbers(self) -> int:
+        """How many numbers a card has."""
+        return self.rows * self.in_row - self.free
+
+    def column(self, number: int) -> int:
+        """The column that a number belongs to: tens on a card of nine columns, fifteen each on a card of five."""
+        if self.columns == 9:
+            return min(number // 10, 8)
+        return (number - 1) * self.columns // self.balls
+
+    @property
+    def centre(self) -> tuple[int, int] | None:
+        return (self.rows // 2, self.columns // 2) if self.free else None
+
+
+class _Stream:
+    """Whole numbers without bias out of one hash: what would favour some is thrown away."""
+
+    def __init__(self, words: str) -> None:
+        self._words, self._block, self._at, self._pool = words, 0, 0, b""
+
+    def below(self, bound: int) -> int:
+        limit = 65_536 // bound * bound
+        while True:
+            if self._at >= len(self._pool):
+                self._pool, self._at = shake_256(f"{self._words}/{self._block}".encode()).digest(256), 0
+                self._block += 1
+            drawn = self._pool[self._at] << 8 | self._pool[self._at + 1]
+            self._at += 2
+            if drawn < limit:
+                return drawn % bound
+
+    def some(self, of: Sequence[int], count: int) -> list[int]:
+        """So many of them, in the order drawn."""
+        left = list(of)
+        for i in range(count):
+            j = i + self.below(len(left) - i)
+            left[i], left[j] = left[j], left[i]
+        return left[:count]
+
+
+@cache
+def _places(form: Form) -> tuple[tuple[int, ...], ...]:
+    """Every way to choose the columns of one row, as bit masks of columns."""
+    return tuple(combinations(range(form.columns), form.in_row))
+
+
+@cache
+def _columns(form: Form) -> tuple[tuple[int, ...], ...]:
+    """The numbers of each column."""
+    found: list[list[int]] = [[] for _ in range(form.columns)]
+    for number in range(1, form.balls + 1):
+        found[form.column(number)].append(number)
+    return tuple(map(tuple, found))
+
+
+def _layout(form: Form, chance: _Stream) -> list[tuple[int, ...]]:
+    """Which columns each row uses: all ways in which no column stays empty are equally likely."""
+    ways = _places(form)
+    while True:
+        rows = [ways[chance.below(len(ways))] for _ in range(form.rows)]
+        if len({column for row in rows for column in row}) == form.columns:
+            return rows
+
+
+def _face(form: Form, words: str) -> Face:
+    chance = _Stream(words)
+    layout = _layout(form, chance)
+    grid = [[0] * form.columns for _ in range(form.rows)]
+    for column, numbers in enumerate(_columns(form)):
+        rows = [r for r, used in enumerate(layout) if column in used and (r, column) != form.centre]
+        drawn = chance.some(numbers, len(rows))
+        for row, number in zip(rows, sorted(drawn) if form.ordered else drawn, strict=True):
+            grid[row][column] = number
+    return tuple(map(tuple, grid))
+
+
+@lru_cache(maxsize=16)
+def series(form: Form, number: int, size: int) -> tuple[Face, ...]:
+    """The faces of a series, card 1 first: no two alike, and always the same ones.
+
+    >>> american = Form(75, 5, 5, 5, free=True)
+    >>> series(american, 7, 100)[:99] == series(american, 7, 99)
+    True
+    """
+    if not 1 <= size <= MOST_CARDS:
+        raise ValueError(f"a series has 1 to {MOST_CARDS} cards")
+    faces: dict[Face, None] = {}
+    tried = 0
+    while len(faces) < size:
+        faces.setdefault(_face(form, f"tapete bingo {form.balls}/{form.rows}x{form.columns} {number}/{tried}"))
+        tried += 1
+    return tuple(faces)
+
+
+def marks(face: Face) -> int:
+    """The numbers of a card as a bit mask: bit n for number n."""
+    return sum(1 << n for row in face for n in row if n)
+
+
+def mask(numbers: Iterator[int] | Sequence[int]) -> int:
+    return sum(1 << n for n in numbers)
+
+
+def faults(form: Form, face: Face) -> list[str]:
+    """Why a face is none of this form: nothing if it is."""
+    found = []
+    numbers = [n for row in face for n in row if n]
+    if len(face) != form.rows or any(len(row) != form.columns for row in face):
+        return ["its rows and columns are not those of the form"]
+    if len(set(numbers)) != form.numbers or len(numbers) != form.numbers or not all(1 <= n <= form.balls for n in numbers):
+        found.append(f"it has not {form.numbers} different numbers from 1 to {form.balls}")
+    for r, row in enumerate(face):
+        centre = form.centre is not None and form.centre[0] == r
+        if sum(n > 0 for n in row) != form.in_row - centre:
+            found.append(f"row {r + 1} has not {form.in_row} numbers")
+    for c in range(form.columns):
+        column = [row[c] for row in face if row[c]]
+        if not column:
+            found.append(f"column {c + 1} is empty")
+        if any(form.column(n) != c for n in column):
+            found.append(f"column {c + 1} has a number of another")
+    return found

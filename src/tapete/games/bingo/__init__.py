@@ -1,0 +1,1 @@
+"""How bingo is played."""

@@ -1,0 +1,210 @@
+"""One game of bingo: sale, close, balls one by one, claims, verification, prizes (Chile V, Spain 10, Puerto Rico 27)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from tapete.catalogue.bingo.rules import BingoRules
+from tapete.errors import Refused
+from tapete.games import Opening
+from tapete.games.bingo.asks import Ball, Others
+from tapete.games.bingo.figures import stands
+from tapete.games.bingo.memory import BingoMemory, Won
+from tapete.games.bingo.sale import Hall, Said, allowed, announce, funds, sell, size, take_back, whole
+from tapete.games.kit.plain import essence as essence
+from tapete.games.kit.plain import fee as fee
+from tapete.games.kit.plain import reason as reason
+from tapete.play.asks import Procedure
+from tapete.play.betting import betting
+from tapete.play.events import Bet, Payment
+from tapete.play.moves import Claim, NoMoreClaims, Outcome, Place, TakeDown
+from tapete.text import Text
+
+memory = BingoMemory
+POT = "pot"
+NOT_WON = Text("precio de los cartones", "price of the cards")
+
+
+def coup(terms: Said, felt: Hall) -> Procedure:
+    """Sale, balls and claims until the prize that ends the game, and what is then paid."""
+    rules = terms.rules
+    felt.hands = {}
+    yield from betting(
+        terms, felt, spots(rules), lambda move: allowed(terms, felt, move), charge=lambda move: _sold(terms, felt, move)
+    )
+    announce(terms, felt)
+    prizes = funds(terms, felt.memory)
+    absent = tuple(k for k, bet in rules.bets.items() if bet.role == "prize" and k not in prizes)
+    felt.memory = replace(felt.memory, over=absent)
+    ending = [k for k in prizes if rules.bets[k].ends]
+    while not set(ending) <= set(felt.memory.over):
+        move = yield next_ball(terms, felt)
+        if isinstance(move, Outcome):
+            felt.memory = replace(felt.memory, drawn=(*felt.memory.drawn, int(move.value)))
+            felt.call(Text(ball_name(rules, move.value), ball_name(rules, move.value)), rules.draw_cite)
+        elif isinstance(move, Claim) and verify(terms, felt, move):
+            yield from others(terms, felt, move.prize)
+    settle(terms, felt, prizes)
+
+
+def _sold(terms: Said, felt: Hall, move: Place | TakeDown) -> None:
+    if isinstance(move, Place):
+        sell(terms, felt, move)
+    else:
+        take_back(terms, felt, move)
+
+
+def next_ball(terms: Said, felt: Hall) -> Ball:
+    """Every ball that is still in the machine, each as likely as the others."""
+    rules = terms.rules
+    weights = {str(n): 1 for n in range(1, rules.card.balls + 1) if n not in felt.memory.drawn}
+    return Ball("ball", weights, rules.draw_cite, terms=terms, felt=felt)
+
+
+def ball_name(rules: BingoRules, ball: str) -> str:
+    """A ball as it is called: with its letter where the card has letters."""
+    return f"{'BINGO'[rules.card.form.column(int(ball))]} {ball}" if rules.card.columns == 5 else ball
+
+
+def others(terms: Said, felt: Hall, prize: str) -> Procedure:
+    """Any other? A prudent time, then the order; from then on every claim on that play is lost."""
+    rules = terms.rules
+    bet = rules.bets[prize].names
+    felt.call(
+        Text(f"¿algún otro cartón con {bet.es.split(',')[0]}?", f"any other card with {bet.en.split(',')[0]}?"), rules.claims.cite
+    )
+    while True:
+        move = yield Others((), terms=terms, felt=felt, prize=prize)
+        if isinstance(move, Claim):
+            verify(terms, felt, move)
+        elif isinstance(move, NoMoreClaims):
+            break
+    won = {w.prize for w in felt.memory.won} - set(felt.memory.over)
+    ends = any(rules.bets[k].ends for k in won)
+    closed = [k for k, b in rules.bets.items() if b.role == "prize"] if ends else sorted(won)
+    felt.memory = replace(felt.memory, over=tuple(dict.fromkeys((*felt.memory.over, *closed))))
+    word = Text("la partida termina", "the game is over") if ends else Text("continúa la partida", "the game goes on")
+    felt.call(word, rules.claims.lost)
+    if rules.claims.paid == "order" and not ends:
+        prizes = funds(terms, felt.memory)
+        for kind in sorted(won):
+            pay(terms, felt, kind, prizes[kind])
+
+
+def verify(terms: Said, felt: Hall, claim: Claim) -> bool:
+    """Hold the called card against its master and the balls that came; a wrong one lets the game go on."""
+    rules, memory = terms.rules, felt.memory
+    if why := stands(terms, memory, claim.prize, claim.card):
+        felt.call(why, rules.claims.wrong)
+        return False
+    felt.memory = replace(memory, won=(*memory.won, Won(claim.prize, claim.seat, claim.card, memory.ball)))
+    names = rules.bets[claim.prize].names
+    felt.call(
+        Text(
+            f"{names.es.split(',')[0]}: vale el cartón {claim.card} del puesto {claim.seat}",
+            f"{names.en.split(',')[0]}: card {claim.card} of seat {claim.seat} is good",
+        ),
+        rules.claims.cite,
+    )
+    return True
+
+
+def pay(terms: Said, felt: Hall, kind: str, amount: int) -> None:
+    """Share a prize in equal parts among the cards, or the players, that won it."""
+    rules = terms.rules
+    winners = [w for w in felt.memory.won if w.prize == kind]
+    shares = winners if rules.claims.share == "card" else list({w.seat: w for w in winners}.values())
+    each = amount // len(shares) if shares else 0
+    for won in shares:
+        _give(felt, won.seat, kind, won.card, each, rules.bets[kind].cite, len(shares))
+
+
+def _give(felt: Hall, seat: int, kind: str, card: int, amount: int, cite: str, parts: int = 1) -> None:
+    why = (
+        Text(f"cartón {card}", f"card {card}")
+        if parts == 1
+        else Text(f"cartón {card}; el premio se reparte entre {parts}", f"card {card}; the prize is shared by {parts}")
+    )
+    felt.charge(Payment(seat, Bet(seat, kind, str(card), 0), 0, amount, cite, why))
+
+
+def settle(terms: Said, felt: Hall, prizes: Mapping[str, int]) -> None:
+    """Prizes are paid and the cards collected; what nobody claimed in time is lost, or goes to the last prize."""
+    rules, memory = terms.rules, felt.memory
+    won = {w.prize for w in memory.won}
+    extra = sum(v for k, v in prizes.items() if k not in won) if rules.claims.unclaimed == "bingo" else 0
+    for kind, amount in prizes.items():
+        if kind in won and not (rules.claims.paid == "order" and not rules.bets[kind].ends):
+            pay(terms, felt, kind, amount + (extra if rules.bets[kind].ends else 0))
+    pay_pot(terms, felt)
+    for bet in list(felt.bets):
+        felt.take(bet, rules.sale.cite, NOT_WON)
+    last = memory.sold[-1].last
+    felt.memory = replace(felt.memory, next=last + 1 if last < size(terms) else 1)
+    felt.results = (*felt.results, str(memory.ball))
+
+
+def pot_kind(rules: BingoRules) -> str:
+    return next((kind for kind, bet in rules.bets.items() if bet.role == "pot"), "")
+
+
+def pot_shows(terms: Said, felt: Hall) -> int:
+    """What the growing prize shows now; nothing where the plan has none."""
+    rules = terms.rules
+    if rules.pot is None:
+        return 0
+    return felt.meters.get(pot_kind(rules), terms.plan.amount(rules.pot.base) or 0)
+
+
+def pay_pot(terms: Said, felt: Hall) -> None:
+    """This game's sales enter the growing prize; who ended the game within its balls, and has the right to it, takes it."""
+    rules, memory, kind = terms.rules, felt.memory, pot_kind(terms.rules)
+    if rules.pot is None or not whole(terms, rules.pot.within, 0):
+        return
+    bet = rules.bets[kind]
+    rate = terms.plan.fraction(bet.rate) if bet.rate else None
+    fed = int(memory.cards * (terms.plan.amount(rules.limits.min) or 0) * rate) if rate else 0
+    fed += sum(b.amount for b in felt.bets if rules.bets[b.kind].role == "entry")
+    shown = pot_shows(terms, felt) + fed
+    within = whole(terms, rules.pot.within, 0)
+    winners = [w for w in memory.won if rules.bets[w.prize].ends and w.balls <= within and _entered(terms, memory, w.card)]
+    if winners:
+        parts = winners if rules.claims.share == "card" else list({w.seat: w for w in winners}.values())
+        for won in parts:
+            _give(felt, won.seat, kind, won.card, shown // len(parts), bet.cite, len(parts))
+        shown = terms.plan.amount(rules.pot.base) or 0
+    felt.meters[kind] = shown
+
+
+def _entered(terms: Said, memory: BingoMemory, card: int) -> bool:
+    sale = memory.sale_of(card)
+    pot = terms.rules.pot
+    return sale is not None and (sale.entered or not (pot and pot.entry and terms.plan.amount(pot.entry)))
+
+
+# what every game answers
+
+
+def spots(rules: BingoRules) -> Mapping[str, Mapping[str, object]]:
+    """Cards are bought, and the right to the growing prize; prizes are not."""
+    return {kind: {"": ()} if bet.role in ("card", "entry") else {} for kind, bet in rules.bets.items()}
+
+
+def find_spot(rules: BingoRules, kind: str, words: list[str]) -> str:
+    """The number of the card that won, after a prize's name."""
+    if not words:
+        return ""
+    if len(words) > 1 or not words[0].isascii() or not words[0].isdecimal() or rules.bets[kind].role in ("card", "entry"):
+        raise Refused(
+            Text(f"tras {kind} va el número de un cartón", f"after {kind} comes the number of a card"), rules.bets[kind].cite
+        )
+    return words[0]
+
+
+def openings(rules: BingoRules, kind: str) -> list[Opening]:
+    """A card is worth the same whenever it is bought."""
+    return [Opening("", "", BingoMemory())]
+
+
+__all__ = ["coup", "essence", "fee", "find_spot", "memory", "openings", "reason", "spots"]

@@ -1,0 +1,1 @@
+"""What bingo costs."""
