@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from tapete.book.document import Document, Line, Row, Section, grid, items, prose, section
 from tapete.book.kit.say import figures_as, line, percent, say, word
 from tapete.catalogue.loader import Game
-from tapete.catalogue.schema import Regulation
+from tapete.catalogue.schema import Regulation, StakeRule
 from tapete.text import Text, same
 
 TOPICS = {
@@ -73,8 +73,16 @@ def _stakes(card: Regulation) -> Section:
         "stakes",
         "Apuestas fuera de los límites que nadie advirtió",
         "Stakes outside the limits that nobody noticed",
-        items(Line(Text(r.es, r.en), r.cite) for r in rules),
+        items(line for r in rules for line in _rule(r)),
     )
+
+
+def _rule(rule: StakeRule) -> list[Line]:
+    """What becomes of the stake, and what is called before the money moves."""
+    told = [Line(Text(rule.es, rule.en), rule.cite)]
+    if rule.notice is not None:
+        told.append(Line(Text(f"Antes se dice: «{rule.notice.es}».", f"First it is called: “{rule.notice.en}”."), rule.cite))
+    return told
 
 
 def _removal(card: Regulation) -> Section:

@@ -517,6 +517,8 @@ class StakeRule(Cited):
     action: Literal["settle-at-maximum", "pay-as-staked"]
     es: Words
     en: Words
+    notice: Text | None = None
+    """Who must be told before the money moves, where the text wants that, as it is called."""
 
 
 class Stakes(Model):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import ceil
 
-from tapete.catalogue.schema import BetRule, GameRules, Limit
+from tapete.catalogue.schema import BetRule, GameRules, Limit, StakeRule
 from tapete.errors import Refused
 from tapete.figures import Odds, parse_amount
 from tapete.play.felt import Felt
@@ -173,6 +173,12 @@ def check_spin_minimum(terms: Terms[GameRules], felt: Felt) -> None:
             )
 
 
+def give_notice(felt: Felt, rule: StakeRule) -> None:
+    """Before a stake outside the limits is paid or handed back, who must be told is told (Arica gen §4.2, Chile I §4.2)."""
+    if rule.notice is not None:
+        felt.call(rule.notice, rule.cite)
+
+
 def settle_unnoticed(terms: Terms[GameRules], felt: Felt) -> None:
     """Hand back what unnoticed stakes have above the maximum, before the coup is settled as if they were at it.
 
@@ -184,8 +190,10 @@ def settle_unnoticed(terms: Terms[GameRules], felt: Felt) -> None:
     for bet in [b for b in felt.bets if b.unnoticed]:
         high, low = ceiling(terms, bet.kind, bet.spot), floor(terms, bet.kind)
         if low is not None and bet.amount < low[0]:
+            give_notice(felt, low_rule)
             felt.bets[felt.bets.index(bet)] = replace(bet, under=low_rule.cite)
         if high is not None and bet.amount > high[0]:
+            give_notice(felt, rule)
             excess = bet.amount - high[0]
             rest = felt.part(bet, excess, excess, rule.cite, Text("exceso sobre el máximo", "excess over the maximum"))
             felt.bets[felt.bets.index(rest)] = replace(rest, over=rule.cite)

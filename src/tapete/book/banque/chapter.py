@@ -251,6 +251,12 @@ def _bank(rules: BanqueRules) -> list[Line]:
         )
     else:
         told.append((Text("no se añade dinero a la banca", "nothing is added to the bank"), bank.cite))
+    if bank.must_passes:
+        words = Text(
+            "quien tuvo que entregar la banca cuenta también como quien la pasó",
+            "who had to hand the bank over counts as having passed it, too",
+        )
+        told.append((words, bank.must_passes_cite or bank.cite))
     if bank.refusals:
         times_ = plural(bank.refusals, ("vez seguida", "veces seguidas"), ("time running", "times running"))
         lost = say("quien rehúsa la banca {} pierde el asiento", "who refuses the bank {} loses the seat", times_)

@@ -160,7 +160,7 @@ def award(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
         yield from _after_refusing_to_deal(terms, felt, felt.memory.auction_without)
         return
     passed = felt.memory.passed or Passed()
-    felt.memory = replace(felt.memory, passed=None, passer=passed.by if passed.left else 0)
+    felt.memory = replace(felt.memory, passed=None, passer=passed.by if passed.left or rule.must_passes else 0)
     least = max(least_bank(terms), passed.left if rule.match_leaver else 0)
     asked: tuple[int, ...] = ()
     while offer := _next_offer(terms, felt, passed, asked):

@@ -10,6 +10,7 @@ from tapete.games.banque.bank import bank, banker, is_seated, least_bank, most_b
 from tapete.games.banque.memory import BanqueMemory
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
+from tapete.play.limits import give_notice
 from tapete.play.moves import CloseBets, Move, PassBank, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -213,6 +214,8 @@ def excess(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], whole: int) -> N
     for bet in [b for b in felt.bets if b.free and b.unnoticed and b.amount > whole]:
         over = bet.amount - whole
         cite = stakes.over_maximum.cite if stakes else terms.rules.short.cite
+        if stakes:
+            give_notice(felt, stakes.over_maximum)
         rest = felt.part(bet, over, over, cite, UNCOVERED)
         if rest.amount:
             felt.bets[felt.bets.index(rest)] = replace(rest, over=cite)
