@@ -182,6 +182,32 @@ def test_what_is_meant_and_what_is_said_are_inverse() -> None:
         assert says(rules, said, "es").slots["bet"] == f"{word} 1" and means(rules, says(rules, said, "es")) == said
 
 
+@pytest.mark.parametrize(
+    "game, lines, answer",
+    [
+        ("spain/roulette", ["puesto 1 apuesta 5 pleno 17"], "5 en pleno no llega al mínimo de 10"),
+        ("spain/roulette", ["puesto 1 elige mitad"], "ahora cabe: puesto N apuesta CANTIDAD APUESTA; no va más"),
+        ("spain/roulette", ["sale 5"], "«sale» viene tras «no va más»"),
+        ("spain/roulette", ["puesto 1 baila"], "cabe: puesto N apuesta CANTIDAD APUESTA; no va más"),
+        ("spain/boule", ["denuncia bola-fuera"], "no hay ninguna irregularidad «bola-fuera»; hay: apuesta-tardía"),
+        ("chile/craps", ["puesto 1 apuesta 1000 gabela-de-pase"], "gabela-de-pase solo se apuesta cuando hay punto"),
+        (
+            "spain/roulette",
+            ["puesto 1 apuesta 100 rojo", "no va más", "sale 0", "puesto 1 pide"],
+            "puesto 1 elige mitad sobre rojo; puesto 1 elige prisión sobre rojo",
+        ),
+    ],
+)
+def test_a_refusal_in_spanish_names_things_in_spanish(game: str, lines: list[str], answer: str) -> None:
+    table = tapete.game(game).open()
+    *before, last = lines
+    for line in before:
+        table.do(parse_move(table, line))
+    with pytest.raises(TapeteError) as refusal:
+        table.do(parse_move(table, last))
+    assert answer in refusal.value.text.es
+
+
 OLD = """\
 game spain/boule
 plan min 10

@@ -18,7 +18,7 @@ from tapete.table.chain import check_chain
 from tapete.table.notation import spoken_ways
 from tapete.table.seal import verify
 from tapete.table.show import as_text
-from tapete.table.speech import spoken
+from tapete.table.speech import offered, spoken
 from tapete.table.table import Table
 from tapete.table.translate import translate
 from tapete.text import Lang, Text
@@ -49,7 +49,7 @@ def settle_file(name: str, as_json: bool) -> None:
     for line in sorted({line for line, _ in [*settled.answers, *settled.refused]}, key=lambda line: line.number):
         out.print(escape(line.raw or line.words))
         _show_line(settled, line)
-    show_problems(name, settled.problems)
+    show_problems(name, settled.problems, settled.table)
     if settled.unfinished and settled.table is not None:
         _show_unfinished(settled, settled.table)
     if settled.ok:
@@ -106,13 +106,14 @@ def _why(event: object, money: Callable[[int], Amount]) -> str:
     return text[lang()] if isinstance(text, Text) else ""
 
 
-def show_problems(name: str, problems: list[Problem]) -> None:
+def show_problems(name: str, problems: list[Problem], table: Table | None = None) -> None:
     for problem in problems:
         cite = f" [{problem.cite}]" if problem.cite else ""
         line = say("línea", "line")
         print(f"{name}: {line} {problem.line}: {problem.text[lang()]}{cite}", file=sys.stderr)
         if problem.legal:
-            print(f"  {say('cabía', 'legal there')}: {'; '.join(problem.legal[:8])}", file=sys.stderr)
+            ways = [offered(table.terms.rules, way, lang()) if table else way for way in problem.legal[:8]]
+            print(f"  {say('cabía', 'legal there')}: {'; '.join(ways)}", file=sys.stderr)
 
 
 def verify_file(name: str, as_json: bool, anchor: str = "") -> None:

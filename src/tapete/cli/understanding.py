@@ -13,14 +13,12 @@ from tapete.play.asks import Chance, Decide
 from tapete.play.exchange import Swap
 from tapete.play.limits import floor
 from tapete.table.naming import read_choice
+from tapete.table.statements import heads
 from tapete.table.table import Table
 from tapete.text import Text, plain
 from tapete.written import is_figure, read_figure
 
-SAID = (
-    *("seat", "no", "last", "report", "shuffle", "cut", "spin", "roll", "card", "cards", "ball", "lot", "button", "meter"),
-    *("puesto", "denuncia", "baraja", "corte", "sale", "salen", "carta", "cartas", "bola", "suerte", "tirada", "ultimas"),
-)
+SAID = heads("move")
 """How the acta's own lines begin, which may be typed too."""
 SPOKEN = {
     "check": "checks",

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 
 from tapete.catalogue.loader import Game
 from tapete.catalogue.schema import GameRules
+from tapete.catalogue.vocabulary import say_setting, vocabulary
 from tapete.cli.setting import lang
 from tapete.draw.kit.lettering import bet_name, spot_name
 from tapete.odds import BetOdds
 from tapete.play.events import Bet
 from tapete.table.naming import option_word
+from tapete.table.speech import offered, say_result
 from tapete.table.table import Table
 
 
@@ -44,19 +46,19 @@ def option_words(rules: GameRules, option: str, table: Table | None = None) -> s
 
 def plan_words(game: Game, plan: Mapping[str, str]) -> str:
     """A plan in a line."""
-    return ", ".join(f"{name} {value}" for name, value in plan.items())
+    return ", ".join(" ".join(say_setting(game.bare, name, value, lang())) for name, value in plan.items())
 
 
 def irregularity_words(rules: GameRules, name: str) -> str:
     """An irregularity, as one reports it."""
-    return name
+    return vocabulary(rules).word("irregularities", name, lang())
 
 
 def line_words(table: Table, line: str) -> str:
     """A line of the acta in the reader's language."""
-    return line
+    return offered(table.terms.rules, line, lang())
 
 
 def result_words(table: Table, result: str) -> str:
     """A result as the road shows it."""
-    return result
+    return say_result(table.terms.rules, result, lang())

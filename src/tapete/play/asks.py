@@ -30,7 +30,7 @@ from tapete.play.moves import (
     Turn,
 )
 from tapete.play.terms import Terms
-from tapete.text import Text, plain
+from tapete.text import Lang, Text, plain
 
 NOBODY = Text("", "")
 CLOSED = Text("la mesa ha cerrado: ya se jugó la última jugada anunciada", "the table has closed: its last coup is played")
@@ -58,10 +58,13 @@ class Ask:
     def legal(self) -> list[str]:
         raise NotImplementedError
 
+    def told(self, lang: Lang) -> list[str]:
+        """What may come next, in the acta's words and, where something is said beside them, in the reader's language."""
+        return self.legal()
+
     def ways(self) -> Text:
-        """What may come next, as words to type and, where something is said beside them, in the reader's language."""
-        words = "; ".join(self.legal())
-        return Text(words, words)
+        """The same in a line."""
+        return Text("; ".join(self.told("es")), "; ".join(self.told("en")))
 
     def by_itself(self) -> Move | None:
         """What the house does now without being told, where nobody need be asked: chance aside, nothing in most games."""
@@ -366,8 +369,8 @@ class Chance(Ask):
     def legal(self) -> list[str]:
         return self._shown(self.to.en)
 
-    def ways(self) -> Text:
-        return Text("; ".join(self._shown(self.to.es)), "; ".join(self._shown(self.to.en)))
+    def told(self, lang: Lang) -> list[str]:
+        return self._shown(self.to[lang])
 
     def _shown(self, to: str) -> list[str]:
         """The results, a few of them where there are many, and for whom it is."""

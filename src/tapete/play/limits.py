@@ -148,7 +148,7 @@ def _check_unnoticed(terms: Terms[GameRules], move: Place, outside: bool) -> Non
     ):  # where a bank bounds the stakes, the game itself knows how much is too much
         raise Refused(
             Text(
-                f"{terms.money(move.amount):es} en {move.kind} está dentro de los límites; apueste sin «unnoticed»",
+                f"{terms.money(move.amount):es} en {move.kind} está dentro de los límites; apueste sin «inadvertida»",
                 f"{terms.money(move.amount):en} on {move.kind} is within the limits; bet it without 'unnoticed'",
             ),
             terms.rules.limits.cite,

@@ -63,7 +63,7 @@ def check(table: Table, move: Aside) -> None:
                 )
             if not move.elsewhere and not isinstance(table.ask, Betting):
                 text = Text(
-                    "el pozo se lee antes de cerrar las apuestas; después solo cambia si otra mesa lo comparte «elsewhere»",
+                    "el pozo se lee antes de cerrar las apuestas; después solo cambia si otra mesa lo comparte «en otra mesa»",
                     "the meter is read before bets close; after that it changes only where another table shares it, 'elsewhere'",
                 )
                 raise Refused(text, table.terms.rules.bets[move.kind].cite, table.legal())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapete.equipment.cards import read_card
-from tapete.errors import NotFound
+from tapete.errors import NotFound, TapeteError
 from tapete.figures import format_amount, parse_amount
 from tapete.games.circle.asks import SAID as SPOKEN
 from tapete.numbers import read_whole
@@ -43,7 +43,7 @@ from tapete.play.moves import (
 from tapete.table.naming import bet_names as bet_names
 from tapete.table.naming import parse_bet as parse_bet
 from tapete.table.naming import read_option, read_result, read_way
-from tapete.table.speech import means, offered
+from tapete.table.speech import heard, means, offered
 from tapete.table.statements import Said, read, tidy
 from tapete.text import Lang, Text
 
@@ -61,8 +61,11 @@ def parse_move(table: Table, line: str) -> Move:
     if said is None:
         raise _not_understood(table, tidy(line))
     told = means(table.terms.rules, said)
-    slots = told.slots
-    move = _parse_seat(table, told, read_whole(slots["seat"])) if "seat" in slots else _parse_table(table, told)
+    try:
+        move = _parse_seat(table, told, read_whole(told.slots["seat"])) if "seat" in told.slots else _parse_table(table, told)
+    except TapeteError as error:
+        error.text = heard(table.terms.rules, error.text)
+        raise
     if move is None:
         raise _not_understood(table, tidy(line))
     return move
@@ -79,7 +82,7 @@ def _not_understood(table: Table, line: str) -> NotFound:
 
 def spoken_ways(table: Table, lang: Lang) -> list[str]:
     """What may come next, as it is typed in a language."""
-    return [offered(table.terms.rules, way, lang) for way in table.legal()]
+    return [offered(table.terms.rules, way, lang) for way in table.ask.told(lang)]
 
 
 def _parse_table(table: Table, said: Said) -> Move | None:

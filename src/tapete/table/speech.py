@@ -6,6 +6,7 @@ are inverse. What nothing is called stays as it was written: whether it may come
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
@@ -18,7 +19,7 @@ from tapete.games.dice.coup import face_names
 from tapete.table.asides import CORRECTION
 from tapete.table.naming import CORRECTED, begins, bet_names, kin, named, unfold_said, way_words
 from tapete.table.statements import Said, grammar, read, read_line, write, write_line
-from tapete.text import Lang, plain
+from tapete.text import Lang, Text, plain
 
 Reader = Callable[[GameRules, str], str]
 Sayer = Callable[[GameRules, str, Lang], str]
@@ -67,6 +68,36 @@ def offered(rules: GameRules, way: str, lang: Lang) -> str:
     line, bracket, beside = way.partition(" (")
     said = read("move", line)
     return write(says(rules, means(rules, said), lang), lang) + bracket + beside if said else way
+
+
+def heard(rules: GameRules, text: Text) -> Text:
+    """A sentence of the table's, with every statement and name in it in the words of its own language.
+
+    Procedures call things by the files' names, which are English; what they say in Spanish is put right here, once for all.
+    """
+    return Text("".join(_heard(rules, part) for part in PARTS.split(text.es)), text.en)
+
+
+PARTS = re.compile(r"(; |: |[«»])")
+"""What sets a statement off in a sentence."""
+NAME = re.compile(r"(?<![\w'-])[a-z$][\w'-]*")
+
+
+def _heard(rules: GameRules, part: str) -> str:
+    line, bracket, beside = part.partition(" (")
+    said = read("move", line)
+    if said and said.lang == "en":
+        return write(says(rules, means(rules, said), "es"), "es") + bracket + beside
+    return NAME.sub(lambda found: _names(rules).get(found[0], found[0]), part)
+
+
+@once_per_rules
+def _names(rules: GameRules) -> Mapping[str, str]:
+    """What a game's procedure may call by an English name, in Spanish."""
+    words = vocabulary(rules)
+    results = ("{result}", "{card}", "{look}")
+    verbs = {v: said["es"][0].split()[0] for v, said in grammar()["move"].items() if said["en"][0].endswith(results)}
+    return {**verbs, **words.spoken["irregularities"], **words.spoken["choices"], **words.spoken["bets"]}
 
 
 # bets, results and cards
@@ -120,7 +151,8 @@ def _read_result(rules: GameRules, words: str) -> str:
     return words
 
 
-def _say_result(rules: GameRules, words: str, lang: Lang) -> str:
+def say_result(rules: GameRules, words: str, lang: Lang) -> str:
+    """A result in the words of a language."""
     return " ".join(vocabulary(rules).word("bets", word, lang) for word in words.split())
 
 
@@ -261,7 +293,7 @@ SAYERS: Mapping[str, Sayer] = {
     **_SAYS,
     "bet": _say_about,
     "kind": _say_bet,
-    "result": _say_result,
+    "result": say_result,
     "facts": _say_facts,
     "claim": _say_claim,
     "play": _say_play,

@@ -177,3 +177,8 @@ def shapes(of: str, lang: Lang) -> list[str]:
     words: Mapping[str, Mapping[str, str]] = grammar()["shape"]
     blank = {slot: said[lang] for slot, said in words.items()}
     return [known[0].write(blank) for (sort, _, tongue), known in _first().items() if sort == of and tongue == lang]
+
+
+def heads(of: str) -> tuple[str, ...]:
+    """The words that statements of a sort begin with, without accents."""
+    return tuple(dict.fromkeys(form.head for form in forms()[of]))

@@ -13,7 +13,7 @@ from typing import Any
 
 from tapete.catalogue.loader import Game
 from tapete.equipment.chance import Source
-from tapete.errors import NotNow, Refused
+from tapete.errors import NotNow, Refused, TapeteError
 from tapete.figures import parse_amount
 from tapete.games import module
 from tapete.play.asks import Ask, Betting, Chance, Procedure
@@ -34,6 +34,7 @@ from tapete.play.terms import Terms
 from tapete.table import asides, reasons, referee
 from tapete.table.again import Story
 from tapete.table.notation import format_move, parse_bet
+from tapete.table.speech import heard
 
 
 class Unbalanced(AssertionError):
@@ -94,13 +95,12 @@ class Table:
         """Refuse, with what was asked, the reason and its article, a move that may not come now."""
         try:
             self._check(move)
-        except NotNow as refusal:
-            told = reasons.true_reason(self, move, refusal)
-            told.asked = format_move(self, move)
+        except TapeteError as error:
+            told = reasons.true_reason(self, move, error) if isinstance(error, NotNow) else error
+            told.text = heard(self.terms.rules, told.text)
+            if isinstance(told, Refused):
+                told.asked = format_move(self, move)
             raise told from None
-        except Refused as refusal:
-            refusal.asked = format_move(self, move)
-            raise
 
     def _check(self, move: Move) -> None:
         if isinstance(move, Report):

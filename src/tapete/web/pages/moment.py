@@ -11,6 +11,7 @@ from tapete.floor.people import Person
 from tapete.play.asks import Chance
 from tapete.table.acta import in_mid_coup
 from tapete.table.lying import lying
+from tapete.table.notation import spoken_ways
 from tapete.table.table import Table
 from tapete.text import Lang, Text
 from tapete.web.pages.told import VERBS, Told
@@ -41,7 +42,7 @@ def awaited(table: Table) -> Text:
     if isinstance(ask, Chance):
         what = VERBS.get(ask.verb, Text(ask.verb, ask.verb))
         return what + (Text(f": {ask.to.es}", f": {ask.to.en}") if ask.to.en else Text("", ""))
-    return ask.ways()
+    return Text("; ".join(spoken_ways(table, "es")), "; ".join(spoken_ways(table, "en")))
 
 
 def hands_told(host: Host, still: Host, person: Person, first: int, last: int, lang: Lang) -> Mapping[int, list[str]]:
