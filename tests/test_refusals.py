@@ -112,7 +112,7 @@ def test_refusals_are_specific_cited_and_true(where: Where) -> None:
 
 def assert_right_size(table: Table, move: Move, refusal: Refused) -> None:
     """A size that a refusal names as the right one is taken when it is tried."""
-    named = re.search(r"must be (\S+?)(?:,| or)", refusal.text.en) if isinstance(move, Place) else None
+    named = re.search(r"must be (\S+?)(?:, | or)", refusal.text.en) if isinstance(move, Place) else None
     if named is None or isinstance(table.ask, Betting | Chance):
         return
     right = Place(move.seat, parse_amount(named[1], table.terms.minor), move.kind, move.spot)  # type: ignore[union-attr]
