@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rich.markup import escape
 
+from tapete.catalogue.bingo.rules import BingoRules
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.dice.rules import DiceRules
 from tapete.cli.keyboard import Keyboard, Offered, by_hand
@@ -32,7 +33,7 @@ from tapete.play.exchange import Swap
 from tapete.play.moves import BuyIn, Choose, CloseBets, Discard, Lead, Outcome, Place, Raise, Shuffle, TakeBank, TakeDown
 from tapete.play.turns import Act
 from tapete.table.acta import write
-from tapete.table.companions import fill, next_word
+from tapete.table.companions import fill, neighbours, next_word
 from tapete.table.forecast import forecast
 from tapete.table.notation import format_move, parse_move
 from tapete.table.show import as_text
@@ -382,7 +383,12 @@ class Seat:
         coup = self.table.felt.coup
         if isinstance(self.table.ask, Betting):
             self.before = [Place(1, b.amount, b.kind, b.spot) for b in self.table.felt.bets if b.seat == 1 and b.free]
+            for move in neighbours(self.table, self.others):
+                self.table.do(move)
             self._show(self.table.do(CloseBets()))
+        if isinstance(self.table.terms.rules, BingoRules) and not self.live:
+            self._hall(coup)
+            return
         while isinstance(self.table.ask, Chance) and self.table.felt.coup == coup and not self.live:
             ask = self.table.ask
             events = self.table.draw(self.source)
@@ -393,6 +399,19 @@ class Seat:
             if ask.verb == "card" and self.table.felt.coup == coup:
                 self.stage.beat(self._drawn())
         self._shuffle()
+
+    def _hall(self, coup: int) -> None:
+        """Balls in a line until somebody has a prize, then what is said of it; the hall gives its orders itself."""
+        balls: list[str] = []
+        while self.table.felt.coup == coup and (move := self.table.by_itself(self.source)):
+            events = self.table.do(move)
+            if isinstance(move, Outcome):
+                balls.append(move.value)
+                continue
+            if balls:
+                self.stage.say(f"  [dim]{say('bolas', 'balls')}[/dim] {' '.join(balls)}")
+                balls = []
+            self._show(events)
 
     def _face(self, value: str) -> str:
         style = f"{'red' if value[-1:] in 'hd' else 'black'}-card"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import random
 
+from tapete.catalogue.bingo.rules import BingoRules
 from tapete.equipment.cards import BACK, rank, suit
 from tapete.equipment.hands import VALUE
 from tapete.equipment.lows import LOW
@@ -13,9 +14,9 @@ from tapete.games.circle.chips import TABLE, cards, size, total
 from tapete.games.circle.hands import ranking, worth
 from tapete.games.circle.memory import CircleMemory
 from tapete.games.circle.wagers import ALL_IN, BRING_IN, CALL, CHECK, FOLD
-from tapete.play.asks import Decide
+from tapete.play.asks import Betting, Decide
 from tapete.play.exchange import KEEP, Swap
-from tapete.play.moves import BuyIn, Choose, Move, Shuffle
+from tapete.play.moves import BuyIn, Choose, Move, Place, Shuffle
 from tapete.table.table import Table
 
 FULL = 6
@@ -28,6 +29,15 @@ def fill(table: Table, chips: int) -> list[Move]:
     most = min(FULL, seats.max) if seats and seats.max else FULL
     wanted = max(most, seats.required if seats else 2)
     return [BuyIn(seat, chips) for seat in range(2, wanted + 1) if seat not in table.felt.chips]
+
+
+def neighbours(table: Table, rng: random.Random) -> list[Move]:
+    """In a hall, cards bought by others before the sale is closed: nobody plays bingo alone."""
+    rules = table.terms.rules
+    if not isinstance(rules, BingoRules) or not isinstance(table.ask, Betting) or {b.seat for b in table.felt.bets} != {1}:
+        return []
+    each = table.terms.plan.amount(rules.limits.min) or 1
+    return [Place(seat, each * rng.randint(2, 12), rules.sold) for seat in range(2, FULL + 3)]
 
 
 def next_word(table: Table, rng: random.Random, own: int = 1) -> Move | None:
