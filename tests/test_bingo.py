@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from fractions import Fraction
 from math import comb, sqrt
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,7 @@ from tapete.odds.bingo.chances import all_out, falls
 from tapete.play.events import Payment
 from tapete.play.moves import Claim, NoMoreClaims, Outcome
 from tapete.table.table import Table
+from test_cli import run
 
 BINGO = [g for g in tapete.all_games() if g.bare.procedure == "bingo"]
 AMERICAN, EUROPEAN = Form(75, 5, 5, 5, free=True), Form(90, 3, 9, 5, ordered=True)
@@ -102,3 +104,17 @@ def _through(table: Table, source: Source) -> None:
         move = table.by_itself(source)
         assert move is not None
         table.do(move)
+
+
+def test_cards_are_printed(tmp_path: Path) -> None:
+    """Every number of every card is on the sheet, with its code; a PDF has as many pages as it needs."""
+    drawn = tmp_path / "cards.svg"
+    assert run("cards", "puerto-rico/bingo", "1-7", "--out", str(drawn)).returncode == 0
+    text = drawn.read_text(encoding="utf-8")
+    for row in series(AMERICAN, 1, 9000)[6]:
+        assert all(f">{n}<" in text for n in row if n)
+    printed = tmp_path / "cards.pdf"
+    assert run("cards", "chile/bingo", "1-13", "--out", str(printed)).returncode == 0
+    assert printed.read_bytes().startswith(b"%PDF") and printed.read_bytes().count(b"/Type /Page\n") == 2
+    for wrong in (["chile/bingo", "0"], ["chile/bingo", "601"], ["chile/bingo", "x"], ["spain/roulette"]):
+        assert run("cards", *wrong).returncode == 2

@@ -141,6 +141,21 @@ def equity(
         show_equity(hands or [], board, dead, game, json)
 
 
+@app.command(help=say("Cartones de bingo, en pantalla o para imprimir.", "Bingo cards, on the screen or to be printed."))
+def cards(
+    game: GameName,
+    numbers: Annotated[
+        str, typer.Argument(metavar=say("[NÚMEROS]", "[NUMBERS]"), help=say("cartones: 1-6,9", "cards: 1-6,9"))
+    ] = "1-6",
+    plan: Plan = [],  # noqa: B006
+    out: Annotated[Path | None, typer.Option("--out", "-o", help=say("archivo .pdf o .svg", "a .pdf or .svg file"))] = None,
+    json: Json = False,
+) -> None:
+    from tapete.cli.cards import show_cards
+
+    show_cards(game, numbers, plan, out, json)
+
+
 @app.command(help=say("Juega con dinero de juguete.", "Play with play money."))
 def play(
     game: GameName,
