@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 from tapete.floor import eyes, movements
 from tapete.floor.people import enrol
 from web.furniture import SECRET, Place
@@ -44,3 +46,29 @@ def test_every_balance_is_written_in_its_own_currencys_unit(place: Place) -> Non
     assert answer.status_code == 200 and answer.json()["balances"] == {"CLP": 10_000_005, "ESP": 100_000, "USD": 100_000}
     ana = place.visit("ana").client
     assert ana.get("/api/me").json()["balances"] == answer.json()["balances"]
+
+
+def test_a_player_adds_a_word_to_the_next_seed_and_everybody_sees_it(place: Place) -> None:
+    place.open("spain/boule")
+    ana, bea = place.visit("ana"), place.visit("luis")
+    assert "Next seed" in ana.get("/tables/1") and 'name="word"' not in ana.get("/tables/1"), "who sits there may add one"
+    ana.move(1, "seat 1 buys 100")
+    assert 'value="seat 1 adds {word}"' in ana.get("/tables/1")
+    ana.post("/tables/1/move", line="seat 1 adds {word}", word="clover", n=str(place.floor.host(1).n))
+    assert 'name="word"' not in ana.get("/tables/1") and "1 · clover" in bea.get("/tables/1")
+    told = json.loads(bea.get("/api/tables/1"))
+    assert told["words"] == {"1": "clover"} and told["seed"] == 1 and len(told["next_commitment"]) == 64
+
+
+def test_who_has_bet_agrees_to_close_and_the_page_says_so(place: Place) -> None:
+    host = place.floor.open_table(place.people["chief"], "spain/boule", {}, pace={"betting": 60})
+    ana, bea = place.visit("ana"), place.visit("luis")
+    for seat, visitor in ((1, ana), (2, bea)):
+        visitor.move(host.id, f"seat {seat} buys 100", n=host.n)
+        visitor.move(host.id, f"seat {seat} bets 20 number 3", n=host.n)
+    assert "Agree to close now" in ana.get(f"/tables/{host.id}")
+    ana.move(host.id, "no more bets", n=host.n)
+    page = ana.get(f"/tables/{host.id}")
+    assert "Agree to close now: 1" in page and 'value="no more bets"' not in page
+    bea.move(host.id, "no more bets", n=host.n)
+    assert host.table.felt.coup == 2

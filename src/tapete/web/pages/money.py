@@ -253,14 +253,13 @@ def corrected(floor: Floor, lang: Lang) -> list[dict[str, Any]]:
     found = []
     for host in list(floor.hosts.values()):
         currency = host.money
-        with host.lock:
-            found += [
-                row
-                | {"table": host.id, "currency": currency.code, "units": row["amount"], "minor": currency.minor}
-                | {"amount": cash(row["amount"], currency, lang), "by": names.get(row["by"], "?")}
-                | {"chief": names.get(row["decided_by"], "") if row["decided_by"] else ""}
-                for row in corrections_of(host)
-            ]
+        found += [
+            row
+            | {"table": host.id, "currency": currency.code, "units": row["amount"], "minor": currency.minor}
+            | {"amount": cash(row["amount"], currency, lang), "by": names.get(row["by"], "?")}
+            | {"chief": names.get(row["decided_by"], "") if row["decided_by"] else ""}
+            for row in corrections_of(host.still())
+        ]
     return sorted(found, key=lambda row: -row["at"])
 
 
