@@ -68,10 +68,10 @@ def at_once(work: Callable[[int], object], seconds: float) -> list[float]:
 
 
 def bare_commit(floor: Floor) -> Callable[[int], object]:
-    """One row and a commit, nothing else."""
+    """One row and a commit of its own, nothing else."""
 
     def commit(i: int) -> None:
-        with writing(floor.engine) as db:
+        with writing(floor.engine, alone=True) as db:
             db.execute(insert(knocks).inline(), {"at": now(), "name": "bench", "what": "bare", "origin": str(i)})
 
     return commit

@@ -147,7 +147,7 @@ def restore(engine: Engine, path: Path, told: list[dict[str, Any]] | None = None
     first, last = verified(path)
     version, at = str(first["version"]), int(first["at"])
     signed = anchors.read(json.dumps(last["anchor"]))
-    with writing(engine) as db:
+    with writing(engine, alone=True) as db:
         _empty(db)
         migrate_in(db, version)
         for name, rows in _batches(path):

@@ -191,7 +191,7 @@ class Floor:
 
     def writable(self) -> None:
         """Write to the books and take it back: raises what the database says where they cannot be written."""
-        with writing(self.engine) as db:
+        with writing(self.engine, alone=True) as db:
             db.execute(insert(settings).values(key="probe", value="x" * 8192))
             db.rollback()
 

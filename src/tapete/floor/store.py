@@ -29,6 +29,7 @@ from sqlalchemy import (
 )
 
 from tapete.floor.steady import Steady
+from tapete.floor.together import Together
 
 STEADY = Steady()
 
@@ -211,7 +212,8 @@ POSTGRES = {
 }
 """A commit is on the disk when it returns; nobody waits for ever, and a machine that died loses its locks."""
 
-_writers: WeakKeyDictionary[Engine, threading.Lock] = WeakKeyDictionary()
+_writers: WeakKeyDictionary[Engine, Together] = WeakKeyDictionary()
+_making = threading.Lock()
 
 
 def connect(url: str, owner: str = "") -> Engine:
@@ -268,20 +270,24 @@ def _lower(text: str | None) -> str | None:
 
 
 @contextmanager
-def writing(engine: Engine) -> Iterator[Connection]:
-    """A transaction that writes. SQLite has one writer at a time, and what it reads first is what it then builds on."""
+def writing(engine: Engine, alone: bool = False) -> Iterator[Connection]:
+    """A transaction that writes. SQLite has one writer at a time, and what it reads first is what it then builds on.
+
+    Those who write at the same time share a commit: PostgreSQL sees to that by itself. Who takes all of it back is alone.
+    """
     if engine.dialect.name != "sqlite":
         with engine.begin() as db:
             yield db
         return
-    with _writers.setdefault(engine, threading.Lock()), engine.begin() as db:
-        db.exec_driver_sql("BEGIN IMMEDIATE")
+    with _making:
+        writers = _writers.get(engine) or _writers.setdefault(engine, Together(engine))
+    with writers.alone() if alone else writers.writing() as db:
         yield db
 
 
 def migrate(engine: Engine) -> None:
     """Run Alembic's migrations up to the newest, one process at a time."""
-    with writing(engine) as connection:
+    with writing(engine, alone=True) as connection:
         migrate_in(connection)
 
 
