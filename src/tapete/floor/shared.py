@@ -72,12 +72,23 @@ def own(db: Connection, table: int, known: int) -> News:
 
 
 def append(db: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
-    """Write entries after those that are there, in one journey; a number that is taken already lets nothing be written."""
+    """Write entries after those that are there; a number that is taken already lets nothing be written.
+
+    It comes last in its transaction. On PostgreSQL it is one journey with the transaction's end, since `own` told the connection
+    not to begin or end by itself: what is refused there is not committed.
+    """
     mark = "%s" if db.dialect.name == "postgresql" else "?"
     values = f"({', '.join([mark] * 8)})"
     words = f"INSERT INTO entries (table_id, n, at, person, client, line, hash, nonce) VALUES {', '.join([values] * len(rows))}"
+    told = [value for row in rows for value in row]
     with closing(db.connection.cursor()) as cursor:
-        cursor.execute(words, [value for row in rows for value in row])
+        pooled: Any = db.connection.dbapi_connection
+        if db.dialect.name != "postgresql" or not pooled.autocommit:
+            cursor.execute(words, told)
+            return
+        with pooled.pipeline():
+            cursor.execute(words, told)
+            pooled.execute("COMMIT")
 
 
 def hold_account(db: Connection, account: str) -> None:
