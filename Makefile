@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 GAME   ?= spain/roulette
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: setup play serve test lint check mutate pokerkit rng rng-full siege bench docs clean
+.PHONY: setup play serve test lint check mutate pokerkit rng rng-full siege tamper bench docs clean
 
 setup: $(VENV)/.ready
 $(VENV)/.ready: pyproject.toml
@@ -47,6 +47,9 @@ rng-full: setup ## the same with all of dieharder: seven to ten hours
 KILLS ?= 1000
 siege: setup  ## SIGKILL under load on both databases, with one process and two: make siege KILLS=1000
 	TAPETE_KILLS=$(KILLS) $(BIN)/python -m pytest -n auto tests/floor/test_crash.py
+
+tamper: setup ## every edit an insider could make of the books: all are named; writes docs/tampering.md
+	$(BIN)/python tools/tamper.py
 
 bench: setup
 	$(BIN)/python benchmarks/run.py

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from sqlalchemy import Column, Delete, Update, delete, insert, select, update
+from sqlalchemy import Column, Delete, Update, delete, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from floor.house_of_cards import House, insider
+from floor.house_of_cards import SECRET, House, insider
 from tapete.floor import accounts, audit, chronicle, eyes, guards, meters, movements, store
 from tapete.floor.house import Floor
-from tapete.floor.people import change_password, enrol
+from tapete.floor.people import begin, change_password, enrol, log_in, log_out
 
 STUD = "puerto-rico/caribbean-stud"
 
@@ -37,6 +37,7 @@ def busy(house: House) -> House:
     movements.decide(floor, house["chief"], number, True)
     change_password(floor.engine, house["ana"], "another long word")
     accounts.give_role(floor.engine, director, "bea", "croupier")
+    log_in(floor.engine, "chief", SECRET, "127.0.0.1")
     floor.auditor.look()
     assert floor.differences == []
     return house
@@ -149,6 +150,27 @@ def test_what_an_older_house_had_is_adopted(house: House) -> None:
     assert named(house) == ""
     enrol(house.floor.engine, "late", "player", "not so very secret")
     assert named(house) == ""
+
+
+def test_a_door_from_before_it_was_chronicled_is_adopted(busy: House) -> None:
+    with insider(busy.floor.engine) as db:
+        db.execute(delete(store.links).where(store.links.c.book == "door"))
+        db.execute(text("UPDATE alembic_version SET version_num = '0007'"))
+    assert "knocks 1: nobody wrote it" in named(busy) and "sessions " in named(busy)
+    again = busy.again()
+    try:
+        assert again.differences == []
+    finally:
+        again.close()
+
+
+def test_a_forged_session_is_named_and_one_that_ended_is_not(busy: House) -> None:
+    token = begin(busy.floor.engine, busy["bea"]).token
+    log_out(busy.floor.engine, token)
+    assert named(busy) == ""
+    with busy.floor.engine.begin() as db:
+        db.execute(update(store.sessions).values(person=busy["director"].id))
+    assert "person was changed" in named(busy)
 
 
 def test_the_house_shows_what_does_not_agree(busy: House) -> None:

@@ -543,7 +543,7 @@ def serve(
 
 @app.command(
     help=say(
-        "Qué está configurado en la sala, qué es débil y qué hacer.",
+        "Qué está configurado en la sala, qué está flojo y qué hacer.",
         "What is configured in the floor, what is weak, and what to do.",
     )
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tapete.cli.anchoring import house_key
 from tapete.cli.people import books
@@ -12,7 +13,10 @@ from tapete.cli.setting import lang, say
 from tapete.errors import TapeteError
 from tapete.text import Text
 
-WORDS = {"fine": Text("bien", "fine"), "weak": Text("débil", "weak"), "wrong": Text("mal", "wrong")}
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+WORDS = {"fine": Text("bien", "fine"), "weak": Text("flojo", "weak"), "wrong": Text("mal", "wrong")}
 
 
 def examine(database: str, key: str, anchors: str, as_json: bool) -> bool:
@@ -22,7 +26,8 @@ def examine(database: str, key: str, anchors: str, as_json: bool) -> bool:
 
     _there(database)
     kept = Path(anchors) if anchors else HOME / "anchors"
-    with books(database) as engine, engine.connect() as db:
+    with books(database, as_it_is=True) as engine, engine.connect() as db:
+        _up_to_date(db)
         signs = doctor.examine(doctor.House(db, house_key(key), kept, itself.running()))
     well = all(s.state == "fine" for s in signs)
     if as_json:
@@ -38,6 +43,24 @@ def examine(database: str, key: str, anchors: str, as_json: bool) -> bool:
     counted = {state: sum(s.state == state for s in signs) for state in WORDS}
     print(say("en total: ", "in all: ") + ", ".join(f"{n} {WORDS[s][lang()]}" for s, n in counted.items()))
     return well
+
+
+def _up_to_date(db: Connection) -> None:
+    """Books of another version are not looked at, lest looking change them."""
+    from alembic.script import ScriptDirectory
+    from sqlalchemy import inspect, text
+
+    from tapete.floor import migrations
+
+    newest = ScriptDirectory(str(next(iter(migrations.__path__)))).get_current_head()
+    there = inspect(db).has_table("alembic_version")
+    if not there or db.execute(text("SELECT version_num FROM alembic_version")).scalar() != newest:
+        raise TapeteError(
+            Text(
+                "los libros son de otra versión de Tapete: ábralos una vez con tapete serve",
+                "the books are of another version of Tapete: open them once with tapete serve",
+            )
+        )
 
 
 def _there(database: str) -> None:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from sqlalchemy import Connection, Table, func, insert, select, text
@@ -18,6 +19,7 @@ from tapete.floor.store import (
     closings,
     decisions,
     entries,
+    knocks,
     ledger,
     links,
     meter_entries,
@@ -26,6 +28,7 @@ from tapete.floor.store import (
     now,
     people,
     seeds,
+    sessions,
     settings,
     tables,
 )
@@ -36,9 +39,9 @@ BOOKS = 7466
 START = "tapete chronicle 1"
 EVENTS = "events"
 """What happened to the house, told by the chronicle alone."""
-SECRETS = ("password", "totp", "seed")
+SECRETS = ("password", "totp", "seed", "csrf")
 """Columns of which only a digest is written down."""
-PASSING = ("totp_step",)
+PASSING = ("totp_step", "seen")
 """Columns that change by themselves and give no right."""
 LATER = ("key",)
 """Columns that older books do not have: written down where they say something."""
@@ -53,9 +56,13 @@ KEPT: Mapping[Table, str] = {
     meter_entries: "meters",
     movements: "cash",
     decisions: "cash",
+    sessions: "door",
+    knocks: "door",
 }
 """Which tables are kept row by row, and in which book."""
-KEYS = {settings: "key", closings: "table_id", decisions: "movement"}
+KEYS = {settings: "key", closings: "table_id", decisions: "movement", sessions: "token"}
+ENDING = ("sessions",)
+"""Tables whose rows end by themselves: to erase one takes a right away and gives none."""
 
 
 def _key(table: Table) -> str:
@@ -71,7 +78,7 @@ def _row(table: Table, row: Any) -> str:
     values = {c.name: getattr(row, c.name) for c in table.columns if c.name not in PASSING}
     values = {name: value for name, value in values.items() if value or name not in LATER}
     values |= {name: _digest(values[name]) for name in SECRETS if values.get(name)}
-    return _words({"in": table.name, "key": str(values[_key(table)]), "row": values})
+    return _words({"in": table.name, "key": str(getattr(row, _key(table))), "row": values})
 
 
 def _words(value: object) -> str:
@@ -106,8 +113,20 @@ def _transaction(rows: Iterable[Mapping[str, Any]]) -> str:
 
 
 def record_end(db: Connection, table: int, n: int, hash: str) -> None:
-    """Write down how far a table's record goes."""
-    _append(db, f"table:{table}", _words({"in": "entries", "key": f"{table}:{n}", "row": {"hash": hash}}))
+    """Write down how far a table's record goes, and which requests made it: of those its hashes say nothing."""
+    row = {"hash": hash, "clients": _clients(db, table, {n}).get(n, "")}
+    _append(db, f"table:{table}", _words({"in": "entries", "key": f"{table}:{n}", "row": row}))
+
+
+def _clients(db: Connection, table: int, at: Collection[int]) -> dict[int, str]:
+    """A digest of the ids of all requests up to each of these entries."""
+    rows = select(entries.c.n, entries.c.client).where(entries.c.table_id == table, entries.c.n <= max(at))
+    found, running = {}, hashlib.sha256()
+    for n, client in db.execute(rows.order_by(entries.c.n)):
+        running.update(f"{n} {client}\n".encode())
+        if n in at:
+            found[int(n)] = running.hexdigest()
+    return found
 
 
 def record_event(db: Connection, what: str, **facts: object) -> None:
@@ -155,13 +174,11 @@ def differences(db: Connection) -> list[Text]:
             present[table.name, str(getattr(row, _key(table)))] = _row(table, row)
     for rows in _transactions(db):
         present["ledger", str(rows[0]["txn"])] = _transaction(rows)
-    for kind, key in [where for where in last if where[0] == "entries"]:
-        number, _, n = key.partition(":")
-        found = select(entries.c.hash).where(entries.c.table_id == int(number), entries.c.n == int(n))
-        if (hash := db.execute(found).scalar_one_or_none()) is not None:
-            present[kind, key] = _words({"in": kind, "key": key, "row": {"hash": hash}})
+    present |= _ends(db, {key: last[kind, key] for kind, key in last if kind == "entries"})
     for where in sorted(last.keys() | present.keys()):
         name = f"{where[0]} {where[1]}"
+        if where not in present and where[0] in ENDING:
+            continue
         if where not in present:
             said.append(Text(f"{name}: se borró de los libros", f"{name}: was erased from the books"))
         elif where not in last:
@@ -170,6 +187,24 @@ def differences(db: Connection) -> list[Text]:
             changed = ", ".join(_changed(last[where], present[where]))
             said.append(Text(f"{name}: se cambió {changed}", f"{name}: {changed} was changed"))
     return said
+
+
+def _ends(db: Connection, marks: Mapping[str, str]) -> dict[tuple[str, str], str]:
+    """The records as they are where their ends were written down, as they would be written down now."""
+    numbers: dict[int, set[int]] = {}
+    for key in marks:
+        words = key.split(":")
+        if len(words) == 2 and all(w.isdecimal() and len(w) < 10 for w in words):
+            numbers.setdefault(int(words[0]), set()).add(int(words[1]))
+    found: dict[tuple[str, str], str] = {}
+    for table, at in numbers.items():
+        clients = _clients(db, table, at)
+        rows = db.execute(select(entries.c.n, entries.c.hash).where(entries.c.table_id == table, entries.c.n.in_(at)))
+        for n, hash in rows:
+            key = f"{table}:{n}"
+            row = {"hash": hash, "clients": clients[n]} if '"clients"' in marks[key] else {"hash": hash}
+            found["entries", key] = _words({"in": "entries", "key": key, "row": row})
+    return found
 
 
 def _changed(before: str, after: str) -> list[str]:
@@ -192,9 +227,10 @@ def _follow(db: Connection) -> tuple[list[Text], dict[tuple[str, str], str]]:
                 )
             )
         heads[row.book] = row.n, row.hash
-        told = json.loads(row.what)
-        if row.book != EVENTS:
-            last[told["in"], told["key"]] = row.what
+        with suppress(ValueError, KeyError, TypeError):  # what cannot be read was named above: its hash does not follow
+            told = json.loads(row.what)
+            if row.book != EVENTS:
+                last[str(told["in"]), str(told["key"])] = row.what
     return said, last
 
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, Connection, Engine, func, insert, select, text
 
 from tapete.errors import TapeteError
+from tapete.floor import chronicle
 from tapete.floor.store import knocks, now, writing
 from tapete.text import Text
 
@@ -72,7 +73,10 @@ def knock(engine: Engine, name: str, what: str, origin: str) -> None:
 
 
 def note(db: Connection, name: str, what: str, origin: str = "") -> None:
-    db.execute(insert(knocks).values(at=now(), name=known_as(name), what=what[:20], origin=origin[:60]))
+    row = {"at": now(), "name": known_as(name), "what": what[:20], "origin": origin[:60]}
+    key = db.execute(insert(knocks).values(**row)).inserted_primary_key
+    assert key is not None
+    chronicle.record(db, knocks, key[0])
 
 
 def attempt(engine: Engine, name: str, origin: str) -> None:

@@ -180,6 +180,7 @@ def begin(engine: Engine, person: Person) -> Session:
     token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
     with writing(engine) as db:
         db.execute(insert(sessions).values(token=_digest(token), person=person.id, csrf=csrf, seen=now()))
+        chronicle.record(db, sessions, _digest(token))
     return Session(person, csrf, token)
 
 
