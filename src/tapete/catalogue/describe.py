@@ -45,6 +45,7 @@ WORDS = {
     "rate": Text('número o fracción, como 3, "1/20" o "0.05"', 'number or fraction, such as 3, "1/20" or "0.05"'),
     "result": Text('resultado de los dados, como 7, "3-3" o "same"', 'result of the dice, such as 7, "3-3" or "same"'),
     "suit": Text("palo: s, h, d o c", "suit: s, h, d or c"),
+    "way": Text("nombre de una manera de la casa", "name of a house way"),
     "table": Text("tabla", "table"),
     "tables": Text("tablas, cada una con su nombre", "tables, each under its name"),
     "list": Text("lista de tablas", "list of tables"),

@@ -35,6 +35,7 @@ FAMILIES = {
     "triple": Family("triple", "TripleRules"),
     "circle": Family("circle", "CircleRules"),
     "bingo": Family("bingo", "BingoRules"),
+    "paigow": Family("paigow", "PaiGowRules"),
 }
 """By the `procedure` that a game's TOML names."""
 

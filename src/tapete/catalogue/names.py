@@ -46,6 +46,7 @@ ACTIONS = (
     "reshuffle-rest", "return", "second-last", "sit-out", "stand", "void", "void-hand", "void-next", "void-round",
     "void-seat", "warn", "withdraw", "card-last", "dead-hand", "dead-with-ante", "last-up", "move-button", "refund",
     "reshuffle", "seat-lost", "show-now", "third-down", "warn-then-dead", "hand-over", "invalid-card", "right-ball",
+    "deal-again", "house-set", "may-void", "no-roll",
 )  # fmt: skip
 """What the table can do about an irregularity; the referee has a line for each."""
 VALUES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -91,6 +92,8 @@ NOUNS = {
     "sample": Text("en el plan nada llamado", "plan entry called"),
     "key": Text("ninguna clave", "key"),
     "file": Text("ningún archivo", "file"),
+    "tile": Text("ninguna ficha", "tile"),
+    "way": Text("ninguna manera de la casa", "house way"),
 }
 
 TRADE = {
@@ -160,6 +163,7 @@ PocketName = Annotated[str, *_name("pocket")]
 SampleName = Annotated[str, *_name("sample")]
 ArticleName = Annotated[str, *_name("article")]
 PromotionName = Annotated[str, *_name("promotion")]
+WayName = Annotated[str, *_name("way")]
 
 
 # the walk

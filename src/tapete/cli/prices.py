@@ -161,6 +161,8 @@ def _notes(odds: GameOdds) -> None:
         if excluded := row.extra.get("edge_ties_excluded"):
             text = say("sin contar empates", "ties not counted")
             console().print(f"{name}: {text} {both(Fraction(excluded), style, row.exact)}")
+        if way := row.extra.get("house_way"):
+            console().print(f"{name}: {say('la casa acomoda según', 'the house sets by')} {way[lang()]}")
         if outlay := row.extra.get("edge_per_outlay"):
             text = say("por unidad desembolsada, comisión incluida,", "per unit laid out, commission counted,")
             console().print(f"{name}: {text} {both(Fraction(outlay), style, row.exact)}")

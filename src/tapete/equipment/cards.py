@@ -7,7 +7,11 @@ unseen: they bring the cut card nearer and tell nothing about the rest.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+
+from tapete.equipment.tiles import is_tile, read_tile
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("s", "h", "d", "c")
@@ -16,6 +20,9 @@ SYMBOLS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 BACK = "??"
 """A card as somebody sees it who may not: its back."""
 DECK = tuple(rank + suit for suit in SUITS for rank in RANKS)
+JOKER = "joker"
+PIECES = ("card", "tile")
+"""What the record calls something that is dealt."""
 
 
 def rank(card: str) -> str:
@@ -27,6 +34,7 @@ def suit(card: str) -> str:
 
 
 def colour(card: str) -> str:
+    """Red or black; a tile is black, and so is the joker here."""
     return "red" if suit(card) in RED else "black"
 
 
@@ -36,7 +44,11 @@ def read_card(words: str) -> str:
     >>> read_card("th"), read_card("K♠"), read_card("9")
     ('10h', 'Ks', '9')
     """
+    if (tile := read_tile(words)) is not None:
+        return tile
     text = words.strip()
+    if text.lower() in ("joker", "jk", "comodín", "comodin"):
+        return JOKER
     for letter, symbol in SYMBOLS.items():
         text = text.replace(symbol, letter)
     if len(text) > 1 and text[-1].lower() in SUITS:
@@ -47,7 +59,9 @@ def read_card(words: str) -> str:
 
 
 def show_card(card: str) -> str:
-    return "🂠" if card == BACK else rank(card) + SYMBOLS[suit(card)]
+    if card == BACK:
+        return "🂠"
+    return card if card == JOKER or is_tile(card) else rank(card) + SYMBOLS[suit(card)]
 
 
 @dataclass(frozen=True)
@@ -63,6 +77,12 @@ class Shoe:
         """A full pack, shuffled and cut, with the cut card before the last `behind` cards."""
         size = decks * len(DECK)
         return cls(dict.fromkeys(DECK, decks), size - behind, size)
+
+    @classmethod
+    def of(cls, pieces: Iterable[str]) -> Shoe:
+        """These cards or tiles and no others, with no cut card among them."""
+        counts = Counter(pieces)
+        return cls(dict(counts), counts.total() + 1, counts.total())
 
     def without(self, card: str) -> Shoe:
         """The shoe after a card was drawn and seen."""

@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from tapete.games.paigow.asks import SetHands, apart
+from tapete.games.paigow.deal import place_of
+from tapete.games.paigow.hands import key
 from tapete.play.asks import Ask, Chance
 from tapete.play.felt import Felt
-from tapete.play.moves import Discard, Move, Outcome
+from tapete.play.moves import Choose, Discard, Move, Outcome
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,11 @@ class Veil:
                 self._lying[n] = Unseen(asked.hand, move.value, looking)
         if isinstance(move, Discard) and any(move.seat in down.seats for down in felt.down.values()):
             self._gone[n] = Unseen("", "", frozenset({seats[move.seat]} if move.seat in seats else ()))
+        if isinstance(move, Choose) and isinstance(asked, SetHands) and (low := apart(move.option)):
+            choice = asked.find(move)
+            hand = key(place_of(choice.bet.seat, choice.bet.spot)) if choice else ""
+            if hand in felt.down:
+                self._lying[n] = Unseen(hand, low[0], frozenset({seats[move.seat]} if move.seat in seats else ()))
         for entry, unseen in list(self._lying.items()):
             if _open(felt, unseen):
                 del self._lying[entry]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from tapete.catalogue.schema import GameRules
-from tapete.equipment.cards import BACK, RANKS, rank, read_card, suit
+from tapete.equipment.cards import BACK, PIECES, RANKS, rank, read_card, suit
 from tapete.errors import NotNow, Refused
 from tapete.play.events import Bet
 from tapete.play.felt import LEAD, Felt
@@ -350,7 +350,7 @@ class Chance(Ask):
         """The result that these words mean: dice may be read in any order, a card without its suit."""
         if words in self.weights:
             return words
-        if self.verb == "card":
+        if self.verb in PIECES:
             card = read_card(words)
             if self.suited and card in RANKS:
                 text = Text(f"falta el palo de {card}: decide una apuesta", f"the suit of {card} is missing: it decides a bet")

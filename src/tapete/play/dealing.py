@@ -57,11 +57,11 @@ def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | Non
     return card
 
 
-def turn_over(felt: Felt, hand: str, to: Text, cite: str, suited: str = "") -> Procedure:
+def turn_over(felt: Felt, hand: str, to: Text, cite: str, suited: str = "", verb: str = "card") -> Procedure:
     """A hand is shown: cards that only their holder had seen are told now."""
     while BACK in felt.hands.get(hand, ()):
         assert felt.shoe is not None
-        move = yield from answered(Chance("card", felt.shoe.unseen, cite, to, False, hand, suited=suited), Outcome)
+        move = yield from answered(Chance(verb, felt.shoe.unseen, cite, to, False, hand, suited=suited), Outcome)
         felt.shoe = felt.shoe.turned(move.value)
         cards = list(felt.hands[hand])
         cards[cards.index(BACK)] = move.value

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from tapete.equipment.cards import read_card
+from tapete.equipment.cards import PIECES, read_card
 from tapete.play.asks import Betting, Chance
 from tapete.play.events import Event, Payment, TakenBack
 from tapete.play.felt import Felt
@@ -74,7 +74,7 @@ def just_told(table: Table, words: Sequence[str]) -> Story | None:
     story = at_hand(table)
     last = story.told[-1][0] if story and story.told else None
     said = [read_card(c) for c in words if c not in ENTERED]
-    if not isinstance(last, Outcome) or last.verb != "card" or said != [last.value]:
+    if not isinstance(last, Outcome) or last.verb not in PIECES or said != [last.value]:
         return None
     awaited = isinstance(table.ask, Chance) and last.value in table.ask.weights
     return None if awaited and len(said) == len(words) else story

@@ -8,6 +8,7 @@ from tapete.equipment.cards import read_card
 from tapete.errors import NotFound, TapeteError
 from tapete.figures import format_amount, parse_amount
 from tapete.games.circle.asks import SAID as SPOKEN
+from tapete.games.paigow.asks import apart, sets
 from tapete.numbers import read_whole
 from tapete.play.moves import (
     AddWord,
@@ -50,7 +51,7 @@ from tapete.text import Lang, Text
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
-CHANCE = ("spin", "roll", "card", "ball", "lot", "look")
+CHANCE = ("spin", "roll", "card", "tile", "ball", "lot", "look")
 PLAYS = ("hit", "stand", "double", "split", "surrender", "insure", "switch", "keep", "fold", "check", "raise", "call")
 """What a player of any game may be said to do; others are words of players among themselves."""
 
@@ -112,8 +113,8 @@ def _parse_table(table: Table, said: Said) -> Move | None:
             return Report(slots["irregularity"], tuple(slots.get("facts", "").split()))
         case "look":
             return Outcome("look", read_result(table, slots["look"]))
-        case "card":
-            return Outcome("card", read_result(table, slots["card"]))
+        case "card" | "tile":
+            return Outcome(said.kind, read_result(table, slots["card"]))
         case "spin" | "roll" | "ball" | "lot":
             return Outcome(said.kind, read_result(table, slots["result"]))
     return None
@@ -161,6 +162,10 @@ def _parse_seat(table: Table, said: Said, seat: int) -> Move | None:
             return TakeBank(seat, amount)
         case "discards":
             return Discard(seat, tuple(read_card(card) for card in slots.get("cards", "").split()))
+        case "sets":
+            return Choose(
+                seat, sets(tuple(read_card(card) for card in slots["cards"].split())), _about(table, slots.get("bet", "").split())
+            )
         case "button":
             return Button(seat)
         case "correct-gets" | "correct-pays":
@@ -247,6 +252,8 @@ def format_move(table: Table, move: Move) -> str:
             return "no more claims"
         case Button():
             return f"button seat {move.seat}"
+        case Choose() if apart(move.option):
+            return f"seat {move.seat} {move.option}" + (f" on {move.about}" if move.about else "")
         case Choose() if table.terms.rules.procedure == "circle" and move.option in SPOKEN and not move.about:
             return f"seat {move.seat} {SPOKEN[move.option]}"
         case Choose():

@@ -14,7 +14,8 @@ from tapete.catalogue.dice.rules import DiceRules
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.vocabulary import bare, read_setting, say_setting, vocabulary
-from tapete.equipment.cards import DECK, RANKS, read_card
+from tapete.equipment.cards import DECK, JOKER, RANKS, read_card
+from tapete.equipment.tiles import is_tile
 from tapete.games.dice.coup import face_names
 from tapete.table.asides import CORRECTION
 from tapete.table.naming import CORRECTED, begins, bet_names, kin, named, unfold_said, way_words
@@ -174,7 +175,8 @@ def read_cards(words: str, bare_ranks: bool = True) -> list[str]:
             left = left[2:]
         else:
             card = read_card(word) if read_card(word) in DECK else rank or read_card(word)  # `as` alone is the ace of spades
-            cards.append(card if card in DECK or (bare_ranks and card in RANKS) else word)
+            known = card in DECK or card == JOKER or (bare_ranks and (card in RANKS or is_tile(card)))
+            cards.append(card if known else word)
     return cards
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tapete.draw.kit.colours import IVORY, LINE
+from tapete.draw.kit.colours import GOLD, IVORY, LINE
 from tapete.draw.kit.faces import FIGURES, figure_of
 from tapete.draw.kit.geometry import Box, Point
 from tapete.draw.kit.marks import SERIF, Value, group, label, path, rect, words
 from tapete.equipment.cards import BACK as UNSEEN
-from tapete.equipment.cards import SUITS, rank, show_card, suit
+from tapete.equipment.cards import JOKER, SUITS, rank, show_card, suit
 
 WIDE, HIGH, ROUND = 66.0, 92.0, 6.5
 GAP = 7.0
@@ -35,6 +35,8 @@ def card(name: str, at: Point, scale: float = 1.0, turn: float = 0) -> str:
     """A card face up: rank and suit in two corners, the suit large in the middle; figures have a frame. Unseen, its back."""
     if name == UNSEEN:
         return back(at, scale, turn)
+    if name == JOKER:
+        return joker(at, scale, turn)
     shape = SHAPES[suit(name)]
     corner = _corner(rank(name), shape)
     frame = rect(-15, -27, 30, 54, rx=3, fill="none", stroke=FIGURES[shape][0], stroke_opacity=0.4) if rank(name) in COURT else ""
@@ -47,6 +49,26 @@ def card(name: str, at: Point, scale: float = 1.0, turn: float = 0) -> str:
         group(corner, transform="rotate(180)"),
         class_="card",
         data_card=name,
+        transform=_set(at, scale, turn),
+    )
+
+
+def joker(at: Point, scale: float = 1.0, turn: float = 0) -> str:
+    """The joker: a cap with bells, and its name down the side."""
+    cap = "M-20 16C-26 -4 -24 -20 -12 -22C-8 -14 -5 -8 0 -4C5 -8 8 -14 12 -22C24 -20 26 -4 20 16Z"
+    bells = "M-17 -24a4 4 0 1 1 8 0a4 4 0 1 1 -8 0M9 -24a4 4 0 1 1 8 0a4 4 0 1 1 -8 0M-22 20h44v6h-44z"
+    letters = [
+        label(-WIDE / 2 + 9, -HIGH / 2 + 12 + 10 * i, letter, 9.5, fill=BACK, font_family=SERIF, font_weight="bold")
+        for i, letter in enumerate("JOKER")
+    ]
+    return group(
+        words("title", JOKER),
+        _sheet(WHITE),
+        path(cap, fill=BACK),
+        path(bells, fill=GOLD, stroke=RIM, stroke_width=0.6),
+        *letters,
+        class_="card joker",
+        data_card=JOKER,
         transform=_set(at, scale, turn),
     )
 

@@ -1,0 +1,1 @@
+"""What the files of pai gow may say."""

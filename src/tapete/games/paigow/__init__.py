@@ -1,0 +1,1 @@
+"""How pai gow is played, with cards and with tiles."""

@@ -1,0 +1,1 @@
+"""What pai gow costs."""
