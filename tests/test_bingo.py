@@ -6,6 +6,7 @@ import random
 from fractions import Fraction
 from math import comb, sqrt
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -118,3 +119,21 @@ def test_cards_are_printed(tmp_path: Path) -> None:
     assert printed.read_bytes().startswith(b"%PDF") and printed.read_bytes().count(b"/Type /Page\n") == 2
     for wrong in (["chile/bingo", "0"], ["chile/bingo", "601"], ["chile/bingo", "x"], ["spain/roulette"]):
         assert run("cards", *wrong).returncode == 2
+
+
+@pytest.mark.parametrize("game", BINGO, ids=lambda g: g.id)
+def test_the_hall_is_drawn_at_every_moment(game: tapete.Game) -> None:
+    table, source = game.open(), Source("drawn")
+    unit = (table.terms.plan.amount("price") or 0) // table.terms.minor
+    moments = [table._repr_svg_()]
+    table.bet(1, 20 * unit, "card")
+    moments.append(table._repr_svg_())
+    table.close()
+    while table.felt.coup == 1:
+        move = table.by_itself(source)
+        assert move is not None
+        table.do(move)
+        if isinstance(move, Claim) or len(table.log) % 20 == 0:
+            moments.append(table._repr_svg_())
+    assert all(ElementTree.fromstring(drawn).tag.endswith("svg") for drawn in [*moments, table._repr_svg_()])
+    assert len(set(moments)) == len(moments)

@@ -82,6 +82,8 @@ def headline(name: str, odds: str, at: Point, size: float, small: float) -> str:
 
 def in_room(table: Table, bets: list[Bet], bed: Box) -> list[str]:
     """Chips in even rows, as large as the room allows."""
+    if not bets:
+        return []
     size, points = in_bed(table, bets, Box(0, 0, bed.w / LARGE, bed.h / LARGE))
     spread = [Point(bed.x + LARGE * p.x, bed.y + LARGE * p.y) for p in points]
     return [chip(table, bet, at, LARGE * size, held) for bet, at in zip(bets, spread, strict=True)]
