@@ -44,7 +44,7 @@ from tapete.play.moves import (
 from tapete.table.notation import format_move
 from tapete.table.referee import remedy
 from tapete.text import Lang, Text
-from tapete.web.pages import circle
+from tapete.web.pages import circle, hall
 from tapete.web.pages.choosing import Button, cards_to_change, option_name
 from tapete.web.pages.paper import cash
 from tapete.web.pages.told import Item, Told
@@ -121,6 +121,8 @@ class Scene(Told):
             return {"text": self.t("Mesa cerrada", "Table closed"), "cite": ""}
         if self.table.held:
             return {"text": self.t("Mesa detenida por el jefe de mesa", "Table held by the table chief"), "cite": ""}
+        if waits := hall.phase(self):
+            return {"text": waits[self.lang], "cite": self.rules.claims.cite}
         if isinstance(ask, Chance):
             to = f": {ask.to[self.lang]}" if ask.to.en else ""
             return {"text": self.t("Se espera el resultado", "Awaiting the result") + to, "cite": ask.cite}
@@ -213,7 +215,7 @@ class Scene(Told):
                 made.append(self.button(Lead(self.seat), taking, cite=lead.cite if lead else ""))
             made.append(self.button(PassLead(self.seat), handing, cite=lead.cite if lead else ""))
             made.append(self.button(PassBank(self.seat), self.t("Pasar la banca", "Pass the bank")))
-        return [b for b in [*made, *circle.between(self)] if b]
+        return [b for b in [*made, *hall.actions(self), *circle.between(self)] if b]
 
     def turn(self) -> circle.Turn | None:
         """At poker among players, the word that is due from this person."""
