@@ -281,11 +281,20 @@ def sections(terms: Terms[PokerRules]) -> list[Section]:
             "every prize of a progressive has a numbered form, with what the meter showed, and a copy for the Inspector",
             cite=rules.form.cite,
         )
-        there = line(
-            "desde {} se paga ante un supervisor y el Inspector",
-            "from {} on it is paid before a supervisor and the Inspector",
-            money(terms.card.currency, rules.form.present_from),
-            cite=rules.form.cite,
+        least = rules.form.present_from
+        there = (
+            line(
+                "desde {} se paga ante un supervisor y el Inspector",
+                "from {} on it is paid before a supervisor and the Inspector",
+                money(terms.card.currency, least),
+                cite=rules.form.cite,
+            )
+            if least != "0"
+            else line(
+                "se paga ante un supervisor y el Inspector",
+                "it is paid before a supervisor and the Inspector",
+                cite=rules.form.cite,
+            )
         )
         found.append(section("forms", "Formularios", "Forms", items([kept, there])))
     return found
