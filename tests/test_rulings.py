@@ -55,7 +55,9 @@ def shown(regulation: str) -> set[str]:
 
 
 together = pytest.mark.parametrize(
-    "game", [pytest.param(g, marks=pytest.mark.xdist_group(f"rulings {g.id.split('/')[0]}")) for g in tapete.all_games()], ids=lambda g: g.id
+    "game",
+    [pytest.param(g, marks=pytest.mark.xdist_group(f"rulings {g.id.split('/')[0]}")) for g in tapete.all_games()],
+    ids=lambda g: g.id,
 )
 
 
