@@ -11,7 +11,7 @@ from typing import NamedTuple, cast
 
 from tapete.catalogue.schema import GameRules
 from tapete.errors import CatalogueError, unknown
-from tapete.text import Text
+from tapete.text import Text, same
 
 
 class Family(NamedTuple):
@@ -38,6 +38,28 @@ FAMILIES = {
     "paigow": Family("paigow", "PaiGowRules"),
 }
 """By the `procedure` that a game's TOML names."""
+
+
+SORTS = {
+    "roulette": Text("ruleta", "roulette"),
+    "boule": Text("boule", "boule"),
+    "big-six": Text("rueda de la fortuna", "money wheel"),
+    "craps": Text("craps", "craps"),
+    "dice": Text("dados", "dice"),
+    "baccarat": Text("bacará", "baccarat"),
+    "trente-et-quarante": Text("treinta y cuarenta", "thirty and forty"),
+    "war": Text("guerra", "war"),
+    "twentyone": Text("veintiuna", "twenty-one"),
+    "poker": Text("póker contra la casa", "poker against the house"),
+    "circle": Text("póker entre jugadores", "poker among players"),
+    "triple": Text("triple juego", "triple game"),
+}
+"""What people call the sorts of games that files name as `family`."""
+
+
+def sort_name(family: str) -> Text:
+    """A sort of game in words; one that a file of one's own invents, by its own name."""
+    return SORTS.get(family) or same(family.replace("-", " "))
 
 
 def room_of(rules: GameRules) -> str:

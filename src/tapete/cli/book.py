@@ -9,7 +9,7 @@ from typing import Any
 
 from tapete.book import Document, as_html, as_markdown, as_text, of_game, of_regulation
 from tapete.book.game import terms_of
-from tapete.catalogue.families import FAMILIES, model_of
+from tapete.catalogue.families import FAMILIES, model_of, sort_name
 from tapete.catalogue.loader import Game
 from tapete.catalogue.schema import Regulation
 from tapete.cli.screen import console, grid, out_json
@@ -48,13 +48,24 @@ def list_games(words: list[str], as_json: bool) -> None:
     rows = []
     for game in games:
         status = say("completo", "complete") if game.status == "complete" else say("incompleto", "incomplete")
-        rows.append([game.id, game.title[lang()], game.family, str(len(game.bare.bets)), status, game.regulation.short[lang()]])
+        rows.append(
+            [
+                game.id,
+                game.title[lang()],
+                sort_name(game.family)[lang()],
+                str(len(game.bare.bets)),
+                status,
+                game.regulation.short[lang()],
+            ]
+        )
     heads = [say("juego", "game"), say("título", "title"), say("familia", "family"), say("apuestas", "bets")]
     console().print(grid([*heads, say("estado", "status"), say("reglamento", "regulation")], rows, right=[3]))
 
 
 def _haystack(game: Game) -> str:
-    return f"{game.id} {game.title.es} {game.title.en} {game.family}".lower()
+    return (
+        f"{game.id} {game.title.es} {game.title.en} {game.family} {sort_name(game.family).es} {sort_name(game.family).en}".lower()
+    )
 
 
 def show_rules(name: str, plan: list[str], form: str, names: bool, as_json: bool) -> None:

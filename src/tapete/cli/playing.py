@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from pathlib import Path
 
 from rich.markup import escape
 
+from tapete.catalogue.banque.rules import BanqueRules
 from tapete.catalogue.bingo.rules import BingoRules
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.dice.rules import DiceRules
@@ -23,6 +25,7 @@ from tapete.equipment.cards import show_card
 from tapete.equipment.chance import Source
 from tapete.errors import Refused, TapeteError
 from tapete.games.banque.bank import Offer
+from tapete.games.circle.asks import Wager
 from tapete.games.dice.coup import total
 from tapete.games.dice.memory import DiceMemory
 from tapete.odds import GameOdds, game_odds
@@ -33,7 +36,7 @@ from tapete.play.exchange import Swap
 from tapete.play.moves import BuyIn, Choose, CloseBets, Discard, Lead, Outcome, Place, Raise, Shuffle, TakeBank, TakeDown
 from tapete.play.turns import Act
 from tapete.table.acta import write
-from tapete.table.companions import fill, neighbours, next_word
+from tapete.table.companions import beside, fill, neighbours, next_word
 from tapete.table.forecast import forecast
 from tapete.table.notation import format_move, parse_move
 from tapete.table.show import as_text
@@ -62,6 +65,7 @@ class Seat:
         self.style = figures_of(table.terms.card)
         self.others = random.Random(source.seed)
         self.circle = isinstance(table.terms.rules, CircleRules)
+        self.banked = isinstance(table.terms.rules, BanqueRules)
         self.before: list[Place] = []
         self._sit(chips)
 
@@ -71,9 +75,10 @@ class Seat:
         least = table.terms.plan.amount(table.terms.rules.limits.min) or table.terms.minor
         stake = table.units(chips) if chips else least * 100
         table.do(BuyIn(1, stake))
-        if self.circle:
+        if self.circle or self.banked:
             for move in fill(table, stake):
                 table.do(move)
+        if self.circle:
             return
         if table.why_not(Lead(1)) is None:
             table.do(Lead(1))
@@ -128,6 +133,11 @@ class Seat:
     def _window(self) -> bool:
         return isinstance(self.table.ask, Act) and self.table.ask.window is not None
 
+    def _bid(self) -> bool:
+        """Whether the bank is auctioned and the player has bid last."""
+        ask, log = self.table.ask, self.table.log
+        return isinstance(ask, Offer) and ask.auction and bool(log) and isinstance(log[-1].move, TakeBank)
+
     def _mine(self) -> bool:
         return any(b.seat == 1 for b in self.table.felt.bets)
 
@@ -138,7 +148,7 @@ class Seat:
         if isinstance(self.table.ask, Betting) and not self._mine() and self.before:
             return say("repite la apuesta", "the same bet again")
         if isinstance(self.table.ask, Offer):
-            return say("toma la banca", "takes the bank")
+            return say("adjudica la banca", "awards the bank") if self._bid() else say("toma la banca", "takes the bank")
         return commands(lang())["go"].words[self._verb()]
 
     def _verb(self) -> int:
@@ -151,8 +161,9 @@ class Seat:
     def _welcome(self) -> None:
         self.stage.say(escape(self.table.terms.rules.summary[lang()]))
         if self.stage.in_place:
-            like = escape(" ".join(example(self.table)))
-            self.stage.say(say(f"Una apuesta se escribe [bold]{like}[/bold].", f"A bet is written [bold]{like}[/bold]."))
+            if not self.circle:
+                like = escape(" ".join(example(self.table)))
+                self.stage.say(say(f"Una apuesta se escribe [bold]{like}[/bold].", f"A bet is written [bold]{like}[/bold]."))
         else:
             self._prices()
             self._help()
@@ -194,7 +205,8 @@ class Seat:
         return f"\n  {say('carretera', 'road')}: {' '.join(result_words(self.table, r) for r in felt.results[-30:])}"
 
     def _drawn(self) -> str:
-        return as_text(self.table.seen_by([1]), lang(), self.stage.paint) + self._road()
+        drawn = as_text(self.table.seen_by([1]), lang(), self.stage.paint) + self._road()
+        return re.sub(r"(jugada|coup) (\d)", "\\1\u00a0\\2", drawn, count=1) if self.stage.in_place else drawn
 
     def _felt(self) -> None:
         chips = f"{self.table.terms.money(self.table.felt.chips.get(1, 0)):{lang()}}"
@@ -231,7 +243,8 @@ class Seat:
             to = f" ({ask.to[lang()]})" if ask.to.en else ""
             return f"[dim]{escape(line_words(self.table, ask.verb))}{escape(to)}[/dim]"
         if isinstance(ask, Offer):
-            return f"[dim]{escape('; '.join(line_words(self.table, way) for way in ask.legal()))}[/dim]"
+            mine = [way for way in ask.legal() if way.startswith(("seat 1 ", "seat N ", "no more"))]
+            return f"[dim]{escape('; '.join(line_words(self.table, way) for way in mine))}[/dim]"
         if isinstance(ask, Betting) and not ask.legal():
             return f"[dim]{say('la mesa ha cerrado', 'the table has closed')}: {commands(lang())['quit'].words[0]}[/dim]"
         return ""
@@ -246,8 +259,8 @@ class Seat:
                 on = f" {say('en', 'on')} {escape(line_words(self.table, ask.about(choice)))}" if said[option] > 1 else ""
                 key = f"[bold]{keys[option]}[/bold] " if self.stage.in_place and option in keys else ""
                 ways.append(f"{key}{escape(option_words(rules, option, self.table))}{on}")
-        if self.circle:
-            ways += [escape(line_words(self.table, way).partition(" 1 ")[2]) for way in ask.legal() if _sized(way)]
+        if isinstance(ask, Wager) and ask.offer and ask.offer.may_raise and ask.offer.most >= ask.offer.least:
+            ways.append(self._raises(ask.offer.least, ask.offer.most, ask.offer.opens))
         if isinstance(ask, Swap) and ask.pending and 1 not in ask.short:
             ways.append(say(f"cambiar CARTA… (hasta {ask.most})", f"change CARD… (up to {ask.most})"))
         if self._window():
@@ -260,6 +273,12 @@ class Seat:
             else [say(f"{worth} (lo que vale cada una)", f"{worth} (what each is worth)")]
         )
         return [*dict.fromkeys(ways), *plainly]
+
+    def _raises(self, least: int, most: int, opens: bool) -> str:
+        """A bet or a raise of a size, which the player types."""
+        low, high = (f"{self.table.terms.money(units):{lang()}}" for units in (least, most))
+        verb = say("apostar", "bet") if opens else say("subir", "raise")
+        return f"{verb} {low}" + (f" … {high}" if most > least else "")
 
     def _worth(self) -> None:
         """What each option returns on average, from the cards in sight."""
@@ -353,8 +372,9 @@ class Seat:
             else:
                 self._again()
                 return
-        if isinstance(ask, Offer) and 1 in ask.seats:
-            self._show(self.table.do(TakeBank(1, ask.least)))
+        if isinstance(ask, Offer):
+            self._show(self.table.do(CloseBets() if self._bid() else TakeBank(1, ask.least)))
+            self._others()
             return
         if self._window():
             self._show(self.table.do(CloseBets()))
@@ -381,6 +401,7 @@ class Seat:
             self._carry_on()
             return
         coup = self.table.felt.coup
+        self._others()
         if isinstance(self.table.ask, Betting):
             self.before = [Place(1, b.amount, b.kind, b.spot) for b in self.table.felt.bets if b.seat == 1 and b.free]
             for move in neighbours(self.table, self.others):
@@ -393,12 +414,14 @@ class Seat:
             ask = self.table.ask
             events = self.table.draw(self.source)
             drawn = self.table.log[-1].move
-            if ask.to.en and isinstance(drawn, Outcome):
-                self.stage.say(f"  [italic]{escape(ask.to[lang()])}[/italic]: {self._face(drawn.value)}")
+            if ask.to.en and isinstance(drawn, Outcome) and not self.stage.in_place:
+                self.stage.say(f"  [italic]{escape(ask.to[lang()])}[/italic]: {show_card(drawn.value)}")
             self._show(events)
             if ask.verb == "card" and self.table.felt.coup == coup:
                 self.stage.beat(self._drawn())
+            self._others()
         self._shuffle()
+        self._others()
 
     def _hall(self, coup: int) -> None:
         """Balls in a line until somebody has a prize, then what is said of it; the hall gives its orders itself."""
@@ -413,9 +436,12 @@ class Seat:
                 balls = []
             self._show(events)
 
-    def _face(self, value: str) -> str:
-        style = f"{'red' if value[-1:] in 'hd' else 'black'}-card"
-        return self.stage.paint(show_card(value), style) if self.stage.in_place else show_card(value)
+    def _others(self) -> None:
+        """Where a player holds the bank, the others take it, bet against it and play their hands."""
+        while self.banked and (move := beside(self.table, self.others)) is not None:
+            events = self.table.do(move)
+            self.stage.say(f"  [dim]{escape(line_words(self.table, format_move(self.table, move)))}[/dim]")
+            self._show(events)
 
     def _shuffle(self) -> None:
         """The croupier shuffles when the cut card is out, and burns what the rules burn."""
@@ -442,7 +468,7 @@ class Seat:
 
     def _show(self, events: tuple[Event, ...]) -> None:
         for event in events:
-            if said := event_words(self.table, event, self.circle):
+            if said := event_words(self.table, event, self.circle or self.banked):
                 self.stage.say(said)
 
     def _goodbye(self) -> None:
@@ -461,8 +487,3 @@ class Seat:
 def _total(name: str) -> str:
     """A total of the dice; one thrown the hard way says so."""
     return name if not name.endswith("h") else f"{name[:-1]} {say('duro', 'hard')}"
-
-
-def _sized(way: str) -> bool:
-    """A bet or a raise of a size, which the player types."""
-    return way.startswith(("seat 1 bets ", "seat 1 raises to "))

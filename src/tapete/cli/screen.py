@@ -95,6 +95,7 @@ class Stage:
         told = Group(*self._recent(felt.count("\n") + foot.count("\n") + 6 + MENU))
         if self.said and self.out.width >= BESIDE:
             sides = Grid.grid(padding=(0, 4), expand=False)
+            sides.add_column(no_wrap=True)
             sides.add_row(felt, told)
             self.out.print(sides)
         else:

@@ -57,6 +57,11 @@ def say(es: str, en: str) -> str:
     return es if lang() == "es" else en
 
 
+def count(number: int, one: Text, several: Text) -> str:
+    """So many of something: `1 pago`, `2 pagos`."""
+    return f"{number} {(one if number == 1 else several)[lang()]}"
+
+
 def figures_of(card: Regulation | None = None) -> Style:
     """How figures are written for who reads this: as the regulation's country does in Spanish; English has one way."""
     return style_in(lang(), card.currency.writes if card else SPANISH)

@@ -17,6 +17,11 @@ from tapete.text import Text
 
 Trade = Literal["croupier", "player", "chief"]
 TRADES: tuple[Trade, ...] = ("croupier", "player", "chief")
+NAMES = {
+    "croupier": Text("crupier", "croupier"),
+    "player": Text("jugador", "player"),
+    "chief": Text("jefe de mesa", "table chief"),
+}
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from tapete.catalogue.bingo.rules import BingoRules
 from tapete.equipment.cards import BACK, rank, suit
 from tapete.equipment.hands import VALUE
 from tapete.equipment.lows import LOW
+from tapete.games.banque.bank import Offer
 from tapete.games.circle.asks import SHOW, Between, Show, Wager
 from tapete.games.circle.chips import TABLE, cards, size, total
 from tapete.games.circle.hands import ranking, worth
@@ -16,9 +17,11 @@ from tapete.games.circle.memory import CircleMemory
 from tapete.games.circle.wagers import ALL_IN, BRING_IN, CALL, CHECK, FOLD
 from tapete.play.asks import Betting, Decide
 from tapete.play.exchange import KEEP, Swap
-from tapete.play.moves import BuyIn, Choose, Move, Place, Shuffle
+from tapete.play.moves import BuyIn, Choose, Move, Place, Shuffle, TakeBank
 from tapete.table.table import Table
 
+OTHERS = 4
+"""How many of them play against the bank in one coup."""
 FULL = 6
 """How many sit at a practice table, where the rules let as many."""
 
@@ -53,6 +56,34 @@ def next_word(table: Table, rng: random.Random, own: int = 1) -> Move | None:
     if isinstance(ask, Show):
         return Choose(seat, SHOW)
     return Choose(seat, KEEP) if isinstance(ask, Swap) else None
+
+
+def beside(table: Table, rng: random.Random, own: int = 1) -> Move | None:
+    """What one of the others does where players hold the bank: takes it, stakes the least against it, plays a hand."""
+    ask = table.ask
+    if isinstance(ask, Offer):
+        others = [seat for seat in ask.seats if seat != own] if own not in ask.seats else []
+        ways: list[Move] = [way for seat in others for way in (TakeBank(seat, ask.least), Choose(seat, "refuse"))]
+    elif isinstance(ask, Decide) and ask.pending and ask.pending[0].bet.seat != own:
+        row = ask.pending[0]
+        ways = [Choose(row.bet.seat, rng.choice(row.options), ask.about(row))]
+    elif isinstance(ask, Betting):
+        ways = _against(table, own)
+    else:
+        ways = []
+    return next((way for way in ways if table.why_not(way) is None), None)
+
+
+def _against(table: Table, own: int) -> list[Move]:
+    """The least stake of some seat that has none yet, on the first bet that takes it."""
+    least = table.terms.plan.amount(table.terms.rules.limits.min) or table.terms.minor
+    staked = {bet.seat for bet in table.felt.bets}
+    free = [seat for seat in sorted(table.felt.chips) if seat not in staked | {own, table.felt.lead}]
+    if len(staked - {own, table.felt.lead}) >= OTHERS:
+        return []
+    kinds = [kind for kind, bet in table.terms.rules.bets.items() if bet.payable]
+    sides = 2 if table.terms.rules.tableaux else 1
+    return [Place(seat, least, kind, "") for seat in free for kind in (*kinds[seat % sides :], *kinds)]
 
 
 def _between(table: Table, ask: Between, own: int) -> Move | None:

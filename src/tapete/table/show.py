@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.banque.rules import BanqueRules
 from tapete.catalogue.bingo.rules import BingoRules
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.dice.rules import DiceRules
@@ -134,7 +135,7 @@ def _cards(table: Table, lang: Lang, paint: Paint) -> list[str]:
     felt, lines = table.felt, []
     for hand, cards in felt.hands.items():
         lines.append(f"  {names[hand][lang] if hand in names else hand}: {_faces(cards, paint) or '—'}")
-    return [*lines, *_shoe(felt, lang)]
+    return [*lines, *_shoe(felt, lang, isinstance(table.terms.rules, BanqueRules))]
 
 
 def _marked(table: Table, lang: Lang) -> list[str]:
@@ -152,13 +153,14 @@ def _faces(cards: Sequence[str], paint: Paint) -> str:
     return " ".join(paint(show_card(c), "back" if c == BACK else f"{colour(c)}-card") for c in cards)
 
 
-def _shoe(felt: Felt, lang: Lang) -> list[str]:
+def _shoe(felt: Felt, lang: Lang, banked: bool = False) -> list[str]:
     """What is left of the cards, and who deals them."""
     if felt.shoe is None:
         return []
-    left = Text(f"quedan {felt.shoe.left} cartas", f"{felt.shoe.left} cards left")[lang]
-    lead = felt.lead
-    who = Text(f"; reparte el puesto {lead}", f"; seat {lead} deals")[lang] if lead else ""
+    lead, some = felt.lead, felt.shoe.left
+    left = (Text("queda 1 carta", "1 card left") if some == 1 else Text(f"quedan {some} cartas", f"{some} cards left"))[lang]
+    banks = Text(f"; tiene la banca el puesto {lead}", f"; seat {lead} holds the bank")
+    who = (banks if banked else Text(f"; reparte el puesto {lead}", f"; seat {lead} deals"))[lang] if lead else ""
     return [f"  {left}{who}"]
 
 

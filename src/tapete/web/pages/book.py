@@ -20,6 +20,7 @@ from tapete.book.compare import alike, likenesses
 from tapete.book.game import terms_of
 from tapete.book.kit.naming import bet_name
 from tapete.book.kit.say import capital
+from tapete.catalogue.families import sort_name
 from tapete.catalogue.loader import Catalogue, Game
 from tapete.catalogue.schema import GameRules, Regulation
 from tapete.errors import TapeteError, unknown
@@ -27,7 +28,6 @@ from tapete.odds import BetOdds
 from tapete.play.terms import Terms
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, language
-from tapete.web.pages.lobby import FAMILIES
 from tapete.web.pages.paper import anchor, page
 from tapete.web.pages.strategy import has_chart
 from tapete.web.pricing import price_list
@@ -124,7 +124,7 @@ def search(law: Catalogue, words: str, lang: Lang) -> list[dict[str, str]]:
 def shelf(request: Request, q: Annotated[str, Query(max_length=200)] = "") -> Response:
     law, lang = floor_of(request).catalogue, language(request)
     shelves = [(r, games_of(law, r)) for r in law.regulations.values()]
-    return page(request, "book.html", shelves=shelves, q=q, found=search(law, q, lang) if q.strip() else [], families=FAMILIES)
+    return page(request, "book.html", shelves=shelves, q=q, found=search(law, q, lang) if q.strip() else [], sort_name=sort_name)
 
 
 def games_of(law: Catalogue, card: Regulation) -> list[Game]:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from tapete.catalogue.loader import Catalogue, Game
 from tapete.draw import svg
 from tapete.drill import Question, Trade, question
-from tapete.drill.questions import TRADES
+from tapete.drill.questions import NAMES, TRADES
 from tapete.errors import NotFound, TapeteError
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, language, whoever
@@ -26,11 +26,6 @@ router = APIRouter()
 
 SEEDS = 10**6
 KEPT = 256
-NAMES = {
-    "croupier": Text("crupier", "croupier"),
-    "player": Text("jugador", "player"),
-    "chief": Text("jefe de mesa", "table chief"),
-}
 TASKS = {
     "croupier": Text("pagar: qué recibe una apuesta", "pay: what a bet gets"),
     "player": Text("jugar: qué conviene y cuánto cuesta lo demás", "play: what is best, and what the rest costs"),

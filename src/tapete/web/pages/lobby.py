@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import RedirectResponse, Response
 
+from tapete.catalogue.families import sort_name
 from tapete.catalogue.loader import Game
 from tapete.catalogue.schema import Param
 from tapete.errors import Refused, TapeteError
@@ -23,16 +24,6 @@ from tapete.web.pages.paper import Form, cash, in_language, page, read_aloud
 router = APIRouter()
 
 FIELD, PACE = "plan.", "pace."
-FAMILIES = {
-    "roulette": Text("ruletas", "roulette"),
-    "boule": Text("boule", "boule"),
-    "big-six": Text("ruedas de la fortuna", "money wheels"),
-    "craps": Text("craps", "craps"),
-    "dice": Text("dados", "dice"),
-    "baccarat": Text("bacará", "baccarat"),
-    "trente-et-quarante": Text("treinta y cuarenta", "thirty and forty"),
-    "war": Text("guerra", "war"),
-}
 
 
 def limits(host: Host, lang: Lang) -> str:
@@ -73,7 +64,7 @@ def card(host: Host, lang: Lang) -> dict[str, Any]:
 def lobby(request: Request) -> Response:
     floor, lang = floor_of(request), language(request)
     tables = [card(h, lang) for h in list(floor.hosts.values()) if not h.closed]
-    return page(request, "lobby.html", tables=tables, guests=guests_allowed(floor.engine), families=FAMILIES)
+    return page(request, "lobby.html", tables=tables, guests=guests_allowed(floor.engine), sort_name=sort_name)
 
 
 # opening a table
