@@ -1,26 +1,18 @@
-"""Every screen of every game is in one language: what the terminal and the browser show in Spanish has no English word from the
-catalogue in it, and the other way round.
-
-The words that give a language away are its function words and the commonest of the trade (`words.toml`), and names that only
-the files know (`wrong-distribution`). A game's own texts decide what is Spanish or English in it: *black jack* is, where they say so.
-"""
+"""Every screen of the terminal is in one language: in Spanish no English word from the catalogue, and the other way round."""
 
 from __future__ import annotations
 
 import contextlib
 import io
 import random
-import re
-import tomllib
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from pydantic import BaseModel
 
 import tapete
+from one_language import foreign
 from tapete.book import as_text, of_game, of_regulation
 from tapete.catalogue.loader import Game
 from tapete.cli import book, ruling, setting, settling
@@ -31,73 +23,12 @@ from tapete.errors import TapeteError
 from tapete.odds import GameOdds
 from tapete.table.acta import write
 from tapete.table.table import Table
+from tapete.table.translate import translate
 from tapete.table.wander import random_move
-from tapete.text import Lang, Text, plain
+from tapete.text import Lang
 
 MOVES, LOOKS = 32, 4
 """How many moves of an evening, and how many between two looks at the felt."""
-_LISTS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
-STRANGE: dict[Lang, frozenset[str]] = {"es": frozenset(_LISTS["english"].split()), "en": frozenset(_LISTS["spanish"].split())}
-"""For each language the words that belong to the other."""
-WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-QUOTED = re.compile(r"“[^”]*”|‘[^’]*’")
-"""A term of the regulation, quoted in English."""
-OURS: dict[Lang, frozenset[str]] = {"es": frozenset({"acta", "tapete"}), "en": frozenset({"acta", "actas", "tapete"})}
-
-
-def words_of(text: str) -> set[str]:
-    """The words of a screen, and the parts of those with hyphens."""
-    found = {plain(word.lower()) for word in WORD.findall(text)}
-    return found | {part for word in found for part in word.split("-")}
-
-
-def texts(value: Any, lang: Lang) -> Iterator[str]:
-    """All that the files say in a language, wherever it stands in them."""
-    if isinstance(value, Text):
-        yield value[lang]
-    elif isinstance(value, BaseModel):
-        for name in type(value).model_fields:
-            yield from texts(getattr(value, name), lang)
-        if isinstance(said := getattr(value, lang, None), str):
-            yield said
-    elif isinstance(value, dict):
-        for item in value.values():
-            yield from texts(item, lang)
-    elif isinstance(value, list | tuple | set | frozenset):
-        for item in value:
-            yield from texts(item, lang)
-
-
-@cache
-def own_words(game: Game, lang: Lang) -> set[str]:
-    """What the files of a game and of its regulation say in this language: its terms, its proper names, its glossary."""
-    said = [*texts(game.bare, lang), *texts(game.regulation, lang), game.title[lang], game.id]
-    return words_of(" ".join([*said, *(term.term if lang == "es" else term.en for term in game.regulation.glossary)]))
-
-
-def ids_of(game: Game) -> set[str]:
-    """The names that only the files know: those with a hyphen, which no language writes so."""
-    rules = game.bare
-    found = [*rules.bets, *rules.irregularities, *rules.params, *rules.readings, *rules.variants]
-    found += [option for reading in rules.readings.values() for option in reading.options]
-    return {name for name in found if "-" in name}
-
-
-def foreign(game: Game, lang: Lang, text: str) -> set[str]:
-    """The words of a screen that belong to the other language."""
-    shown = QUOTED.sub("", text.replace(game.id, ""))
-    found = words_of(shown) & STRANGE[lang] - own_words(game, lang) - OURS[lang]
-    if lang == "es":
-        spoken = {plain(word) for word in spanish_ids(game)}
-        found |= {word for word in WORD.findall(shown) if word in ids_of(game) and word not in spoken}
-    return found
-
-
-def spanish_ids(game: Game) -> set[str]:
-    return set()
-
-
-# the terminal
 
 
 def screens(game: Game, lang: Lang, folder: Path) -> Iterator[tuple[str, str]]:
@@ -115,7 +46,7 @@ def screens(game: Game, lang: Lang, folder: Path) -> Iterator[tuple[str, str]]:
     yield "play", shown(lambda: evening(table))
     if table.log:
         file = folder / "evening.acta"
-        file.write_text(write(table), encoding="utf-8")
+        file.write_text(translate(write(table), lang), encoding="utf-8")
         yield "settle", shown(lambda: settling.settle_file(str(file), False))
 
 
@@ -138,7 +69,7 @@ def evening(table: Table) -> None:
         seat._show(table.do(move))
         if not made % LOOKS:
             seat._felt()
-    for typed in ("17", "xyzzy", "10 xyzzy", "?"):
+    for typed in ("17", "xyzzy", "?"):
         seat._obey(typed)
 
 

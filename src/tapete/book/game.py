@@ -18,7 +18,7 @@ from tapete.book.orders import irregularities
 from tapete.book.variants import variants
 from tapete.catalogue.loader import Game
 from tapete.catalogue.plan import Plan
-from tapete.catalogue.schema import GameRules
+from tapete.catalogue.schema import BetRule, GameRules
 from tapete.play.terms import Terms
 from tapete.text import Text, same
 
@@ -163,16 +163,31 @@ def _bet(terms: Terms[GameRules], slug: str) -> Section:
     after: list[Line] = bounds(terms, slug)
     if bet.note:
         after.append(Line(spoken(rules, bet.note), bet.cite))
-    if also := _also(bet.aliases):
+    if also := _also(bet):
         after.append(line("se la conoce también por {}", "also known as {}", also, cite=bet.cite))
     found: list[Block] = [prose(*told), *mine.bet(terms, slug), prose(*after)]
     return section(f"bet-{slug}", capital(bet.names).es, capital(bet.names).en, *found, cite=bet.cite)
 
 
-def _also(aliases: Iterable[str]) -> Text | None:
-    """Other words for a bet that people type, without the keys among them."""
-    words = [a for a in aliases if "-" not in a]
-    return listed(quoted(same(w)) for w in words) if words else None
+def _also(bet: BetRule) -> Text | None:
+    """Other words for a bet that people type, without the keys among them; each language without those of the other's names."""
+    words = [alias for alias in bet.aliases if "-" not in alias]
+    es = [word for word in words if not _of(word, bet.names.en) and not _is_key(word)]
+    en = [word for word in words if not _of(word, bet.names.es)]
+    if not es and not en:
+        return None
+    return Text(listed(quoted(same(w)) for w in es or en).es, listed(quoted(same(w)) for w in en or es).en)
+
+
+def _of(alias: str, names: str) -> bool:
+    """Whether an alias is one of these names already."""
+    return alias.split()[0].lower() in names.lower().replace(",", " ").split()
+
+
+def _is_key(alias: str) -> bool:
+    """Whether an alias says its spot by the spot's own key, or is an ordinal of English."""
+    first, *spot = alias.split()
+    return first in spot or first in ("first", "second", "third")
 
 
 def _course(terms: Terms[GameRules]) -> Section:

@@ -41,6 +41,7 @@ from tapete.table.forecast import forecast
 from tapete.table.notation import format_move, parse_move
 from tapete.table.show import as_text
 from tapete.table.signature import key_of_session, public, signed
+from tapete.table.speech import say_about
 from tapete.table.table import Table
 from tapete.text import Text
 from tapete.written import decimal, percent
@@ -241,7 +242,7 @@ class Seat:
             return f"[dim]{say('elija', 'choose')}:[/dim] " + "  ".join(self._ways(ask))
         if isinstance(ask, Chance):
             to = f" ({ask.to[lang()]})" if ask.to.en else ""
-            return f"[dim]{escape(line_words(self.table, ask.verb))}{escape(to)}[/dim]"
+            return f"[dim]{escape(self._awaited(ask.verb))}{escape(to)}[/dim]"
         if isinstance(ask, Offer):
             mine = [way for way in ask.legal() if way.startswith(("seat 1 ", "seat N ", "no more"))]
             return f"[dim]{escape('; '.join(line_words(self.table, way) for way in mine))}[/dim]"
@@ -256,7 +257,7 @@ class Seat:
         ways: list[str] = []
         for choice in ask.pending:
             for option in choice.options:
-                on = f" {say('en', 'on')} {escape(line_words(self.table, ask.about(choice)))}" if said[option] > 1 else ""
+                on = f" {say('en', 'on')} {escape(self._about(ask.about(choice)))}" if said[option] > 1 else ""
                 key = f"[bold]{keys[option]}[/bold] " if self.stage.in_place and option in keys else ""
                 ways.append(f"{key}{escape(option_words(rules, option, self.table))}{on}")
         if isinstance(ask, Wager) and ask.offer and ask.offer.may_raise and ask.offer.most >= ask.offer.least:
@@ -273,6 +274,14 @@ class Seat:
             else [say(f"{worth} (lo que vale cada una)", f"{worth} (what each is worth)")]
         )
         return [*dict.fromkeys(ways), *plainly]
+
+    def _awaited(self, verb: str) -> str:
+        """What chance does here, as the acta says it."""
+        return line_words(self.table, f"{verb} X").removesuffix(" X")
+
+    def _about(self, name: str) -> str:
+        """The bet that a choice is about, and of two on one spot the one that is held."""
+        return say_about(self.table.terms.rules, name, lang())
 
     def _raises(self, least: int, most: int, opens: bool) -> str:
         """A bet or a raise of a size, which the player types."""

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from rich.markup import escape
 
+from tapete.catalogue.vocabulary import vocabulary
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, lang, plan_of, say
+from tapete.cli.wording import fact_words, irregularity_words, remedy_words
+from tapete.table.called import line_called
 from tapete.table.referee import irregularity, remedy
 
 
@@ -14,6 +17,7 @@ def show_rulings(name: str, which: str, plan: list[str], as_json: bool) -> None:
     given = plan_of(plan)
     rules = game.bare if any(not m.bet for m in game.missing(given)) else game.rules(given)
     if which:
+        which = vocabulary(rules).name("irregularities", which)
         irregularity(rules, which)
     names = [which] if which else list(rules.irregularities)
     orders = {n: remedy(rules, n) for n in names}
@@ -38,13 +42,20 @@ def show_rulings(name: str, which: str, plan: list[str], as_json: bool) -> None:
         return
     if which:
         order = orders[which]
-        out.print(f"[bold]{which}[/bold]: {escape(rules.irregularities[which].when[lang()])}")
+        out.print(f"[bold]{irregularity_words(rules, which)}[/bold]: {escape(rules.irregularities[which].when[lang()])}")
         out.print(f"→ {escape(order.text[lang()])}  [dim]{escape(order.cite)}[/dim]")
-        facts = " ".join(f.upper() for f in order.facts)
-        out.print(say("En el acta", "In an acta") + f": report {which} {facts}".rstrip())
+        facts = " ".join(fact_words(rules, f).upper() for f in order.facts)
+        said = f"{line_called(rules, f'report {which}')[lang()]} {facts}".rstrip()
+        out.print(f"{say('En el acta', 'In an acta')}: {said}")
         return
     rows = [
-        [n, escape(rules.irregularities[n].when[lang()]), order.name, escape(order.text[lang()]), escape(order.cite)]
+        [
+            irregularity_words(rules, n),
+            escape(rules.irregularities[n].when[lang()]),
+            remedy_words(rules, order.name),
+            escape(order.text[lang()]),
+            escape(order.cite),
+        ]
         for n, order in orders.items()
     ]
     heads = [

@@ -1,4 +1,4 @@
-"""What the terminal calls things: in Spanish by their Spanish names, in English by the acta's own words."""
+"""What the terminal calls things, in the reader's language."""
 
 from __future__ import annotations
 
@@ -7,20 +7,17 @@ from collections.abc import Mapping
 from tapete.catalogue.loader import Game
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.vocabulary import say_setting, vocabulary
-from tapete.cli.setting import lang
-from tapete.draw.kit.lettering import bet_name, spot_name
+from tapete.cli.setting import figures_of, lang
 from tapete.odds import BetOdds
 from tapete.play.events import Bet
-from tapete.table.naming import option_word
-from tapete.table.speech import offered, say_result
+from tapete.table.called import bet_called, choice_called, irregularity_called, line_called, result_called
 from tapete.table.table import Table
+from tapete.written import write_figure
 
 
 def bet_words(rules: GameRules, kind: str, spot: str = "") -> str:
     """A bet and its spot, as one says and types them."""
-    if lang() == "en" or kind not in rules.bets:
-        return f"{kind} {spot}".strip()
-    return f"{bet_name(rules, kind, 'es')} {spot_name(rules, kind, spot, 'es')}".strip()
+    return bet_called(rules, kind, spot)[lang()]
 
 
 def spot_words(rules: GameRules, kind: str, spot: str) -> str:
@@ -41,24 +38,36 @@ def lying_words(table: Table, bet: Bet) -> str:
 
 def option_words(rules: GameRules, option: str, table: Table | None = None) -> str:
     """A choice, as one says and types it."""
-    return option_word(rules, option, lang(), table)
+    return choice_called(rules, option, table)[lang()]
 
 
 def plan_words(game: Game, plan: Mapping[str, str]) -> str:
-    """A plan in a line."""
-    return ", ".join(" ".join(say_setting(game.bare, name, value, lang())) for name, value in plan.items())
+    """A plan in a line, its figures as the country writes them."""
+    rules, style = game.bare, figures_of(game.regulation)
+    said = [say_setting(rules, name, value, lang()) for name, value in plan.items()]
+    return ", ".join(f"{name} {write_figure(value, style)}" for name, value in said)
 
 
 def irregularity_words(rules: GameRules, name: str) -> str:
     """An irregularity, as one reports it."""
-    return vocabulary(rules).word("irregularities", name, lang())
+    return irregularity_called(rules, name)[lang()]
 
 
 def line_words(table: Table, line: str) -> str:
     """A line of the acta in the reader's language."""
-    return offered(table.terms.rules, line, lang())
+    return line_called(table.terms.rules, line)[lang()]
 
 
 def result_words(table: Table, result: str) -> str:
     """A result as the road shows it."""
-    return say_result(table.terms.rules, result, lang())
+    return result_called(table.terms.rules, result)[lang()]
+
+
+def remedy_words(rules: GameRules, name: str) -> str:
+    """A remedy by its name."""
+    return vocabulary(rules).word("remedies", name, lang())
+
+
+def fact_words(rules: GameRules, name: str) -> str:
+    """A fact that a report wants."""
+    return vocabulary(rules).word("facts", name, lang())

@@ -11,6 +11,7 @@ from fractions import Fraction
 
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.loader import Game
+from tapete.catalogue.vocabulary import say_setting
 from tapete.drill.evening import opened
 from tapete.drill.questions import Question
 from tapete.equipment.cards import DECK, show_card
@@ -23,6 +24,8 @@ from tapete.odds.circle.equity import GAMES, SHARED, equity, game_of
 from tapete.play.asks import Ask, Chance
 from tapete.play.events import Payment
 from tapete.play.moves import BuyIn, Choose, Move, Outcome, Shuffle
+from tapete.table.lying import spoken
+from tapete.table.naming import LANGUAGES
 from tapete.table.table import Table
 from tapete.text import Text, same
 from tapete.written import ENGLISH, percent
@@ -92,12 +95,14 @@ def _share(table: Table, rng: random.Random, seed: int) -> Question | None:
     terms = table.terms
     pot = _unit(table) * rng.randint(3, 60) + rng.choice((0, _unit(table) // 2))
     taken, money = rake_of(terms, pot), terms.money
-    plan = ", ".join(f"{k} {v}" for k, v in terms.plan.spoken().items())
+    es, en = (
+        ", ".join(" ".join(say_setting(terms.rules, k, v, lang)) for k, v in terms.plan.spoken().items()) for lang in LANGUAGES
+    )
     ask = Text(
         f"Un pozo de {money(pot):es}: ¿cuánto es la parte de la casa?", f"A pot of {money(pot):en}: what is the house's share?"
     )
     why = Text(f"{money(taken):es} de {money(pot):es}", f"{money(taken):en} of {money(pot):en}")
-    return _asked(table, seed, (same(plan),), ask, money(taken), terms.rules.rake.cite, why)
+    return _asked(table, seed, (Text(es, en),), ask, money(taken), terms.rules.rake.cite, why)
 
 
 def _opener(table: Table, rng: random.Random, seed: int) -> Question | None:
@@ -155,7 +160,9 @@ def _winner(table: Table, rng: random.Random, seed: int) -> Question | None:
     if not won or len(playing) < 2:
         return None
     right = key(won[0].seat) if len(won) == 1 else SPLIT
-    shown = tuple(same(f"{place}: {' '.join(map(show_card, cards))}") for place, cards in table.felt.hands.items() if cards)
+    shown = tuple(
+        spoken(table, place) + f": {' '.join(map(show_card, cards))}" for place, cards in table.felt.hands.items() if cards
+    )
     ask = Text("¿Quién se lleva el pozo principal?", "Who takes the main pot?")
     return _asked(table, seed, shown, ask, right, won[0].cite, won[0].why, *map(key, sorted(playing)), SPLIT)
 
@@ -221,11 +228,16 @@ def _move(table: Table, ask: Ask, rng: random.Random, calm: bool) -> Move | None
 
 def _scene(table: Table) -> tuple[Text, ...]:
     """Button, bets in front, and what everybody sees of the cards."""
+    from tapete.table.called import line_called
     from tapete.table.notation import format_move
 
     seen = table.seen_by(())
-    said = [same(format_move(table, e.move)) for e in table.log if not isinstance(e.move, Outcome | BuyIn | Shuffle)][-10:]
-    cards = [same(f"{place}: {' '.join(map(show_card, c))}") for place, c in seen.felt.hands.items() if c]
+    said = [
+        line_called(table.terms.rules, format_move(table, e.move))
+        for e in table.log
+        if not isinstance(e.move, Outcome | BuyIn | Shuffle)
+    ][-10:]
+    cards = [spoken(table, place) + f": {' '.join(map(show_card, c))}" for place, c in seen.felt.hands.items() if c]
     button = getattr(table.felt.memory, "button", 0)
     return (*([Text(f"botón: puesto {button}", f"button: seat {button}")] if button else []), *cards, *said)
 

@@ -15,6 +15,8 @@ from tapete.errors import TapeteError
 from tapete.play.events import Payment
 from tapete.play.felt import LOSES
 from tapete.play.moves import Choose, CloseBets, Outcome, Place
+from tapete.table.called import line_called, lying_called
+from tapete.table.lying import spoken
 from tapete.table.notation import format_move
 from tapete.table.table import Table
 from tapete.text import Lang, Text, same
@@ -53,10 +55,10 @@ def _payments(table: Table, rng: random.Random) -> list[Payment]:
 def _ask(game: Game, table: Table, found: list[Payment], rng: random.Random, seed: int) -> Question:
     paid = rng.choice([p for p in found if p.returned] or found) if rng.random() < 0.8 else rng.choice(found)
     money = table.terms.money
-    names = table.terms.rules.bets[paid.bet.kind].names
+    called = lying_called(table.terms.rules, paid.bet)
 
     def ask(lang: Lang) -> str:
-        bet = f"{names[lang].split(',')[0]} {paid.bet.spot}".strip()
+        bet = called[lang]
         if lang == "es":
             return (
                 f"Puesto {paid.seat}: {money(paid.staked):es} en {bet}. ¿Cuánto recibe en total, apuesta incluida? (0 si pierde)"
@@ -95,7 +97,8 @@ def _with_bets(table: Table) -> Table:
 def _scene(table: Table) -> tuple[Text, ...]:
     """The coup so far, move by move, and the cards on the felt."""
     start = max((i for i, e in enumerate(table.log) if isinstance(e.move, CloseBets)), default=0)
-    bets = [same(format_move(table, e.move)) for e in table.log if isinstance(e.move, Place | Choose)][-12:]
-    hands = [same(f"{name}: {' '.join(map(show_card, cards))}") for name, cards in table.felt.hands.items() if cards]
-    results = [same(format_move(table, e.move)) for e in table.log[start:] if isinstance(e.move, Outcome)]
+    rules = table.terms.rules
+    bets = [line_called(rules, format_move(table, e.move)) for e in table.log if isinstance(e.move, Place | Choose)][-12:]
+    hands = [spoken(table, name) + f": {' '.join(map(show_card, cards))}" for name, cards in table.felt.hands.items() if cards]
+    results = [line_called(rules, format_move(table, e.move)) for e in table.log[start:] if isinstance(e.move, Outcome)]
     return (*bets, *(hands or results[-6:]))

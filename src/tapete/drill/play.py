@@ -13,8 +13,12 @@ from tapete.equipment.cards import show_card
 from tapete.errors import TapeteError
 from tapete.odds.advice import Advice, advise
 from tapete.play.asks import Decide
+from tapete.table.called import choice_called, lying_called
+from tapete.table.lying import spoken
+from tapete.table.naming import LANGUAGES
 from tapete.table.table import Table
-from tapete.text import Text, same
+from tapete.text import Text
+from tapete.written import decimal, style_in
 
 MOVES, TABLES = 40, 40
 NONE = Text(
@@ -52,11 +56,17 @@ def _crossroads(table: Table, rng: random.Random) -> Advice | None:
 
 def _ask(game: Game, table: Table, advice: Advice, seed: int) -> Question:
     table = table.seen_by([advice.choice.bet.seat])
-    hands = [same(f"{name}: {' '.join(map(show_card, cards))}") for name, cards in table.felt.hands.items() if cards]
-    staked = [(b.seat, f"{table.terms.money(b.amount)} {b.name}") for b in table.felt.bets]
-    bets = [Text(f"puesto {seat}: {what}", f"seat {seat}: {what}") for seat, what in staked]
+    rules, style = table.terms.rules, table.terms.card.currency.writes
+    hands = [spoken(table, name) + f": {' '.join(map(show_card, cards))}" for name, cards in table.felt.hands.items() if cards]
+    staked = [(b.seat, table.terms.money(b.amount).told + " " + lying_called(rules, b)) for b in table.felt.bets]
+    bets = [Text(f"puesto {seat}: {what.es}", f"seat {seat}: {what.en}") for seat, what in staked]
     best = max(advice.worth, key=lambda option: advice.worth[option])
-    prices = "; ".join(f"{option} {worth:+.4f}" for option, worth in sorted(advice.worth.items(), key=lambda kv: -kv[1]))
+    ranked = sorted(advice.worth.items(), key=lambda kv: -kv[1])
+    called = {option: choice_called(rules, option, table) for option in advice.worth}
+    es, en = (
+        "; ".join(f"{called[option][lang]} {decimal(worth, 4, style_in(lang, style), '+')}" for option, worth in ranked)
+        for lang in LANGUAGES
+    )
     return Question(
         game.id,
         "player",
@@ -65,8 +75,8 @@ def _ask(game: Game, table: Table, advice: Advice, seed: int) -> Question:
         advice.ask,
         best,
         advice.cite,
-        Text(f"por unidad apostada: {prices}", f"per unit staked: {prices}"),
-        {option: same(option) for option in advice.worth},
+        Text(f"por unidad apostada: {es}", f"per unit staked: {en}"),
+        called,
         advice.worth,
         table=table,
     )

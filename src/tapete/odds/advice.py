@@ -10,6 +10,7 @@ from typing import Any
 from tapete.catalogue.families import room_of
 from tapete.odds.report import game_odds
 from tapete.play.asks import Choice, Decide
+from tapete.table.called import lying_called
 from tapete.table.table import Table
 from tapete.text import Text
 
@@ -51,5 +52,6 @@ def _from_prices(table: Table, choice: Choice) -> Advice | None:
         return None
     worth = {option: float(decision.options[option]) - 1 for option in choice.options}
     seat = choice.bet.seat
-    ask = Text(f"Puesto {seat}: ¿qué conviene con {choice.bet.name}?", f"Seat {seat}: what is best with {choice.bet.name}?")
+    bet = lying_called(table.terms.rules, choice.bet)
+    ask = Text(f"Puesto {seat}: ¿qué conviene con {bet.es}?", f"Seat {seat}: what is best with {bet.en}?")
     return Advice(choice, ask, worth, choice.cite)

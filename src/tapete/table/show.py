@@ -12,6 +12,7 @@ from tapete.catalogue.dice.rules import DiceRules
 from tapete.catalogue.kit.sides import USUAL, side_name
 from tapete.catalogue.poker.rules import PokerRules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
+from tapete.catalogue.vocabulary import vocabulary
 from tapete.catalogue.wheel.rules import WheelRules
 from tapete.equipment.cards import BACK, colour, show_card
 from tapete.games.baccarat.memory import BaccaratMemory
@@ -22,6 +23,7 @@ from tapete.games.poker.settle import meter
 from tapete.games.twentyone.hands import hands, total
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.felt import Felt
+from tapete.table.called import result_called
 from tapete.table.show_bingo import hall_rows
 from tapete.table.show_cards import BUST, FOLDED, NATURAL, answering, count, hole, is_best, made, opening_line, playing
 from tapete.table.show_circle import circle_rows
@@ -43,7 +45,7 @@ def as_text(table: Table, lang: Lang = "en", paint: Paint = plain) -> str:
     head = f"{paint(rules.title[lang], 'bold')}  {table.game.id}  {_coup(table, lang)}"
     cloth: list[str] = []
     if isinstance(rules, WheelRules):
-        cloth = _wheel_cloth(table, rules, paint)
+        cloth = _wheel_cloth(table, rules, lang, paint)
     elif isinstance(rules, DiceRules):
         cloth = _dice_cloth(table.felt.of(DiceMemory), rules, lang, paint)
     elif isinstance(rules, TwentyOneRules):
@@ -60,7 +62,7 @@ def as_text(table: Table, lang: Lang = "en", paint: Paint = plain) -> str:
 
 
 def _coup(table: Table, lang: Lang) -> str:
-    last = " ".join(table.felt.results[-8:])
+    last = " ".join(result_called(table.terms.rules, result)[lang] for result in table.felt.results[-8:])
     words = Text(f"jugada {table.felt.coup}", f"coup {table.felt.coup}")
     recent = Text(f"; han salido {last}", f"; results {last}") if last else Text("", "")
     return (words + recent)[lang]
@@ -76,16 +78,20 @@ def _colour(rules: WheelRules, pocket: str) -> str:
     return "green"
 
 
-def _pocket(table: Table, rules: WheelRules, pocket: str, width: int, paint: Paint) -> str:
+def _pocket(table: Table, rules: WheelRules, pocket: str, width: int, paint: Paint, name: str = "") -> str:
     results = table.felt.results
-    shown = f"[{pocket}]" if results and results[-1] == pocket else f" {pocket} "
+    said = name or pocket
+    shown = f"[{said}]" if results and results[-1] == pocket else f" {said} "
     return paint(f"{shown:^{width}}", _colour(rules, pocket))
 
 
-def _wheel_cloth(table: Table, rules: WheelRules, paint: Paint) -> list[str]:
+def _wheel_cloth(table: Table, rules: WheelRules, lang: Lang, paint: Paint) -> list[str]:
     weights = rules.wheel.weights
     if rules.cloth is None:
-        cells = [_pocket(table, rules, p, len(p) + 2, paint) + (f"×{n}" if n > 1 else "") for p, n in weights.items()]
+        names = {p: vocabulary(rules).word("bets", p, lang) for p in weights}
+        cells = [
+            _pocket(table, rules, p, len(names[p]) + 2, paint, names[p]) + (f"×{n}" if n > 1 else "") for p, n in weights.items()
+        ]
         return ["  " + " ".join(cells)]
     lines = []
     for column in reversed(range(rules.cloth.columns)):
@@ -108,7 +114,7 @@ def _zero_cell(table: Table, rules: WheelRules, column: int, paint: Paint) -> st
 def _dice_cloth(felt: Felt[DiceMemory], rules: DiceRules, lang: Lang, paint: Paint) -> list[str]:
     """The numbered boxes with the puck on one of them, or off; who has the dice; the totals collected."""
     if rules.point is None:
-        return ["  " + "  ".join(rules.dice.faces)]
+        return ["  " + "  ".join(result_called(rules, face)[lang] for face in rules.dice.faces)]
     on = felt.memory.point
     boxes = [paint(f"[ON {n}]", "red") if n == on else f"  {n}  " for n in rules.point.numbers]
     line = "  " + " ".join(boxes) + ("" if on else "  " + paint("[OFF]", "black"))

@@ -114,7 +114,7 @@ def _read_bet(rules: GameRules, words: str) -> str:
     return " ".join(kin(rules, meant[0], meant[1:]) or meant).strip()
 
 
-def _say_bet(rules: GameRules, words: str, lang: Lang) -> str:
+def say_bet(rules: GameRules, words: str, lang: Lang) -> str:
     kind, *spot = words.split()
     if kind == CORRECTION and lang == "es":
         return " ".join([CORRECTED, *spot])
@@ -133,11 +133,11 @@ def _read_about(rules: GameRules, words: str) -> str:
     return _read_bet(rules, words)
 
 
-def _say_about(rules: GameRules, words: str, lang: Lang) -> str:
+def say_about(rules: GameRules, words: str, lang: Lang) -> str:
     bet, held, state = words.partition(" in ")
     if not held:
-        return _say_bet(rules, words, lang)
-    return f"{_say_bet(rules, bet, lang)} {'in' if lang == 'en' else 'en'} {vocabulary(rules).word('states', state, lang)}"
+        return say_bet(rules, words, lang)
+    return f"{say_bet(rules, bet, lang)} {'in' if lang == 'en' else 'en'} {vocabulary(rules).word('states', state, lang)}"
 
 
 def _read_result(rules: GameRules, words: str) -> str:
@@ -293,8 +293,8 @@ READERS: Mapping[str, Reader] = {
 }
 SAYERS: Mapping[str, Sayer] = {
     **_SAYS,
-    "bet": _say_about,
-    "kind": _say_bet,
+    "bet": say_about,
+    "kind": say_bet,
     "result": say_result,
     "facts": _say_facts,
     "claim": _say_claim,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tapete.catalogue.vocabulary import vocabulary
 from tapete.catalogue.wheel.cloth import find_spot as find_spot
 from tapete.catalogue.wheel.cloth import spots as spots
 from tapete.catalogue.wheel.rules import WheelRules, Zero
@@ -47,10 +48,15 @@ def coup(terms: Terms[WheelRules], felt: Felt) -> Procedure:
 
 def announce(rules: WheelRules, felt: Felt, pocket: str) -> None:
     """Call the result and the even chances that won with it."""
-    sets = [rules.bets[name].names if name in rules.bets else Text(name, name) for name in called(rules, pocket)]
+    sets = [rules.bets[name].names if name in rules.bets else _set_name(rules, name) for name in called(rules, pocket)]
     es = ", ".join([pocket, *(t.es.split(",")[0] for t in sets)])
     en = ", ".join([pocket, *(t.en.split(",")[0] for t in sets)])
     felt.call(Text(es, en), rules.wheel.cite)
+
+
+def _set_name(rules: WheelRules, name: str) -> Text:
+    """A set of pockets that no bet is called after: a colour, where one bet has both."""
+    return Text(vocabulary(rules).word("spots", name, "es"), name)
 
 
 def called(rules: WheelRules, pocket: str) -> list[str]:
