@@ -176,7 +176,8 @@ def _also(bet: BetRule) -> Text | None:
     en = [word for word in words if not _of(word, bet.names.es)]
     if not es and not en:
         return None
-    return Text(listed(quoted(same(w)) for w in es or en).es, listed(quoted(same(w)) for w in en or es).en)
+    said = [word.split()[0] if len(word.split()) == 2 and not word.split()[1].isdigit() else word for word in es]
+    return Text(listed(quoted(same(w)) for w in said or en).es, listed(quoted(same(w)) for w in en or es).en)
 
 
 def _of(alias: str, names: str) -> bool:

@@ -9,7 +9,6 @@ from tapete.catalogue.banque.rules import BanqueRules
 from tapete.catalogue.bingo.rules import BingoRules
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.dice.rules import DiceRules
-from tapete.catalogue.kit.sides import USUAL, side_name
 from tapete.catalogue.poker.rules import PokerRules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.catalogue.vocabulary import vocabulary
@@ -24,6 +23,7 @@ from tapete.games.twentyone.hands import hands, total
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.felt import Felt
 from tapete.table.called import result_called
+from tapete.table.lying import spoken
 from tapete.table.show_bingo import hall_rows
 from tapete.table.show_cards import BUST, FOLDED, NATURAL, answering, count, hole, is_best, made, opening_line, playing
 from tapete.table.show_circle import circle_rows
@@ -131,16 +131,9 @@ def _dice_cloth(felt: Felt[DiceMemory], rules: DiceRules, lang: Lang, paint: Pai
 
 def _cards(table: Table, lang: Lang, paint: Paint) -> list[str]:
     """The hands of the last coup, what is left of the shoe, and who holds it."""
-    names = {
-        **{side: side_name(table.terms.rules, side) for side in USUAL},
-        "black": Text("negro", "black"),
-        "red": Text("rojo", "red"),
-        "1": Text("paño 1", "tableau 1"),
-        "2": Text("paño 2", "tableau 2"),
-    }
     felt, lines = table.felt, []
     for hand, cards in felt.hands.items():
-        lines.append(f"  {names[hand][lang] if hand in names else hand}: {_faces(cards, paint) or '—'}")
+        lines.append(f"  {spoken(table, hand)[lang]}: {_faces(cards, paint) or '—'}")
     return [*lines, *_shoe(felt, lang, isinstance(table.terms.rules, BanqueRules))]
 
 

@@ -41,6 +41,7 @@ from tapete.play.moves import (
     TakeDown,
     Turn,
 )
+from tapete.table.called import irregularity_called
 from tapete.table.notation import format_move
 from tapete.table.referee import remedy
 from tapete.text import Lang, Text
@@ -433,6 +434,7 @@ class Scene(Told):
         order = remedy(self.rules, name)
         return {
             "name": name,
+            "called": irregularity_called(self.rules, name)[self.lang].replace("-", " "),
             "when": self.rules.irregularities[name].when[self.lang],
             "order": order.text[self.lang],
             "cite": order.cite,
