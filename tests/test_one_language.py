@@ -70,7 +70,7 @@ def evening(table: Table) -> None:
         seat._show(table.do(move))
         if not made % LOOKS:
             seat._felt()
-    for typed in ("17", "?"):
+    for typed in ("17", "xyzzy", "10 xyzzy", "?"):
         seat._obey(typed)
 
 
