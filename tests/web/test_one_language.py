@@ -34,13 +34,14 @@ READ = ("spain/roulette", "spain/punto-y-banca", "chile/war")
 HOUSE = ("/", "/book", "/drill", "/house", "/house/cage", "/house/people", "/house/rules", "/house/reports", "/house/meters")
 MOVES = 16
 SAID = re.compile(r"<(script|style|code)\b.*?</\1>|<[^>]*>", re.DOTALL)
+HASH = re.compile(r"\b[0-9a-f]{8,}\b")
 SPOKEN = re.compile(r'(?:aria-label|title|placeholder|alt)="([^"]*)"')
 
 
 def seen(page: str) -> str:
     """What a page says to who looks at it, and to who hears it."""
     body = re.sub(r"(?s)<head>.*?</head>", "", page)
-    return html.unescape(SAID.sub(" ", body) + " ".join(SPOKEN.findall(body)))
+    return HASH.sub("", html.unescape(SAID.sub(" ", body) + " ".join(SPOKEN.findall(body))))
 
 
 def pages(place: Place, chief: Visitor, game: Game, lang: Lang) -> Iterator[tuple[str, str]]:
@@ -71,7 +72,8 @@ def test_every_page_speaks_one_language(lang: Lang, place: Place) -> None:
             for word in foreign(game, lang, seen(page)):
                 wrong.setdefault(f"{re.sub('[0-9]+', 'N', path.replace(name, 'GAME'))}: {word}", set()).add(name)
     assert not wrong, "\n".join(f"{what}  ({', '.join(sorted(games))})" for what, games in sorted(wrong.items()))
-    titles = {word for game in tapete.all_games() for word in words_of(game.title[lang])}
+    names = [text[lang] for game in tapete.all_games() for text in (game.title, game.regulation.name, game.regulation.authority)]
+    titles = words_of(" ".join(names))
     for path in HOUSE:
         found = foreign(tapete.game("spain/roulette"), lang, seen(director.get(path))) - titles
         assert not found, (path, found)
