@@ -21,7 +21,6 @@ import pytest
 import tapete
 from private_server import PATIENCE
 from tapete.catalogue.loader import Game
-from tapete.catalogue.vocabulary import vocabulary
 from tapete.cli import setting
 from tapete.cli.keyboard import PROMPT
 from tapete.cli.keys import choice_keys, command_named, commands, meanings
@@ -32,6 +31,7 @@ from tapete.play.moves import Place
 from tapete.table.notation import parse_move
 from tapete.table.table import Table
 from tapete.text import Lang
+from tapete.web.pages import choosing
 
 LANGUAGES: tuple[Lang, ...] = ("es", "en")
 
@@ -47,9 +47,9 @@ def test_a_key_means_one_thing(lang: Lang) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_choice_has_a_key(lang: Lang) -> None:
     ways = {o for g in tapete.all_games() for stage in getattr(g.bare, "stages", ()) for o in stage.ways}
-    between_hands = {"sit-out", "return", "all", "whole", "raise"}
-    choices = {o for g in tapete.all_games() for o in vocabulary(g.bare).spoken["choices"]}
-    assert {*ways, *choices, *SPOKEN} - between_hands <= set(choice_keys(lang))
+    between_hands = {"sit-out", "return"}
+    said = choosing.OPTIONS.keys() - {"raise"}  # one raises to an amount, and types it
+    assert {*ways, *said, *SPOKEN} - between_hands <= set(choice_keys(lang))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from tapete.book.kit.naming import first_name, money, param_name, spoken
 from tapete.book.kit.say import listed, runs, say, word
 from tapete.catalogue.schema import Currency, GameRules, Param
+from tapete.catalogue.vocabulary import vocabulary
 from tapete.errors import TapeteError
 from tapete.figures import Odds
 from tapete.play.terms import Terms
@@ -72,4 +73,4 @@ def option(rules: GameRules, param: Param, name: str) -> Text:
     low, dots, high = name.partition("..")
     if dots and low.isdigit() and high.isdigit():
         return runs(range(int(low), int(high) + 1))
-    return RANKS.get(name, same(name))
+    return RANKS.get(name) or Text(vocabulary(rules).word("answers", name, "es").replace("-", " "), name)
