@@ -99,6 +99,7 @@ ACTIONS = {
         ("seat",),
         hand_over,
         check_hand_over,
+        also=1,
     ),
     "invalid-card": Action(
         Text("el cartón no vale para premio", "the card is not valid for a prize"), "closed", ("result",), invalid, check_invalid

@@ -74,6 +74,9 @@ class Action:
     check: Carried = nothing
     """Refuses a report that the action could not carry out as things lie."""
 
+    also: int = 0
+    """How many facts it may be told besides those that it needs."""
+
     def fits(self, table: Table) -> bool:
         """Whether this is the moment for it."""
         if self.moment == "round":

@@ -137,7 +137,7 @@ EXACT = {"seat", "amount", "hand"}
 def _check_words(table: Table, report: Report, order: Order) -> None:
     """Refuse what is no fact at all: neither a seat, an amount, a card, a hand nor a result."""
     exact = bool(order.facts) and set(order.facts) <= EXACT
-    if len(report.facts) > (room := len(order.facts) if exact else MOST_FACTS):
+    if len(report.facts) > (room := len(order.facts) + order.action.also if exact else MOST_FACTS):
         raise Refused(
             Text(
                 f"sobran datos: se han dicho {len(report.facts)} y caben {room}",
