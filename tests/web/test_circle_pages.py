@@ -7,6 +7,7 @@ from itertools import count
 
 import pytest
 
+from tapete.errors import Refused
 from tapete.floor.host import Host
 from tapete.games.circle.asks import Wager
 from tapete.web.pages.circle import presets, turn, wanted
@@ -48,7 +49,7 @@ def test_the_croupier_reads_what_is_due_and_what_was_said(place: Place) -> None:
 
 
 def test_who_takes_a_seat_does_not_see_what_lay_there_before(place: Place) -> None:
-    host = seated(place, "puerto-rico/texas-holdem", "200")
+    host = seated(place, "puerto-rico/omaha", "200")
     act(place, host, "ana", "shuffle")
     before, held = host.n, host.table.felt.hands["seat 1"]
     assert all(f'data-card="{c}"' in place.visit("ana").get(f"/tables/{host.id}/acta?n={before}") for c in held)
@@ -62,13 +63,13 @@ def test_who_takes_a_seat_does_not_see_what_lay_there_before(place: Place) -> No
     ("game", "variant", "chips", "first", "offered"),
     [
         (
-            "puerto-rico/texas-holdem",
+            "puerto-rico/omaha",
             "no-limit",
             "200",
             "seat 1 calls",
             {"Least": 400, "½ pot": 400, "Pot": 600, "All in": 20000},
         ),
-        ("puerto-rico/texas-holdem", "limit", "200", "seat 1 calls", {"Least": 400, "Pot": 600}),
+        ("puerto-rico/omaha", "limit", "200", "seat 1 calls", {"Least": 400, "Pot": 600}),
         ("puerto-rico/omaha", "", "200", "seat 1 calls", {"Least": 400, "Pot": 600}),
     ],
 )
@@ -84,6 +85,25 @@ def test_presets_stay_within_what_the_table_allows(
     assert found is not None and all(ask.offer.allows(p.units) for p in presets(seen, ask.offer, 100))
     shown = {p.label: p.units for p in found.slider.presets} if found.slider else {}
     assert shown.items() <= offered.items() and shown
+
+
+def test_who_is_back_within_the_hour_buys_what_was_taken_away(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Puerto Rico §15.2.L."""
+    host = seated(place, "puerto-rico/texas-holdem", "200")
+    act(place, host, "ana", "seat 1 cashes out")
+    left = host.lines[-1].at
+    for present, amount in ((left + 59 * 60_000, "150"), (left + 59 * 60_000, "250")):
+        monkeypatch.setattr("tapete.floor.host.now", lambda present=present: present)
+        with pytest.raises(Refused, match="buys as much as was taken away: 200") as caught:
+            act(place, host, "ana", f"seat 3 buys {amount}")
+        assert caught.value.cite == "§15.2.L"
+    act(place, host, "luis", "seat 2 buys 50")  # who has stayed buys what the table allows
+    assert 'id="sit-amount" name="amount" value="200"' in place.visit("ana").get(f"/tables/{host.id}")
+    gone = dict(host.gone)
+    host.restore()
+    assert host.gone == gone, "the record knows who has left, when and with how much"
+    monkeypatch.setattr("tapete.floor.host.now", lambda: left + 60 * 60_000)
+    act(place, host, "ana", "seat 3 buys 150")
 
 
 def test_what_to_buy_is_what_the_rules_want(place: Place) -> None:

@@ -22,7 +22,7 @@ from tapete.catalogue.schema import Currency
 from tapete.equipment.cards import BACK
 from tapete.equipment.chance import Source, commitment
 from tapete.errors import NotFound, Refused, TapeteError
-from tapete.floor import agreeing, metering, purse, till, whose
+from tapete.floor import agreeing, metering, purse, returning, till, whose
 from tapete.floor.pace import Pace, Waiting, due, in_their_place
 from tapete.floor.people import TIME_OUT as TIME_OUT
 from tapete.floor.people import Person
@@ -132,6 +132,9 @@ class Host:
         self.period, self.reseeded = 1, self.table.felt.coup
         self.seats: dict[int, int] = {}
         self.last_seated: dict[int, int] = {}
+        self.gone: dict[int, tuple[int, int]] = {}
+        """Who has cashed in: when, and how much."""
+        self._cashed: dict[int, int] = {}
         self.coups: list[int] = []
         self.waiting, self.veil, self.stuck = Waiting(), Veil(), -1
         self.lines: list[Line] = []
@@ -179,6 +182,8 @@ class Host:
     def _do(self, move: Move) -> tuple[Event, ...]:
         """Play what was checked; note its coup, what the table now waits for, and which cards are not for everybody."""
         table, asked, coup, words = self.table, self.table.ask, self.table.felt.coup, self.table.words
+        if isinstance(move, CashOut):
+            self._cashed[move.seat] = table.felt.chips.get(move.seat, 0)
         events = table.do_checked(move)
         if isinstance(move, Reseed):
             self._draw_from_next(move, words)
@@ -209,7 +214,7 @@ class Host:
             self.seats.setdefault(move.seat, line.person)
             self.last_seated[move.seat] = self.seats[move.seat]
         elif isinstance(move, CashOut):
-            self.seats.pop(move.seat, None)
+            self.gone[self.seats.pop(move.seat, 0)] = (line.at, self._cashed.pop(move.seat, 0))
         elif isinstance(move, Correct):
             self.proposers.append(line.person)
 
@@ -296,6 +301,7 @@ class Host:
     def check(self, person: Person, move: Move) -> None:
         """Whether this person may say this, then whether the game allows it now."""
         whose.check(self, person, move)
+        returning.check(self, person.id, move, now())
         self.table.check(move)
 
     def _carry_out(

@@ -61,6 +61,15 @@ def _buy_in(terms: Terms[CircleRules]) -> list[Line]:
                 cite=rule.cite,
             )
         )
+    if rule.back_within:
+        found.append(
+            line(
+                "quien cobra y vuelve antes de {} minutos compra lo mismo que se llevó",
+                "who cashes in and is back within {} minutes buys as much as was taken away",
+                rule.back_within,
+                cite=rule.back_cite or rule.cite,
+            )
+        )
     if not found:
         found.append(line("entre manos puede comprarse más", "more may be bought between hands", cite=rule.cite))
     return found

@@ -35,6 +35,9 @@ class BuyInRule(Cited):
     most: Size | None = None
     exact: Flag = False
     """Whether the first purchase is `least`, no more, and later ones only complete it."""
+    back_within: Count = 0
+    """Who cashes in and comes back to the table within so many minutes buys as much as was taken away."""
+    back_cite: Words = ""
 
 
 class ButtonRule(Cited):

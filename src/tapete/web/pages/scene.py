@@ -14,6 +14,7 @@ from tapete.draw.kit.lettering import bet_name
 from tapete.equipment.cards import show_card
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount
+from tapete.floor import returning
 from tapete.floor.agreeing import awaited, timed
 from tapete.floor.corrections import corrections_of
 from tapete.floor.host import Host
@@ -290,7 +291,8 @@ class Scene(Told):
     def may_sit(self) -> bool:
         """Whether this person, who has no seat, may buy chips now."""
         free = self.free_seats()
-        least = circle.wanted(self.terms, 0) if self.circle else self.terms.minor
+        back = returning.due(self.host, self.person.id, now()) if self.person else 0
+        least = back or (circle.wanted(self.terms, 0) if self.circle else self.terms.minor)
         return self.seat is None and bool(free) and self.can(BuyIn(free[0], least))
 
     def seats(self) -> list[dict[str, Any]]:

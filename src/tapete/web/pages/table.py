@@ -11,9 +11,10 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.errors import Refused
-from tapete.floor import eyes
+from tapete.floor import eyes, returning
 from tapete.floor.host import Host
 from tapete.floor.people import Person
+from tapete.floor.store import now
 from tapete.odds.report import BetOdds
 from tapete.text import Lang
 from tapete.web.door import floor_of, genuine, language, not_too_often, whoever
@@ -43,7 +44,7 @@ def view(request: Request, host: Host) -> dict[str, Any]:
         "scene": Scene(host, person, lang, names),
         "felt": felt_svg(host, person, lang),
         "purse": cash(purse, currency, lang),
-        "buy": _bring(host, purse, least * 100, seat) // currency.minor,
+        "buy": _bring(host, purse, least * 100, seat, person) // currency.minor,
         "limits": limits(host, lang),
         "writes": style_in(lang, currency.writes),
         "meters": on_table(floor, host, lang),
@@ -52,10 +53,12 @@ def view(request: Request, host: Host) -> dict[str, Any]:
     }
 
 
-def _bring(host: Host, purse: int, usual: int, seat: int | None) -> int:
-    """What to buy for: the usual, or what the rules of a poker table want."""
+def _bring(host: Host, purse: int, usual: int, seat: int | None, person: Person) -> int:
+    """What to buy for: the usual, or what the rules of a poker table want, above all of who comes back."""
     if not isinstance(host.table.terms.rules, CircleRules):
         return min(purse, usual)
+    if seat is None and (back := returning.due(host, person.id, now())):
+        return min(purse, back)
     return min(purse, circle.wanted(host.table.terms, host.table.felt.chips.get(seat or 0, 0)))
 
 

@@ -1,7 +1,7 @@
 // Poker among players: the slider and its figure say the same, presets move both, and letters speak.
 
 const root = document.getElementById("table");
-const lang = document.documentElement.lang;
+const dotted = root.dataset.writes === "1.000,00";
 
 function figure(units, minor) {
   const whole = Math.trunc(units / minor);
@@ -11,8 +11,13 @@ function figure(units, minor) {
 
 function aloud(plain) {
   const [whole, rest] = plain.split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, lang === "es" ? "." : ",");
-  return rest ? grouped + (lang === "es" ? "," : ".") + rest : grouped;
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, dotted ? "." : ",");
+  return rest ? grouped + (dotted ? "," : ".") + rest : grouped;
+}
+
+function typed(words) {
+  if (/^\d+[.,]\d{1,2}$/.test(words)) return Number(words.replace(",", "."));
+  return Number(dotted ? words.replaceAll(".", "").replace(",", ".") : words.replaceAll(",", ""));
 }
 
 function set(form, units, keepFigure = false) {
@@ -34,9 +39,9 @@ root.addEventListener("input", (event) => {
     const at = Number(event.target.value);
     set(form, most - at < step / 2 ? most : least + Math.round((at - least) / step) * step);
   } else {
-    const typed = Number(event.target.value.replace(",", "."));
+    const said = typed(event.target.value.trim());
     const minor = Number(form.querySelector("#wager-slider").dataset.minor);
-    if (Number.isFinite(typed)) set(form, Math.round(typed * minor), true);
+    if (Number.isFinite(said)) set(form, Math.round(said * minor), true);
   }
 });
 
