@@ -30,6 +30,8 @@ Lo escribe `python tools/coverage.py`.
 """,
 )
 STATUS = {"complete": Text("completo", "complete"), "incomplete": Text("incompleto", "incomplete")}
+NUMBER_ONLY = Text("solo el número", "the number only")
+"""Of pai gow with cards only the bet on the number is priced."""
 EXACT = {"complete": Text("exactos", "exact"), "incomplete": Text("con un plan", "with a plan")}
 
 
@@ -45,7 +47,7 @@ def row(game: tapete.Game, lang: Lang) -> str:
         str(len(rules.bets)),
         str(len(rules.readings)),
         Text(f"{count} irregularidad{'' if count == 1 else 'es'}", f"{count} irregularit{'y' if count == 1 else 'ies'}")[lang],
-        EXACT[game.status][lang],
+        NUMBER_ONLY[lang] if game.id == "puerto-rico/pai-gow-poker" else EXACT[game.status][lang],
         str(cases),
         Text("sí", "yes")[lang] if drawn else "no",
     ]
