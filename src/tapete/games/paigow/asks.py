@@ -44,9 +44,6 @@ class OfferBank(Decide):
     def seat(self) -> int:
         return self.pending[0].bet.seat if self.pending else 0
 
-    def about(self, choice: Choice) -> str:
-        return ""
-
     def legal(self) -> list[str]:
         assert self.terms is not None
         ways = [f"seat {self.seat} chooses {option}" for c in self.pending for option in c.options]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from tapete.catalogue.schema import GameRules
 from tapete.equipment.cards import BACK, show_card, suit
-from tapete.play.asks import Decide
+from tapete.games.paigow.asks import SetHands
+from tapete.games.paigow.deal import place_of
+from tapete.games.paigow.hands import divide, is_foul, key, low_size, told
+from tapete.play.asks import Choice, Decide
 from tapete.play.exchange import Swap
 from tapete.table.naming import ways_now
 from tapete.table.table import Table
@@ -50,9 +55,19 @@ OPTIONS = {
     "call": Text("Ver", "Call"),
     "raise": Text("Subir", "Raise"),
     "bet": Text("Apostar", "Bet"),
+    "house-way": Text("A la manera de la casa", "House way"),
+    "show": Text("Mostrar", "Show"),
+    "void": Text("Anular la mano", "Void the hand"),
+    "bank": Text("Ser el banco", "Be the bank"),
+    "co-bank": Text("Banco con la casa", "Bank with the house"),
 }
 
-TRADE = {("twentyone", "surrender"): Text("Retirarse", "Surrender"), ("twentyone", "keep"): Text("No cambiar", "Keep")}
+TRADE = {
+    ("paigow", "surrender"): Text("Retirarse: pierde", "Give up: lose"),
+    ("paigow", "refuse"): Text("Pasar el banco", "Pass the bank"),
+    ("twentyone", "surrender"): Text("Retirarse", "Surrender"),
+    ("twentyone", "keep"): Text("No cambiar", "Keep"),
+}
 """What a family of games calls a choice that others call otherwise."""
 
 
@@ -74,3 +89,27 @@ def cards_to_change(ask: Decide, seat: int) -> list[dict[str, Any]]:
     return [
         {"value": card, "label": show_card(card), "red": suit(card) in "hd"} for card in ask.held.get(seat, ()) if card != BACK
     ]
+
+
+FOUL = Text(
+    "mal acomodada: la mayor queda por debajo de la menor, y pierde", "foul: the high hand ranks below the low one, and loses"
+)
+
+
+def hand_to_set(ask: Decide, choice: Choice, lang: Lang) -> dict[str, Any] | None:
+    """A hand of pai gow that its owner is to set: its cards, and what each way to set it would be, foul ones too."""
+    if not isinstance(ask, SetHands) or ask.terms is None or BACK in ask.hand(choice):
+        return None
+    rules, held = ask.terms.rules, ask.hand(choice)
+    named = {}
+    for low in combinations(held, low_size(rules)):
+        split = divide(rules, held, low)
+        foul = is_foul(rules, split)
+        named[" ".join(low)] = {"said": (FOUL if foul else told(rules, split))[lang], "foul": foul}
+    return {
+        "hand": key(place_of(choice.bet.seat, choice.bet.spot)),
+        "bet": ask.about(choice),
+        "size": low_size(rules),
+        "cards": [{"value": c, "label": show_card(c), "red": suit(c) in "hd"} for c in held],
+        "ways": json.dumps(named),
+    }

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from tapete.draw import svg
 from tapete.draw.kit.colours import seat_colour
 from tapete.draw.kit.lettering import bet_name
-from tapete.equipment.cards import show_card
+from tapete.equipment.cards import PIECES, show_card
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount
 from tapete.floor import returning
@@ -22,6 +22,7 @@ from tapete.floor.people import Person
 from tapete.floor.store import now
 from tapete.games.banque.bank import Offer
 from tapete.games.circle.asks import Between, Show, Wager
+from tapete.games.paigow.asks import apart
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.events import Bet
 from tapete.play.moves import (
@@ -47,7 +48,7 @@ from tapete.table.notation import format_move
 from tapete.table.referee import remedy
 from tapete.text import Lang, Text
 from tapete.web.pages import circle, hall
-from tapete.web.pages.choosing import Button, cards_to_change, option_name
+from tapete.web.pages.choosing import Button, cards_to_change, hand_to_set, option_name
 from tapete.web.pages.paper import cash
 from tapete.web.pages.told import Item, Told
 
@@ -249,8 +250,10 @@ class Scene(Told):
                 "buttons": [
                     Button(f"seat {c.bet.seat} chooses {o} on {ask.about(c)}", option_name(self.rules, o, self.lang, self.table))
                     for o in c.options
+                    if apart(o) is None
                 ],
                 "cards": cards_to_change(ask, c.bet.seat),
+                "sets": hand_to_set(ask, c, self.lang),
             }
             for c in mine
         ]
@@ -271,7 +274,7 @@ class Scene(Told):
         return [
             {
                 "line": f"{ask.verb} {value}",
-                "label": show_card(value) if ask.verb == "card" else value,
+                "label": show_card(value) if ask.verb in PIECES else value,
                 "style": "red" if ask.verb == "card" and value[-1:] in "hd♥♦" else "",
             }
             for value in ask.weights

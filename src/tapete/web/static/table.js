@@ -138,6 +138,35 @@ root.addEventListener("change", (event) => {
   if (event.target.name === "chip" && other) other.value = "";
 });
 
+// hands to be set: cards touched on the felt, or ticked, make the low hand; what both hands would be is said before they are laid
+
+function nameHands(form) {
+  const low = [...form.querySelectorAll("input[name=card]:checked")].map((box) => box.value);
+  const way = JSON.parse(form.dataset.ways)[low.join(" ")];
+  const said = form.querySelector("output");
+  said.textContent = way?.said ?? form.dataset.wants;
+  said.classList.toggle("wrong", Boolean(way?.foul));
+}
+
+root.addEventListener("change", (event) => {
+  const form = event.target.closest?.("form.setting");
+  if (form) nameHands(form);
+});
+
+root.addEventListener("click", (event) => {
+  const card = event.target.closest?.(".felt .hand .card[data-card]");
+  const hand = card?.closest(".hand");
+  const form = [...root.querySelectorAll("form.setting")].find((f) => f.dataset.hand === hand?.dataset.hand);
+  if (!form) return;
+  const alike = [...hand.querySelectorAll(".card[data-card]")].filter((c) => c.dataset.card === card.dataset.card);
+  const boxes = [...form.querySelectorAll("input[name=card]")].filter((box) => box.value === card.dataset.card);
+  const box = boxes[alike.indexOf(card)];
+  if (!box) return;
+  box.checked = !box.checked;
+  card.classList.toggle("apart", box.checked);
+  nameHands(form);
+});
+
 // the felt by keyboard: one stop for Tab, arrows to the nearest spot, Enter to bet
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
