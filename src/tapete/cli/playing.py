@@ -21,7 +21,7 @@ from tapete.cli.setting import catalogue, figures_of, lang, plan_of, say
 from tapete.cli.telling import event_words, help_words
 from tapete.cli.understanding import as_line, completions, example
 from tapete.cli.wording import bet_words, irregularity_words, line_words, option_words, result_words, row_words
-from tapete.equipment.cards import show_card
+from tapete.equipment.cards import PIECES, show_card
 from tapete.equipment.chance import Source
 from tapete.errors import Refused, TapeteError
 from tapete.games.banque.bank import Offer
@@ -426,7 +426,7 @@ class Seat:
             if ask.to.en and isinstance(drawn, Outcome) and not self.stage.in_place:
                 self.stage.say(f"  [italic]{escape(ask.to[lang()])}[/italic]: {show_card(drawn.value)}")
             self._show(events)
-            if ask.verb == "card" and self.table.felt.coup == coup:
+            if ask.verb in PIECES and self.table.felt.coup == coup:
                 self.stage.beat(self._drawn())
             self._others()
         self._shuffle()

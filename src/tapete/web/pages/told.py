@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from tapete.draw.kit.lettering import bet_name, spot_name
-from tapete.equipment.cards import BACK, show_card
+from tapete.equipment.cards import BACK, PIECES, show_card
 from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
 from tapete.play.moves import (
     BuyIn,
@@ -30,6 +30,7 @@ from tapete.web.pages.paper import in_language, read_aloud
 SHOWN = 12
 """How many of the last coups are listed."""
 VERBS = {"spin": Text("Sale", "Spin"), "roll": Text("Dados", "Dice"), "card": Text("Carta", "Card"), "ball": Text("Bola", "Ball")}
+VERBS |= {"tile": Text("Ficha", "Tile"), "lot": Text("Sorteo", "Lot")}
 PAID = {
     "wins": (Text("gana", "wins"), "win"),
     "loses": (Text("pierde", "loses"), "lose"),
@@ -75,7 +76,7 @@ class Told:
         dealt: list[str] = []
         for i in range(start, len(log)):
             move, fresh = log[i].move, self.entry(i)
-            if isinstance(move, Outcome) and move.verb == "card":
+            if isinstance(move, Outcome) and move.verb in PIECES:
                 dealt.append(show_card(self.value(i)))
                 if len(dealt) > 1:
                     items.pop()
@@ -101,7 +102,7 @@ class Told:
         return BACK if self.hides(i) else move.value if isinstance(move, Outcome) else ""
 
     def outcome(self, move: Outcome, value: str) -> str:
-        value = show_card(value) if move.verb == "card" else value
+        value = show_card(value) if move.verb in PIECES else value
         return f"{VERBS[move.verb][self.lang]}: {value}"
 
     def item(self, key: str, event: Event) -> Item:
@@ -132,7 +133,7 @@ class Told:
             if isinstance(self.table.log[i].move, CloseBets):
                 end = next((j for j in range(i + 1, len(self.table.log)) if self._opens(j)), len(self.table.log))
                 said = [(m, self.value(j)) for j in range(i + 1, end) if isinstance(m := self.table.log[j].move, Outcome)]
-                words = " ".join(show_card(value) if m.verb == "card" else value for m, value in said)
+                words = " ".join(show_card(value) if m.verb in PIECES else value for m, value in said)
                 found.append({"entry": i + 1, "result": words or "…"})
             if len(found) == SHOWN:
                 break
