@@ -21,7 +21,7 @@ from tapete.cli.setting import catalogue, figures_of, lang, plan_of, say
 from tapete.cli.telling import event_words, help_words
 from tapete.cli.understanding import as_line, completions, example
 from tapete.cli.wording import bet_words, irregularity_words, line_words, option_words, result_words, row_words
-from tapete.equipment.cards import PIECES, show_card
+from tapete.equipment.cards import BACK, PIECES, show_card
 from tapete.equipment.chance import Source
 from tapete.errors import Refused, TapeteError
 from tapete.games.banque.bank import Offer
@@ -424,7 +424,8 @@ class Seat:
             events = self.table.draw(self.source)
             drawn = self.table.log[-1].move
             if ask.to.en and isinstance(drawn, Outcome) and not self.stage.in_place:
-                self.stage.say(f"  [italic]{escape(ask.to[lang()])}[/italic]: {show_card(drawn.value)}")
+                value = drawn.value if ask.down is None or 1 in ask.down else BACK
+                self.stage.say(f"  [italic]{escape(ask.to[lang()])}[/italic]: {show_card(value)}")
             self._show(events)
             if ask.verb in PIECES and self.table.felt.coup == coup:
                 self.stage.beat(self._drawn())

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from tapete.equipment.tiles import is_tile, read_tile
+from tapete.equipment.tiles import read_tile
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("s", "h", "d", "c")
@@ -61,7 +61,7 @@ def read_card(words: str) -> str:
 def show_card(card: str) -> str:
     if card == BACK:
         return "🂠"
-    return card if card == JOKER or is_tile(card) else rank(card) + SYMBOLS[suit(card)]
+    return rank(card) + SYMBOLS[suit(card)] if len(card) > 1 and suit(card) in SYMBOLS else card  # the joker, a tile, dice
 
 
 @dataclass(frozen=True)

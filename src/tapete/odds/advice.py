@@ -14,7 +14,7 @@ from tapete.table.called import lying_called
 from tapete.table.table import Table
 from tapete.text import Text
 
-ADVISERS = ("twentyone", "poker")
+ADVISERS = ("twentyone", "poker", "paigow")
 """Families whose choices hang on the cards in sight: their rooms have an `advice` of their own."""
 
 
