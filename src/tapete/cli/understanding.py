@@ -8,7 +8,10 @@ from tapete.cli.keyboard import Offered
 from tapete.cli.keys import choice_keys, command_named, commands
 from tapete.cli.setting import figures_of, lang
 from tapete.cli.wording import bet_words, irregularity_words, option_words
+from tapete.equipment.cards import read_card
 from tapete.errors import NotFound, TapeteError
+from tapete.games.paigow.asks import SetHands
+from tapete.games.paigow.hands import divide, is_foul
 from tapete.play.asks import Chance, Decide
 from tapete.play.exchange import Swap
 from tapete.play.limits import floor
@@ -71,6 +74,8 @@ def as_line(table: Table, typed: str, circle: bool) -> str:
     known = command_named(words[0], lang())
     if circle and (said := in_circle(table, words)):
         return f"seat 1 {said}"
+    if isinstance(ask, SetHands) and ask.pending and (said := _setting(ask, words)):
+        return said
     if is_figure(head):
         return _bet(table, words)
     if isinstance(ask, Decide) and (choice := _choice(table, ask, words)):
@@ -92,6 +97,23 @@ def as_line(table: Table, typed: str, circle: bool) -> str:
     if plain(head) not in SAID:
         raise _unknown(table, typed)
     return typed
+
+
+FOUL = Text("mal acomodada: perdería; para ponerla así, termine con «!»", "foul: it would lose; to lay it so, end with '!'")
+
+
+def _setting(ask: SetHands, words: list[str]) -> str:
+    """Cards set apart as the low hand, with the word for it or without; foul hands are named before they are laid."""
+    named = words[1:] if words[0].lower() in ("sets", "set", "aparta", "apartar") else words
+    low, sure = [read_card(word) for word in named if word != "!"], "!" in named
+    choice, held = ask.pending[0], list(ask.hand(ask.pending[0]))
+    if not low or any(low.count(card) > held.count(card) for card in low) or ask.terms is None:
+        return ""
+    if is_foul(ask.terms.rules, divide(ask.terms.rules, held, low)) and not sure and len(low) < len(held):
+        raise TapeteError(
+            Text("mal acomodada: perdería; para ponerla así, termine con «!»", "foul: it would lose; to lay it so, end with '!'")
+        )
+    return f"seat {choice.bet.seat} sets {' '.join(low)}"
 
 
 def _stake(table: Table, words: list[str]) -> str:
