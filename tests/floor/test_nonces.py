@@ -78,6 +78,22 @@ def test_when_the_table_closes_anybody_follows_the_chain_to_its_end(casino: Hous
     assert found.ok and found.entries == host.n and not found.open and f"end {host.n} {host.hash}" in text
 
 
+def test_a_record_is_downloaded_in_the_persons_language_and_verifies_in_it(casino: House) -> None:
+    host = waiting_for_a_choice(casino)
+    croupier = looking(casino, "croupier")
+    hidden = croupier.get(f"/tables/{host.id}/acta.txt", headers={"Accept-Language": "es"}).text
+    assert f"abierta {host.n} {host.hash}" in hidden and f"carta {BACK}" in hidden and "seat" not in hidden
+    followed = check_chain(read(hidden))
+    assert followed and (followed.entries, followed.last) == (host.n, host.hash)
+    host.closed = True
+    spanish = host.acta_for(None, "es")
+    found, english = verify(spanish), verify(host.acta_for(None))
+    assert found.problems == [] and (found.entries, found.seals, found.key) == (english.entries, english.seals, english.key)
+    assert "idioma es" in spanish and "no va más" in spanish
+    forged = re.sub(r"(puesto \d+ compra )(\d+)", lambda m: f"{m[1]}{int(m[2]) + 1}", spanish, count=1)
+    assert not verify(forged).ok
+
+
 @pytest.mark.parametrize(
     ("change", "why"),
     [

@@ -39,8 +39,10 @@ from tapete.table.chain import Head, entry_mark, follow, last_mark
 from tapete.table.notation import format_move, parse_move
 from tapete.table.seeding import mixed
 from tapete.table.signature import signed
+from tapete.table.speech import spoken
 from tapete.table.table import Table
-from tapete.text import Text
+from tapete.table.translate import translate
+from tapete.text import Lang, Text
 
 if TYPE_CHECKING:
     from tapete.floor.house import Floor
@@ -410,22 +412,31 @@ class Host:
         """Not where a record from before there were nonces hides a card: whoever tries all of them would find it."""
         return all(self.lines[n - 1].nonce or not self.hides(n, person) for n in self.veil.covered())
 
-    def words_for(self, line: Line, person: Person | None) -> str:
+    def words_for(self, line: Line, person: Person | None, lang: Lang = "en") -> str:
         """An entry as this person may read it: `card ??`, `seat 1 discards ?? ??`."""
+        words = self._may_read(line, person)
+        return words if lang == "en" else spoken(self.table.terms.rules, words, lang)
+
+    def _may_read(self, line: Line, person: Person | None) -> str:
         if not self.hides(line.n, person):
             return line.words
         words = line.words.split()
         told = 3 if words[0] == "seat" else 1
         return " ".join([*words[:told], *(BACK for _ in words[told:])])
 
-    def acta_for(self, person: Person | None) -> str:
-        """The record as this person may read it; what they may not see carries its hash alone until the table closes."""
+    def acta_for(self, person: Person | None, lang: Lang = "en") -> str:
+        """The record as this person may read it, in a language; seals, chain and signature hold in both."""
+        text = self._acta_for(person)
+        return text if lang == "en" else translate(text, lang, self.floor.catalogue)
+
+    def _acta_for(self, person: Person | None) -> str:
+        """In English; what they may not see carries its hash alone until the table closes."""
         hidden = {n for n in self.veil.covered() if self.hides(n, person)}
         if not self.shows_hashes(person):
             return write(
-                self.table, tails=[f"open {self.n}"], record=[("", self.words_for(x, person)) for x in self.lines], seals=False
+                self.table, tails=[f"open {self.n}"], record=[("", self._may_read(x, person)) for x in self.lines], seals=False
             )
-        return self._acta([(self._mark(x, x.n in hidden), self.words_for(x, person)) for x in self.lines], not hidden)
+        return self._acta([(self._mark(x, x.n in hidden), self._may_read(x, person)) for x in self.lines], not hidden)
 
     def acta(self) -> str:
         """The whole record as text, with the seed revealed once the table is closed."""

@@ -115,6 +115,7 @@ def _read_bet(rules: GameRules, words: str) -> str:
 
 
 def say_bet(rules: GameRules, words: str, lang: Lang) -> str:
+    """A bet, with its spot, in the words of a language."""
     kind, *spot = words.split()
     if kind == CORRECTION and lang == "es":
         return " ".join([CORRECTED, *spot])
@@ -258,6 +259,11 @@ def _stand_ins() -> Mapping[str, str]:
     return {said["en"]: said["es"] for said in grammar()["shape"].values() if said["en"].isupper()}
 
 
+def _read_irregularity(rules: GameRules, words: str) -> str:
+    """By the game's own name for it, before any other."""
+    return words if words in rules.irregularities else vocabulary(rules).name("irregularities", words)
+
+
 def _reads(of: str) -> Reader:
     return lambda rules, words: vocabulary(rules).name(of, words)
 
@@ -273,7 +279,6 @@ def _named(slots: Iterable[tuple[str, str]]) -> tuple[dict[str, Reader], dict[st
 _READS, _SAYS = _named(
     [
         ("option", "choices"),
-        ("irregularity", "irregularities"),
         ("remedy", "remedies"),
         ("variant", "variants"),
         ("state", "states"),
@@ -282,6 +287,7 @@ _READS, _SAYS = _named(
 )
 READERS: Mapping[str, Reader] = {
     **_READS,
+    "irregularity": _read_irregularity,
     "bet": _read_about,
     "kind": _read_bet,
     "result": _read_result,
@@ -293,6 +299,7 @@ READERS: Mapping[str, Reader] = {
 }
 SAYERS: Mapping[str, Sayer] = {
     **_SAYS,
+    "irregularity": _says("irregularities"),
     "bet": say_about,
     "kind": say_bet,
     "result": say_result,

@@ -231,7 +231,7 @@ def acta(request: Request, table: int) -> str:
     host = floor_of(request).host(table)
     with host.lock:
         still = host.still()
-    return still.acta_for(person)
+    return still.acta_for(person, language(request))
 
 
 async def entries_of(host: Host, after: int) -> AsyncIterator[Line | None]:

@@ -104,7 +104,7 @@ def shown(request: Request, host: Host, person: Person, part: Stretch, at: int, 
         felt, now = Markup(svg(then, lang)), moment(then, lang)
     rows = [
         {"n": line.n, "at": line.at, "who": names.get(line.person, "?"), "hash": line.hash[:12] if hashes else ""}
-        | {"words": still.words_for(line, person), "coup": still.coups[line.n - 1]}
+        | {"words": still.words_for(line, person, lang), "coup": still.coups[line.n - 1]}
         | {"items": [i for i in scene.entry(line.n - 1) if i.style != "chance"], "hands": hands.get(line.n, [])}
         for line in still.lines[max(0, near.first - 1) : near.last]
     ]
@@ -146,5 +146,5 @@ def recall(request: Request, table: int, coup: int, n: Annotated[int | None, Que
 def download(request: Request, table: int) -> Response:
     person = whoever(request)
     host = floor_of(request).host(table)
-    text = host.still().acta_for(person)
+    text = host.still().acta_for(person, language(request))
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="table-{table}.acta"'})
