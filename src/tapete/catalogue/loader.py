@@ -263,10 +263,10 @@ class Game:
         return self.resolve(plan)[0]
 
     def resolve(self, plan: Mapping[str, Any] | Plan | None = None) -> tuple[GameRules, Plan]:
-        given = plan.given if isinstance(plan, Plan) else self._understood(plan or {})
+        given = plan.given if isinstance(plan, Plan) else self.understood(plan or {})
         return _resolved(self, tuple(sorted((k, _plain(v)) for k, v in given.items())))
 
-    def _understood(self, plan: Mapping[str, Any]) -> dict[str, Any]:
+    def understood(self, plan: Mapping[str, Any]) -> dict[str, Any]:
         """A plan in the files' own names; a bet that only some form of the game has is known by its name there."""
         given, bare = understood(self.bare, plan), self.bare
         if all("." not in name or name.partition(".")[2] in bare.bets for name in given):

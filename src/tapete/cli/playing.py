@@ -489,7 +489,7 @@ class Seat:
         if self.save:
             key = key_of_session(self.source.seed)
             heads, tails = [f"commit {self.source.commitment}", f"key {public(key)}"], [f"reveal {self.source.seed}"]
-            text = signed(write(self.table, heads, tails), key, catalogue())
+            text = signed(write(self.table, heads, tails, lang=lang()), key, catalogue())
             self.save.write_text(text, encoding="utf-8")
             out.print(say(f"Acta guardada en {self.save}", f"Acta saved in {self.save}"))
 

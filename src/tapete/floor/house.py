@@ -277,6 +277,7 @@ class Floor:
         if mode not in MODES:
             raise Refused(Text(f"modo {mode}: hay {', '.join(MODES)}", f"mode {mode}: there are {', '.join(MODES)}"))
         found = self.catalogue.game(game)
+        plan = found.understood(plan)
         Table(found, plan)
         row = {"game": game, "plan": json.dumps(dict(plan), sort_keys=True), "mode": mode, "seed": ""}
         row["key"] = anchors.public(self.signing) if self.signing else ""

@@ -133,6 +133,11 @@ def version_of(lines: Iterable[Line]) -> str:
     return next((line.rest for line in lines if line.head == "format"), FIRST)
 
 
+def language_of(lines: Iterable[Line]) -> Lang:
+    """The language that an acta says it is in; without a word of it, English."""
+    return "es" if any(line.head == "language" and line.rest == "es" for line in lines) else "en"
+
+
 def rules_of(lines: Sequence[Line], catalogue: Catalogue) -> GameRules | None:
     """The rules that an acta's headers name, as far as they can be followed: under its plan, else as the file has them."""
     try:

@@ -15,8 +15,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tapete.catalogue.loader import Catalogue
 from tapete.catalogue.loader import catalogue as default_catalogue
-from tapete.table.acta import Line, Problem, read, told_words
+from tapete.table.acta import Line, Problem, language_of, read, told_words
 from tapete.table.chain import head_of
+from tapete.table.statements import Said, write
 from tapete.text import Text
 
 NOT_WHOLE = Text(
@@ -51,8 +52,10 @@ def _message(lines: Sequence[Line], catalogue: Catalogue) -> bytes:
 
 def signed(text: str, key: Ed25519PrivateKey, catalogue: Catalogue | None = None) -> str:
     """The text with its last line."""
-    message = _message(read(text), catalogue or default_catalogue())
-    return f"{text}signed {public(key)} {key.sign(message).hex()}\n"
+    lines = read(text)
+    signature = key.sign(_message(lines, catalogue or default_catalogue())).hex()
+    said = Said("mark", "signed", {"rest": f"{public(key)} {signature}"})
+    return f"{text}{write(said, language_of(lines))}\n"
 
 
 def named_key(lines: Sequence[Line]) -> str:
