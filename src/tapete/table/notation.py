@@ -44,7 +44,7 @@ from tapete.play.moves import (
 from tapete.table.naming import bet_names as bet_names
 from tapete.table.naming import parse_bet as parse_bet
 from tapete.table.naming import read_option, read_result, read_way
-from tapete.table.speech import heard, means, offered, spoken
+from tapete.table.speech import heard, means, offered
 from tapete.table.statements import Said, read, tidy
 from tapete.text import Lang, Text
 
@@ -188,12 +188,6 @@ def _about(table: Table, words: list[str]) -> str:
     kind, spot = parse_bet(table, words[:-2] if held else words)
     state = read_option(table.terms.rules, words[-1])
     return f"{kind} {spot}".strip() + (f" in {state}" if held else "")
-
-
-def told_move(table: Table, move: Move) -> Text:
-    """The line that says a move, in both languages."""
-    line = format_move(table, move)
-    return Text(spoken(table.terms.rules, line, "es"), line)
 
 
 def format_move(table: Table, move: Move) -> str:
