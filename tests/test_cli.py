@@ -102,7 +102,7 @@ def test_an_acta_that_ends_in_mid_coup_says_what_is_awaited_and_what_lies_on_the
     assert "seat 1: 2♥ 5♥ 8♥ J♥ K♦ = high card K" in done.stdout
     assert "refused: " in done.stdout
     felt = done.stdout.partition("the acta ends in mid-coup")[2]
-    assert "seat 1: 1000 ante" in felt and "awaited: card" in felt and "face-down card of seat 1" in felt
+    assert "seat 1: 1,000 ante" in felt and "awaited: card" in felt and "face-down card of seat 1" in felt
 
 
 def test_settle_as_json_has_the_hands_the_refusals_and_what_is_awaited() -> None:

@@ -34,7 +34,7 @@ def test_the_share_asked_for_is_the_share_taken() -> None:
     shares = [one for seed in range(40) if (one := question(game, "croupier", seed)).ask.en.startswith("A pot of")]
     assert shares
     for one in shares:
-        pot = int(one.ask.en.split()[3].rstrip(":"))
+        pot = int(one.ask.en.split()[3].rstrip(":").replace(",", ""))
         assert one.right == terms.money(house_share(terms, pot * terms.minor).taken)
 
 
