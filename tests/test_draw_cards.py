@@ -445,7 +445,7 @@ def test_a_table_at_play_is_told_in_words() -> None:
         table.do(Outcome("card", name))
     (image,) = [e for e in drawn(table).iter() if e.get("role") == "img"]
     words = image.findtext(f"{SVG}desc")
-    expected = "Coup 1. Player: 9♥ K♦ (9). Banker: 2♠ (2). 309 cards left, 302 before the cut card. seat 2: 10 banker."
+    expected = "Coup 1. Punto: 9♥ K♦ (9). Banca: 2♠ (2). 309 cards left, 302 before the cut card. seat 2: 10 banca."
     assert words == expected
 
 

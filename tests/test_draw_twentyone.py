@@ -154,7 +154,7 @@ def test_side_bets_have_marks_of_their_own(game: str) -> None:
 def test_a_progressive_shows_its_meter() -> None:
     table = at_play("puerto-rico/blackjack", "meter blazing-7s 1234.50")
     (meter,) = of_class(ElementTree.fromstring(svg(table)), "meter")
-    assert "1234.50" in "".join(meter.itertext())
+    assert "1,234.50" in "".join(meter.itertext())
 
 
 def test_the_terminal_tells_the_same() -> None:

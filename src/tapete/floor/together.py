@@ -139,6 +139,7 @@ class Together:
                 shared.db.rollback()
         except BaseException as error:
             shared.failed = shared.failed or error
+            shared.raw.rollback()  # a commit that failed must leave nothing open for whoever has the connection next
         finally:
             try:
                 shared.db.close()

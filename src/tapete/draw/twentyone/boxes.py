@@ -245,6 +245,6 @@ def chips_of(table: Table, cloth: Cloth) -> str:
         scale = max(0.45, min(1.35, size / RADIUS, room / wide) * (1.0 if len(bets) == 1 else 0.8))
         step = min(wide * scale, cloth.room(y) / len(bets))
         for i, bet in enumerate(sorted(bets, key=lambda b: b.seat != box)):
-            at = cloth.at(box, dx + (i - (len(bets) - 1) / 2) * step, y)
+            at = cloth.at(box if box in cloth.places else cloth.places[0], dx + (i - (len(bets) - 1) / 2) * step, y)
             drawn.append(chip(table, bet, at, scale, padlock))
     return group(*drawn, class_="chips")
