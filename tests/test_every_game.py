@@ -17,7 +17,7 @@ from tapete.table.seal import verify
 from tapete.table.table import Table, replay
 from tapete.table.wander import random_move
 
-SLOW = settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck))
+SLOW = settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
 everywhere = pytest.mark.parametrize("where", plans(), ids=label)
 Where = tuple[str, dict[str, str]]
 

@@ -159,7 +159,7 @@ def test_a_dispute_is_ruled_by_the_chief(place: Place, guests: Guests) -> None:
     case = chief.locator(".rulings details", has_text="object falls into the wheel")
     case.locator("summary").click()
     assert "01.IV.3" in case.inner_text()
-    press(chief, "Confirm: object-in-wheel")
+    press(chief, "Confirm: object in wheel")
     alike(host, ana, croupier)
     assert "object falls into the wheel" in ana.inner_text('[data-part="news"] li.ruling')
     result(croupier, "20")
@@ -187,7 +187,7 @@ def test_a_dispute_at_an_automatic_table_is_ruled_before_the_draw(place: Place, 
     assert "Table held" in ana.inner_text('[data-part="phase"]')
     case = chief.locator(".rulings details", has_text="object falls into the wheel")
     case.locator("summary").click()
-    press(chief, "Confirm: object-in-wheel")
+    press(chief, "Confirm: object in wheel")
     press(chief, "Go on")
     assert host.table.felt.coup == 2
     alike(host, ana)

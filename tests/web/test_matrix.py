@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,8 @@ OPEN = ("POST /api/login", "POST /login", "POST /guest", "POST /api/drill/{regul
 def rows(tmp_path_factory: pytest.TempPathFactory) -> list[Row]:
     world = World(f"sqlite:///{tmp_path_factory.mktemp('matrix') / 'floor.db'}")
     try:
-        return list(probe(world))
+        with ThreadPoolExecutor(1) as elsewhere:  # a browser's loop may run in this thread
+            return elsewhere.submit(lambda: list(probe(world))).result()
     finally:
         world.floor.close()
 

@@ -24,7 +24,9 @@ def test_open_link_see_and_remove(place: Place) -> None:
     director.post("/house/meters", what="link", meter="1", table=str(two.id))
     staked(place, one)
     for path in ("/house/meters", f"/tables/{two.id}", f"/tables/{two.id}/fragment"):
-        assert "10,000.70 USD" in director.get(path) and "10.000,70 USD" in director.get(path, lengua="es")
+        assert "10,000.70 USD" in director.get(path) and "10,000.70 USD" in director.get(path, lengua="es"), (
+            "as Puerto Rico writes"
+        )
     page = director.get("/house/meters")
     assert "contribution" in page and "26 %" in page and "0.10 USD" in page
     assert "round is in play" in director.post("/house/meters", 409, what="unlink", meter="1", table=str(one.id)).text

@@ -436,7 +436,7 @@ def test_the_page_counts_down_and_the_chief_may_hold(place: Place, monkeypatch: 
     assert "Hold before the draw" in chief.get(f"/tables/{host.id}")
     chief.move(host.id, "hold")
     page = chief.get(f"/tables/{host.id}")
-    assert "Table held by the table chief" in page and "Go on" in page and "Confirm: object-in-wheel" in page
+    assert "Table held by the table chief" in page and "Go on" in page and "Confirm: object in wheel" in page
     chief.move(host.id, "report object-in-wheel")
     chief.move(host.id, "go on")
     assert host.table.felt.coup == 2
