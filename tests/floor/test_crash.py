@@ -31,8 +31,7 @@ def evenings() -> Iterator[tuple[str, int, int, int]]:
     """On which database, with how many processes, how many kills, and a number of their own."""
     wanted = int(os.environ.get("TAPETE_KILLS", "0"))
     if not wanted:
-        yield from (("sqlite", 1, 15, 0), ("sqlite", 1, 15, 1), ("sqlite", 2, 10, 2))
-        yield from (("postgresql", 1, 10, 3), ("postgresql", 2, 10, 4))
+        yield from (("sqlite", 1, 20, 0), ("sqlite", 2, 30, 1), ("postgresql", 1, 20, 2), ("postgresql", 2, 30, 3))
     kinds = [(kind, processes) for kind in ("sqlite", "postgresql") for processes in (1, 2)]
     for i, done in enumerate(range(0, wanted, EVENING)):
         yield (*kinds[i % 4], min(EVENING, wanted - done), 100 + i)
