@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 import tapete
-from tapete.equipment.bingo import Form, faults, series
+from tapete.equipment.bingo import Form, _growing, card_face, faults, series
 from tapete.equipment.chance import Source
 from tapete.games.bingo.figures import missing
 from tapete.games.bingo.memory import BingoMemory
@@ -30,9 +30,10 @@ def test_a_series_is_valid_distinct_and_always_the_same(form: Form) -> None:
     cards = series(form, 3, 2000)
     assert all(not faults(form, card) for card in cards)
     assert len(set(cards)) == len(cards)
-    series.cache_clear()
+    _growing.cache_clear()
     assert series(form, 3, 2000) == cards and series(form, 4, 2000) != cards
     assert series(form, 3, 100) == cards[:100], "a card does not depend on how many there are"
+    assert card_face(form, 3, 2000) == cards[-1]
 
 
 def test_a_face_never_changes() -> None:

@@ -305,18 +305,23 @@ class Game:
         resolved = resolve(staged, given, self.regulation, variant, readings)
         self._refuse_if_incomplete(given)
         if not resolved.patches:
+            self._vet(staged, resolved)
             return staged, resolved
         for path, value in resolved.patches.items():
             place = follow(self.model, path, raw, resolved.patches)
             put(raw, path, as_put(place, value) if isinstance(place, Place) else value)
         try:
             rules = validate(self.model, raw, self.files)
-            rules.vet(resolved.values)
-            rules.vet_chips(resolved.amount(rules.limits.min), self.regulation.currency.minor)
+            self._vet(rules, resolved)
             refuse(examine(rules, self.raw, self.forms), self.files)
         except CatalogueError as error:
             raise _plan_refused(staged, resolved, error) from None
         return rules, resolved
+
+    def _vet(self, rules: GameRules, plan: Plan) -> None:
+        """Refuse a plan whose values do not fit each other, whether it changes the rules or only sets amounts."""
+        rules.vet(plan.values)
+        rules.vet_chips(plan.amount(rules.limits.min), self.regulation.currency.minor)
 
     def _refuse_if_incomplete(self, given: Mapping[str, Any]) -> None:
         lacking = [m for m in self.missing(given) if not m.bet]

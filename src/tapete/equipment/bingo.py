@@ -6,11 +6,12 @@ two faces are equal: one that repeats an earlier one is passed over.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from hashlib import shake_256
 from itertools import combinations
+from threading import Lock
 
 Face = tuple[tuple[int, ...], ...]
 """A card's rows; 0 where there is no number."""
@@ -76,7 +77,7 @@ class _Stream:
 
 @cache
 def _places(form: Form) -> tuple[tuple[int, ...], ...]:
-    """Every way to choose the columns of one row, as bit masks of columns."""
+    """Every way to choose the columns of one row."""
     return tuple(combinations(range(form.columns), form.in_row))
 
 
@@ -110,7 +111,40 @@ def _face(form: Form, words: str) -> Face:
     return tuple(map(tuple, grid))
 
 
-@lru_cache(maxsize=16)
+class _Growing:
+    """A series as far as it has been needed: a face that repeats an earlier one is passed over."""
+
+    def __init__(self, form: Form, number: int) -> None:
+        self._form, self._words = form, f"tapete bingo {form.balls}/{form.rows}x{form.columns} {number}"
+        self._faces: list[Face] = []
+        self._known: set[Face] = set()
+        self._tried = 0
+        self._lock = Lock()
+
+    def upto(self, count: int) -> Sequence[Face]:
+        """The first cards, at least so many."""
+        with self._lock:
+            while len(self._faces) < count:
+                face = _face(self._form, f"{self._words}/{self._tried}")
+                self._tried += 1
+                if face not in self._known:
+                    self._known.add(face)
+                    self._faces.append(face)
+        return self._faces
+
+
+@lru_cache(maxsize=32)
+def _growing(form: Form, number: int) -> _Growing:
+    return _Growing(form, number)
+
+
+def card_face(form: Form, number: int, card: int) -> Face:
+    """One card of a series; those after it need not be made."""
+    if not 1 <= card <= MOST_CARDS:
+        raise ValueError(f"a series has 1 to {MOST_CARDS} cards")
+    return _growing(form, number).upto(card)[card - 1]
+
+
 def series(form: Form, number: int, size: int) -> tuple[Face, ...]:
     """The faces of a series, card 1 first: no two alike, and always the same ones.
 
@@ -120,20 +154,11 @@ def series(form: Form, number: int, size: int) -> tuple[Face, ...]:
     """
     if not 1 <= size <= MOST_CARDS:
         raise ValueError(f"a series has 1 to {MOST_CARDS} cards")
-    faces: dict[Face, None] = {}
-    tried = 0
-    while len(faces) < size:
-        faces.setdefault(_face(form, f"tapete bingo {form.balls}/{form.rows}x{form.columns} {number}/{tried}"))
-        tried += 1
-    return tuple(faces)
+    return tuple(_growing(form, number).upto(size)[:size])
 
 
-def marks(face: Face) -> int:
-    """The numbers of a card as a bit mask: bit n for number n."""
-    return sum(1 << n for row in face for n in row if n)
-
-
-def mask(numbers: Iterator[int] | Sequence[int]) -> int:
+def mask(numbers: Iterable[int]) -> int:
+    """Numbers as a bit mask: bit n for number n."""
     return sum(1 << n for n in numbers)
 
 

@@ -9,6 +9,7 @@ from typing import TypeVar
 from tapete.catalogue.schema import GameRules
 from tapete.equipment.cards import BACK, PIECES, RANKS, rank, read_card, suit
 from tapete.errors import NotNow, Refused
+from tapete.numbers import shown
 from tapete.play.events import Bet
 from tapete.play.felt import LEAD, Felt
 from tapete.play.limits import check_spin_minimum, check_stake
@@ -386,8 +387,9 @@ class Chance(Ask):
             raise self.refuse(move)
         if move.value not in self.weights and not (self.down is not None and move.value == BACK):
             ways = self.ways()
+            said = shown(move.value)
             raise Refused(
-                Text(f"no existe «{move.value}»; puede salir: {ways.es}", f"there is no '{move.value}'; there are: {ways.en}"),
+                Text(f"no existe «{said}»; puede salir: {ways.es}", f"there is no '{said}'; there are: {ways.en}"),
                 self.cite,
                 self.legal(),
             )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated, Literal
 
@@ -12,6 +13,7 @@ from tapete.catalogue.kinds import Flag, Some, Words
 from tapete.catalogue.names import FREE, MaybeAmount, Names, ParamName
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip
 from tapete.equipment.bingo import Form
+from tapete.errors import Refused
 from tapete.text import Text
 
 MaybePercent = Annotated[str, Names("percent", True)]
@@ -153,6 +155,19 @@ class BingoRules(GameRules):
                 yield Slip(("bets", slug), Text("falta `rate` o `amount`", "`rate` or `amount` is missing"))
             if bet.role in ("pot", "entry") and self.pot is None:
                 yield Slip(("pot",), Text("falta la tabla `pot`", "the table `pot` is missing"))
+
+    def vet(self, values: Mapping[str, object]) -> None:
+        """No more can be given away than was sold: the parts of the sales together are the whole at the most."""
+        rates = {bet.rate: values.get(bet.rate) for bet in self.bets.values() if bet.rate}
+        parts = [value for value in rates.values() if isinstance(value, Fraction)]
+        if sum(parts) > 1:
+            names = ", ".join(name for name, value in rates.items() if value is not None)
+            raise Refused(
+                Text(
+                    f"plan {names}: las partes suman más de lo vendido", f"plan {names}: the parts add up to more than the sales"
+                ),
+                self.params[next(iter(rates))].cite,
+            )
 
     def _no_figure(self, found: str) -> Text:
         known = ", ".join(self.figures)

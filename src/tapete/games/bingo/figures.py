@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from tapete.catalogue.bingo.rules import BingoRules, Ways
-from tapete.equipment.bingo import Form, mask, series
+from tapete.equipment.bingo import Form, card_face, mask
 from tapete.games.bingo.memory import BingoMemory
-from tapete.games.bingo.sale import size, whole
+from tapete.games.bingo.sale import whole
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -15,9 +15,9 @@ Said = Terms[BingoRules]
 
 
 @lru_cache(maxsize=200_000)
-def _masks(form: Form, series_: int, size_: int, ways: Ways, card: int) -> tuple[int, ...]:
+def _masks(form: Form, series: int, ways: Ways, card: int) -> tuple[int, ...]:
     """The numbers that each way of a figure needs on a card, as bit masks; free and empty cells need none."""
-    rows = series(form, series_, size_)[card - 1]
+    rows = card_face(form, series, card)
     return tuple(mask([rows[r][c] for r, c in cells if rows[r][c]]) for cells in ways)
 
 
@@ -30,7 +30,7 @@ def needs(terms: Said, prize: str, card: int) -> tuple[int, ...]:
     """What each way to win a prize needs on a card, as bit masks of numbers."""
     rules = terms.rules
     ways = rules.ways(rules.bets[prize].figure)
-    return _masks(rules.card.form, whole(terms, "series", 1), size(terms), ways, card)
+    return _masks(rules.card.form, whole(terms, "series", 1), ways, card)
 
 
 def missing(terms: Said, memory: BingoMemory, prize: str, card: int) -> list[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from tapete.catalogue.bingo.rules import BingoRules
-from tapete.equipment.bingo import MOST_CARDS, Face, series
+from tapete.equipment.bingo import MOST_CARDS, Face, card_face
 from tapete.errors import Refused
 from tapete.figures import share
 from tapete.games.bingo.memory import BingoMemory, Sold
@@ -40,13 +40,9 @@ def size(terms: Said) -> int:
     return min(whole(terms, "series-size", 600), MOST_CARDS)
 
 
-def faces(terms: Said) -> tuple[Face, ...]:
-    """The cards of this hall's series."""
-    return series(terms.rules.card.form, whole(terms, "series", 1), size(terms))
-
-
 def face(terms: Said, card: int) -> Face:
-    return faces(terms)[card - 1]
+    """A card of this hall's series."""
+    return card_face(terms.rules.card.form, whole(terms, "series", 1), card)
 
 
 def left(terms: Said, memory: BingoMemory) -> int:
