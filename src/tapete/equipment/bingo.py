@@ -18,6 +18,10 @@ Face = tuple[tuple[int, ...], ...]
 
 MOST_CARDS = 100_000
 """The largest series that is made."""
+RANGE, POOL = 65_536, 256
+"""How many values a draw has, and how many bytes of hash are made at a time."""
+AT_ONCE = 200
+"""From so many faces on they are made all at once."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +60,10 @@ class _Stream:
         self._words, self._block, self._at, self._pool = words, 0, 0, b""
 
     def below(self, bound: int) -> int:
-        limit = 65_536 // bound * bound
+        limit = RANGE // bound * bound
         while True:
             if self._at >= len(self._pool):
-                self._pool, self._at = shake_256(f"{self._words}/{self._block}".encode()).digest(256), 0
+                self._pool, self._at = shake_256(f"{self._words}/{self._block}".encode()).digest(POOL), 0
                 self._block += 1
             drawn = self._pool[self._at] << 8 | self._pool[self._at + 1]
             self._at += 2
@@ -125,12 +129,22 @@ class _Growing:
         """The first cards, at least so many."""
         with self._lock:
             while len(self._faces) < count:
-                face = _face(self._form, f"{self._words}/{self._tried}")
-                self._tried += 1
-                if face not in self._known:
-                    self._known.add(face)
-                    self._faces.append(face)
+                wanted = count - len(self._faces)
+                for face in self._next(wanted):
+                    if face not in self._known:
+                        self._known.add(face)
+                        self._faces.append(face)
         return self._faces
+
+    def _next(self, count: int) -> Iterable[Face]:
+        """So many more faces as they come; many are made at once."""
+        words = [f"{self._words}/{n}" for n in range(self._tried, self._tried + count)]
+        self._tried += count
+        if count < AT_ONCE:
+            return [_face(self._form, one) for one in words]
+        from tapete.equipment.faces import made
+
+        return made(self._form, words)
 
 
 @lru_cache(maxsize=32)

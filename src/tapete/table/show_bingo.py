@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from tapete.games.bingo.board import nearest
 from tapete.games.bingo.coup import ball_name, pot_kind, pot_shows
-from tapete.games.bingo.figures import missing
 from tapete.games.bingo.memory import BingoMemory
 from tapete.games.bingo.sale import face, funds
 from tapete.text import Lang, Text
@@ -33,17 +33,10 @@ def hall_rows(table: Table, lang: Lang, paint: Paint) -> list[str]:
     if memory.drawn:
         balls = [ball_name(rules, str(n)) for n in memory.drawn]
         rows.append(f"  {Text('bolas', 'balls')[lang]} ({len(balls)}): {'  '.join([*balls[:-1][-14:], paint(balls[-1], 'red')])}")
-    return [*rows, *(line for seat, card in nearest(table, SHOWN) for line in card_rows(table, seat, card, lang, paint))]
-
-
-def nearest(table: Table, most: int) -> list[tuple[int, int]]:
-    """The cards that lack least for a prize that can still be claimed, each with its seat."""
-    memory, rules = table.felt.of(BingoMemory).memory, table.terms.rules
-    prizes = [k for k, b in rules.bets.items() if b.role == "prize" and k not in memory.over]
-    cards = [(sale.seat, card) for sale in memory.sold for card in range(sale.first, sale.last + 1)]
-    if not memory.drawn or not prizes:
-        return cards[:most]
-    return sorted(cards, key=lambda c: (min(len(missing(table.terms, memory, k, c[1])) for k in prizes), c[1]))[:most]
+    return [
+        *rows,
+        *(line for near in nearest(table.terms, memory, SHOWN) for line in card_rows(table, near.seat, near.card, lang, paint)),
+    ]
 
 
 def card_rows(table: Table, seat: int, card: int, lang: Lang, paint: Paint) -> list[str]:

@@ -12,8 +12,8 @@ from tapete.draw.kit.marks import SERIF, circle, fitted, group, label, rect
 from tapete.draw.kit.place import Key, Spot
 from tapete.draw.kit.scene import WIDTH, Scene, in_room, panel
 from tapete.draw.kit.typeset import CAPITALS
+from tapete.games.bingo.board import nearest
 from tapete.games.bingo.coup import ball_name, pot_shows
-from tapete.games.bingo.figures import missing
 from tapete.games.bingo.memory import BingoMemory
 from tapete.games.bingo.sale import funds
 from tapete.play.felt import Felt
@@ -151,22 +151,8 @@ def _spots(table: Table, box: Box) -> dict[Key, Spot]:
     }
 
 
-def nearest(table: Table, most: int) -> list[tuple[int, int, int]]:
-    """Cards that lack least for a prize that is still open, as seat, card and how many it lacks."""
-    memory = hall(table).memory
-    open_ = [k for k, b in table.terms.rules.bets.items() if b.role == "prize" and k not in memory.over] or [
-        k for k, b in table.terms.rules.bets.items() if b.ends
-    ]
-    found = []
-    for sale in memory.sold:
-        for card in range(sale.first, sale.last + 1)[:200]:
-            lacks = min(len(missing(table.terms, memory, kind, card)) for kind in open_) if memory.drawn else 0
-            found.append((lacks, card, sale.seat))
-    return [(seat, card, lacks) for lacks, card, seat in sorted(found)[:most]]
-
-
 def _cards(table: Table, top: float, lang: Lang) -> tuple[list[str], float]:
-    cards = nearest(table, SHOWN)
+    cards = nearest(table.terms, hall(table).memory, SHOWN)
     wide, high = face_size(table.terms.rules)
     across = max(1, int((WIDTH + 12) // (wide + 12)))
     marks = []

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from tapete.catalogue.bingo.rules import BingoRules
 from tapete.errors import Refused
-from tapete.games.bingo.figures import stands
+from tapete.games.bingo.board import open_prizes, standing
 from tapete.games.bingo.memory import BingoMemory
 from tapete.play.asks import Chance, Decide
 from tapete.play.felt import Felt
@@ -45,14 +45,10 @@ def check_claim(terms: Terms[BingoRules], felt: Felt[BingoMemory], claim: Claim)
 def due_claim(terms: Terms[BingoRules], felt: Felt[BingoMemory]) -> Claim | None:
     """A prize that is made and not yet claimed, as a hall's devices announce it."""
     memory = felt.memory
-    for kind, bet in terms.rules.bets.items():
-        if bet.role != "prize" or kind in memory.over:
-            continue
-        known = {w.card for w in memory.won if w.prize == kind}
-        for sale in memory.sold:
-            for card in range(sale.first, sale.last + 1):
-                if card not in known and stands(terms, memory, kind, card) is None:
-                    return Claim(sale.seat, kind, card)
+    for kind in open_prizes(terms.rules, memory):
+        made = standing(terms, memory, kind, {w.card for w in memory.won if w.prize == kind})
+        if made:
+            return Claim(made[0].seat, kind, made[0].card)
     return None
 
 
@@ -64,8 +60,7 @@ class Ball(Chance):
     felt: Felt[BingoMemory] = field(kw_only=True)
 
     def legal(self) -> list[str]:
-        prizes = [k for k, b in self.terms.rules.bets.items() if b.role == "prize" and k not in self.felt.memory.over]
-        claims = [f"seat N claims {kind} CARD" for kind in prizes]
+        claims = [f"seat N claims {kind} CARD" for kind in open_prizes(self.terms.rules, self.felt.memory)]
         return [*super().legal(), *claims] if self.weights else claims
 
     def ways(self) -> Text:
@@ -91,7 +86,7 @@ class Others(Decide):
     prize: str = field(kw_only=True)
 
     def legal(self) -> list[str]:
-        prizes = [k for k, b in self.terms.rules.bets.items() if b.role == "prize" and k not in self.felt.memory.over]
+        prizes = open_prizes(self.terms.rules, self.felt.memory)
         return [*(f"seat N claims {kind} CARD" for kind in prizes), "no more claims"]
 
     def by_itself(self) -> Move | None:

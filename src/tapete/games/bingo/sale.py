@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from tapete.catalogue.bingo.rules import BingoRules
@@ -206,17 +207,17 @@ def funds(terms: Said, memory: BingoMemory) -> dict[str, int]:
 def announce(terms: Said, felt: Hall) -> None:
     """How many cards are in the game, which ones, and what the prizes are."""
     memory, rules = felt.memory, terms.rules
-    runs = " + ".join(span(*run) for run in _sold_runs(memory))
+    runs = " + ".join(span(*run) for run in sold_runs(memory.sold))
     prizes = funds(terms, memory)
     es = "; ".join(f"{rules.bets[k].names.es.split(',')[0]} {terms.money(v):es}" for k, v in prizes.items())
     en = "; ".join(f"{rules.bets[k].names.en.split(',')[0]} {terms.money(v):en}" for k, v in prizes.items())
     felt.call(Text(f"{memory.cards} cartones: {runs}; {es}", f"{memory.cards} cards: {runs}; {en}"), rules.sale.cite)
 
 
-def _sold_runs(memory: BingoMemory) -> list[tuple[int, int]]:
+def sold_runs(sold: Iterable[Sold]) -> list[tuple[int, int]]:
     """The cards sold as runs of numbers, one or two of them."""
     runs: list[tuple[int, int]] = []
-    for sale in memory.sold:
+    for sale in sold:
         if runs and runs[-1][1] + 1 == sale.first:
             runs[-1] = (runs[-1][0], sale.last)
         else:

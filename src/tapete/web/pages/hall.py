@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapete.games.bingo.asks import Ball, Others
-from tapete.games.bingo.figures import stands
+from tapete.games.bingo.board import open_prizes, standing
 from tapete.games.bingo.memory import BingoMemory
 from tapete.play.moves import Claim, NoMoreClaims
 from tapete.text import Text
@@ -39,16 +39,13 @@ def actions(scene: Scene) -> list[Button | None]:
 
 
 def _claims(scene: Scene) -> list[Claim]:
-    memory = scene.host.table.felt.of(BingoMemory).memory
-    mine = [s for s in memory.sold if s.seat == scene.seat or (scene.live and scene.croupier)]
-    open_ = [k for k, bet in scene.rules.bets.items() if bet.role == "prize" and k not in memory.over]
+    memory, terms = scene.host.table.felt.of(BingoMemory).memory, scene.host.table.terms
     known = {(w.prize, w.card) for w in memory.won}
     return [
-        Claim(sale.seat, kind, card)
-        for kind in open_
-        for sale in mine
-        for card in range(sale.first, sale.last + 1)
-        if (kind, card) not in known and stands(scene.host.table.terms, memory, kind, card) is None
+        Claim(made.seat, kind, made.card)
+        for kind in open_prizes(scene.rules, memory)
+        for made in standing(terms, memory, kind)
+        if (made.seat == scene.seat or (scene.live and scene.croupier)) and (kind, made.card) not in known
     ]
 
 
