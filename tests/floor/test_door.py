@@ -252,9 +252,9 @@ def test_nobody_but_a_named_proxy_is_believed_about_addresses() -> None:
 def test_a_stream_ends_with_its_session(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     from starlette.requests import Request
 
-    from tapete.web import api
+    from tapete.web import api, present
 
-    monkeypatch.setattr(api, "GLANCE", 0.0)
+    monkeypatch.setattr(present, "GLANCE", 0.0)
     monkeypatch.setattr(api, "QUIET", 0.05)
     host, found = house.roulette(), log_in(house.floor.engine, "ana", SECRET)
     scope = {"type": "http", "path": "/api/tables/1/events", "query_string": b"", "app": create_app(house.floor)}

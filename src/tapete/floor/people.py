@@ -54,7 +54,7 @@ class Session:
     token: str
 
 
-def _digest(token: str) -> str:
+def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
@@ -179,8 +179,8 @@ def _second_factor(engine: Engine, row: Any, code: str) -> bool:
 def begin(engine: Engine, person: Person) -> Session:
     token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
     with writing(engine) as db:
-        db.execute(insert(sessions).values(token=_digest(token), person=person.id, csrf=csrf, seen=now()))
-        chronicle.record(db, sessions, _digest(token))
+        db.execute(insert(sessions).values(token=digest(token), person=person.id, csrf=csrf, seen=now()))
+        chronicle.record(db, sessions, digest(token))
     return Session(person, csrf, token)
 
 
@@ -190,7 +190,7 @@ def session(engine: Engine, token: str, touch: bool = True) -> Session | None:
         found = db.execute(
             select(sessions.c.token, sessions.c.csrf, sessions.c.seen, people)
             .join(people, people.c.id == sessions.c.person)
-            .where(sessions.c.token == _digest(token), people.c.closed == 0)
+            .where(sessions.c.token == digest(token), people.c.closed == 0)
         ).first()
     if found is None:
         return None
@@ -204,6 +204,13 @@ def session(engine: Engine, token: str, touch: bool = True) -> Session | None:
     return Session(_person(found), found.csrf, token)
 
 
+def open_sessions(engine: Engine) -> frozenset[str]:
+    """The digests of all sessions that have not ended: one look for everybody who listens."""
+    alive = select(sessions.c.token).join(people, people.c.id == sessions.c.person)
+    with engine.connect() as db:
+        return frozenset(db.execute(alive.where(sessions.c.seen >= now() - IDLE, people.c.closed == 0)).scalars())
+
+
 def log_out(engine: Engine, token: str) -> None:
     with writing(engine) as db:
-        db.execute(delete(sessions).where(sessions.c.token == _digest(token)))
+        db.execute(delete(sessions).where(sessions.c.token == digest(token)))

@@ -9,7 +9,6 @@ from dataclasses import replace
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Query, Request, Response
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse, StreamingResponse
 from pydantic import BaseModel, Field
 
@@ -28,15 +27,13 @@ from tapete.play.terms import Terms
 from tapete.table.as_json import payment_json
 from tapete.table.table import Table
 from tapete.text import Text
-from tapete.web.door import COOKIE, Denied, floor_of, genuine, language, let_in, not_too_often, only, origin, session_of, whoever
+from tapete.web.door import COOKIE, Denied, floor_of, genuine, language, let_in, not_too_often, only, origin, whoever
 from tapete.web.pricing import price_list
 
 router = APIRouter(prefix="/api", tags=["floor"])
 TOO_MANY_STREAMS = Text("hay demasiadas páginas abiertas a la vez", "too many pages are open at once")
 MOST = 500
 """Tables in one answer."""
-GLANCE = 1.0
-"""Seconds for which a stream takes it that its session has not ended."""
 QUIET = 10.0
 """Seconds after which a silent stream says that it is still there."""
 
@@ -257,7 +254,8 @@ async def events(
     """Entries as they are written, from after a number on; a lost connection takes up where it was by Last-Event-ID."""
     person = whoever(request)
     host = floor_of(request).host(table)
-    known, streams, mine = whole(last_event_id, 2**31), request.app.state.streams, (person.id, origin(request))
+    known, mine = whole(last_event_id, 2**31), (person.id, origin(request))
+    streams, present = request.app.state.streams, request.app.state.present
     start = after if known is None else known
     if streams.full(*mine):
         raise Denied(TOO_MANY_STREAMS, 429)
@@ -269,12 +267,10 @@ async def events(
 
     async def entries() -> AsyncIterator[str]:
         yield "retry: 1000\n\n"
-        looked = time.monotonic()
+        since, token = time.monotonic(), request.cookies.get(COOKIE, "")
         async for line in entries_of(host, start):
-            if time.monotonic() > looked + GLANCE:
-                if await run_in_threadpool(session_of, request) is None:
-                    return  # a stream ends with its session
-                looked = time.monotonic()
+            if not await present.has(token, since):
+                return  # a stream ends with its session
             yield f"id: {line.n}\nevent: entry\ndata: {host.words_for(line, person)}\n\n" if line else ": still here\n\n"
             if line is None and await request.is_disconnected():
                 return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -15,7 +15,9 @@ from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
 from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import DataError, DBAPIError
+from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import tapete
 from tapete.errors import NotFound, Refused, TapeteError
@@ -26,6 +28,7 @@ from tapete.text import Text
 from tapete.web import api, drill_api, meters_api, pages
 from tapete.web.bounds import Bounded, Streams, refuse
 from tapete.web.door import Denied, language, session_of
+from tapete.web.present import Present
 
 HERE = Path(__file__).parent
 POLICY = (
@@ -59,7 +62,7 @@ def create_app(floor: Floor, names: Sequence[str] = ()) -> FastAPI:
         lifespan=running,
     )
     app.state.floor = floor
-    app.state.streams = Streams()
+    app.state.streams, app.state.present = Streams(), Present(floor.engine)
     app.state.secret = secrets.token_hex(16)
     app.state.recent, app.state.arrivals = {}, {}
     app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
@@ -75,27 +78,51 @@ def create_app(floor: Floor, names: Sequence[str] = ()) -> FastAPI:
     for lost in (DBAPIError, psycopg.Error):
         app.add_exception_handler(lost, _unwritten)
 
-    @app.middleware("http")
-    async def guarded(request: Request, call_next: Callable[[Request], Awaitable[Response]]) -> Response:
+    app.add_middleware(Guarded, names=names)
+    app.add_middleware(Bounded)
+    return app
+
+
+class Guarded:
+    """Who is asking, before anybody else looks; and the headers that every answer carries.
+
+    It passes parts of an answer on as they come: thousands may be listening to a stream.
+    """
+
+    def __init__(self, app: ASGIApp, names: Sequence[str]) -> None:
+        self.app, self.names = app, names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        secure = request.url.scheme == "https"
+
+        async def told(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                _shield(MutableHeaders(scope=message), secure)
+            await send(message)
+
         request.state.session = None
-        if names and request.url.hostname not in names:
-            return _plainly(request, WRONG_NAME, 421)
+        answer: Response | None = None
+        if self.names and request.url.hostname not in self.names:
+            await _plainly(request, WRONG_NAME, 421)(scope, receive, send)
+            return
         try:
             request.state.session = await run_in_threadpool(session_of, request)
         except (DBAPIError, psycopg.Error) as lost:
-            response = await _unwritten(request, lost)
-        else:
-            response = await call_next(request)
-        response.headers["Content-Security-Policy"] = POLICY
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        response.headers["Referrer-Policy"] = "same-origin"
-        response.headers.setdefault("Cache-Control", "no-store")
-        if request.url.scheme == "https":
-            response.headers["Strict-Transport-Security"] = "max-age=31536000"
-        return response
+            answer = await _unwritten(request, lost)
+        await (answer or self.app)(scope, receive, told)
 
-    app.add_middleware(Bounded)
-    return app
+
+def _shield(headers: MutableHeaders, secure: bool) -> None:
+    headers["Content-Security-Policy"] = POLICY
+    headers["X-Content-Type-Options"] = "nosniff"
+    headers["Referrer-Policy"] = "same-origin"
+    headers.setdefault("Cache-Control", "no-store")
+    if secure:
+        headers["Strict-Transport-Security"] = "max-age=31536000"
 
 
 UNWRITTEN = Text(
