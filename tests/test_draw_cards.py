@@ -106,7 +106,7 @@ def script(name: str, variant: str, seed: int) -> list[Move]:
     table, rng, moves = open_table((name, {"variant": variant} if variant else {})), random.Random(seed), []
     first = opening(table.terms.rules, table.terms.plan.amount(table.terms.rules.limits.min) or table.terms.minor)
     for i in range(MOVES):
-        move = first[i] if i < len(first) and table.why_not(first[i]) is None else random_move(table, rng)
+        move = first[i] if i < len(first) and table.may(first[i]) else random_move(table, rng)
         if move is None:
             break
         table.do(move)

@@ -81,9 +81,9 @@ class Seat:
                 table.do(move)
         if self.circle:
             return
-        if table.why_not(Lead(1)) is None:
+        if table.may(Lead(1)):
             table.do(Lead(1))
-        if table.why_not(Shuffle()) is None:
+        if table.may(Shuffle()):
             table.do(Shuffle())
             while isinstance(table.ask, Chance):
                 table.draw(self.source)
@@ -376,7 +376,7 @@ class Seat:
         if isinstance(ask, Betting) and not self._mine() and not self.circle:
             if not self.before or not self.stage.in_place:
                 words = " ".join(example(self.table))
-                if self.table.why_not(CloseBets()) is not None or self.stage.in_place:
+                if not self.table.may(CloseBets()) or self.stage.in_place:
                     raise TapeteError(Text(BET_FIRST.es.format(words), BET_FIRST.en.format(words)))
             else:
                 self._again()

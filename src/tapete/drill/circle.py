@@ -191,7 +191,7 @@ def _play(table: Table, rng: random.Random, here: Callable[[Ask], bool], calm: b
         if here(ask):
             return True
         move = _move(table, ask, rng, calm)
-        if move is None or table.why_not(move) is not None:
+        if move is None or not table.may(move):
             return False
         table.do(move)
     return False
@@ -202,11 +202,11 @@ def _seat(table: Table, rng: random.Random) -> bool:
     plan, unit = table.terms.plan, _unit(table)
     sums = [s for s in (plan.amount("buy-in"), 100 * unit, 40 * unit, 20 * unit) if s]
     for seat in range(1, rng.choice(PLAYERS) + 1):
-        fits = next((BuyIn(seat, s) for s in sums if table.why_not(BuyIn(seat, s)) is None), None)
+        fits = next((BuyIn(seat, s) for s in sums if table.may(BuyIn(seat, s))), None)
         if fits is None:
             return False
         table.do(fits)
-    return table.why_not(Shuffle()) is None
+    return table.may(Shuffle())
 
 
 def _move(table: Table, ask: Ask, rng: random.Random, calm: bool) -> Move | None:

@@ -30,29 +30,29 @@ def next_move(table: Table, rng: random.Random, bets: int = 2) -> Move | None:
         return Outcome(ask.verb, rng.choices(list(ask.weights), list(ask.weights.values()))[0]) if ask.weights else None
     if isinstance(ask, Decide):
         if not ask.pending or (ask.takes_bets and rng.random() < 0.3):
-            return CloseBets() if table.why_not(CloseBets()) is None else None
+            return CloseBets() if table.may(CloseBets()) else None
         choice = rng.choice(ask.pending)
         return Choose(choice.bet.seat, rng.choice(choice.options), choice.bet.name)
     if isinstance(ask, Offer) or not isinstance(ask, Betting):
         return random_move(table, rng)
     for start in (Shuffle(), Lead(1)):
-        if (table.felt.shuffle_due or isinstance(start, Lead)) and table.why_not(start) is None and not table.felt.lead:
+        if (table.felt.shuffle_due or isinstance(start, Lead)) and table.may(start) and not table.felt.lead:
             return start
     if len(table.felt.bets) < bets and (bet := sensible(table, rng)):
         return bet
     if table.felt.bets and (lacking := equal_bet(table)):
         return lacking
-    return CloseBets() if table.why_not(CloseBets()) is None else sensible(table, rng) or random_move(table, rng)
+    return CloseBets() if table.may(CloseBets()) else sensible(table, rng) or random_move(table, rng)
 
 
 def equal_bet(table: Table) -> Place | None:
     """Where bets cannot close yet: as much as a seat's first bet on another that it lacks, if the table takes it."""
-    if table.why_not(CloseBets()) is None:
+    if table.may(CloseBets()):
         return None
     for first in table.felt.bets:
         for kind in table.terms.rules.bets:
             place = Place(first.seat, first.amount, kind, first.spot)
-            if not table.felt.staked(first.seat, kind, first.spot) and table.why_not(place) is None:
+            if not table.felt.staked(first.seat, kind, first.spot) and table.may(place):
                 return place
     return None
 
@@ -67,6 +67,6 @@ def sensible(table: Table, rng: random.Random) -> Place | None:
         unit = low[0] if low else table.terms.minor
         amount = unit * rng.choice([1, 2, 3, 5, 10])
         place = Place(rng.choice([1, 1, 2]), min(amount, high[0]) if high else amount, kind, rng.choice(list(spots[kind])))
-        if table.why_not(place) is None:
+        if table.may(place):
             return place
     return None

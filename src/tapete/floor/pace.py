@@ -117,7 +117,7 @@ def due(host: Host) -> Due | None:
         at_once = pace.start == "opening" or host.table.felt.shuffle_due  # nobody can bet before the shuffle
         began = waiting.since if at_once and host.seats else waiting.bet
         return None if began is None else Due(host.moment(began) + 1000 * pace.betting, "betting")
-    if isinstance(ask, Between) and pace.betting and host.table.why_not(Shuffle()) is None:
+    if isinstance(ask, Between) and pace.betting and host.table.may(Shuffle()):
         return Due(host.moment(waiting.since) + 1000 * pace.betting, "betting")
     thinks = isinstance(ask, Decide) or (isinstance(ask, Offer) and ask.seats and not ask.over)
     return Due(host.moment(waiting.since) + 1000 * pace.decision, "decision") if thinks and pace.decision else None
@@ -142,4 +142,4 @@ def in_their_place(host: Host) -> Move | None:
         ways = [Shuffle()]
     elif isinstance(ask, Offer):
         ways = [CloseBets(), *(Choose(seat, "refuse") for seat in ask.seats)]
-    return next((move for move in ways if table.why_not(move) is None), None)
+    return next((move for move in ways if table.may(move)), None)

@@ -120,7 +120,7 @@ def _replay(table: Table, story: Story, keep: int, rulings: list[Ruled], tells: 
             ruled(table.felt)
         fresh += table.felt.events
     for i, (move, _) in enumerate(story.told[closed:], closed):
-        if table.felt.coup != coup or (i >= keep and not tells(move)) or table.why_not(move) is not None:
+        if table.felt.coup != coup or (i >= keep and not tells(move)) or not table.may(move):
             break
         events = _tell(table, move)
         fresh += events

@@ -71,7 +71,7 @@ def beside(table: Table, rng: random.Random, own: int = 1) -> Move | None:
         ways = _against(table, own)
     else:
         ways = []
-    return next((way for way in ways if table.why_not(way) is None), None)
+    return next((way for way in ways if table.may(way)), None)
 
 
 def _against(table: Table, own: int) -> list[Move]:
@@ -91,9 +91,9 @@ def _between(table: Table, ask: Between, own: int) -> Move | None:
     rule = table.terms.rules.buy_in
     least = size(table.terms, rule.least) if rule.least else 100 * (table.terms.plan.amount(table.terms.rules.limits.min) or 1)
     for seat, chips in sorted(table.felt.chips.items()):
-        if seat != own and chips == 0 and table.why_not(BuyIn(seat, least)) is None:
+        if seat != own and chips == 0 and table.may(BuyIn(seat, least)):
             return BuyIn(seat, least)
-    return Shuffle() if own in ask.ready and table.why_not(Shuffle()) is None else None
+    return Shuffle() if own in ask.ready and table.may(Shuffle()) else None
 
 
 def _speaks(table: Table, ask: Wager, rng: random.Random) -> Move:

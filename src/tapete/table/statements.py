@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
@@ -71,6 +71,7 @@ class Form:
         return "".join(told).format_map(slots)
 
 
+@cache
 def slots_in(part: str) -> list[str]:
     return re.findall(r"\{(\w+)\}", part)
 
@@ -140,6 +141,19 @@ def tidy(line: str) -> str:
 
 def read(of: str, line: str) -> Said | None:
     """The statement that a line makes, in either language; nothing if it makes none of this sort."""
+    return _read_short(of, line) if len(line) <= SHORT else _read(of, line)
+
+
+SHORT = 120
+"""A record says the same few lines again and again, and settling, sealing and translating read each: these are remembered."""
+
+
+@lru_cache(maxsize=8192)
+def _read_short(of: str, line: str) -> Said | None:
+    return _read(of, line)
+
+
+def _read(of: str, line: str) -> Said | None:
     words = tidy(line)
     head = plain(words.partition(" ")[0])
     for form in _by_head()[of].get(head, ()):

@@ -112,6 +112,14 @@ class Table:
         else:
             self.ask.check(move)
 
+    def may(self, move: Move) -> bool:
+        """Whether a move may come now. The reason why not takes longer to word than to find: `why_not` tells it."""
+        try:
+            self._check(move)
+        except Refused:
+            return False
+        return True
+
     def why_not(self, move: Move) -> Refused | None:
         try:
             self.check(move)

@@ -41,25 +41,25 @@ def random_move(table: Table, rng: random.Random) -> Move | None:
     """Some move that the table accepts now; None when nothing may come any more."""
     for _ in range(40):
         move = _guess(table, rng)
-        if table.why_not(move) is None:
+        if table.may(move):
             return move
     for last in (CloseBets(), Shuffle()):
-        if table.why_not(last) is None:
+        if table.may(last):
             return last
     return None
 
 
 def onward_move(table: Table, rng: random.Random) -> Move | None:
     """A legal move that brings the cards nearer: bets are closed, or made fewer and level until they can be."""
-    if not isinstance(table.ask, Betting) or table.why_not(CloseBets()) is None:
+    if not isinstance(table.ask, Betting) or table.may(CloseBets()):
         return CloseBets() if isinstance(table.ask, Betting) else random_move(table, rng)
     first = next((b.seat for b in table.felt.bets), 0)
     for bet in table.felt.bets:
         away = TakeDown(bet.seat, bet.amount, bet.kind, bet.spot)
-        if bet.seat != first and table.why_not(away) is None:
+        if bet.seat != first and table.may(away):
             return away
     level = _level(table, rng) if table.felt.bets else None
-    return level if level is not None and table.why_not(level) is None else random_move(table, rng)
+    return level if level is not None and table.may(level) else random_move(table, rng)
 
 
 def _guess(table: Table, rng: random.Random) -> Move:
@@ -101,7 +101,7 @@ def _guess(table: Table, rng: random.Random) -> Move:
     if dice < 0.36 and table.felt.bets:
         bet = rng.choice(table.felt.bets)
         return TakeDown(bet.seat, rng.choice([bet.amount, max(1, bet.amount // 2)]), bet.kind, bet.spot)
-    if dice < 0.75 and table.felt.bets and table.why_not(CloseBets()):
+    if dice < 0.75 and table.felt.bets and not table.may(CloseBets()):
         return _level(table, rng)
     return _place(table, rng)
 

@@ -267,7 +267,7 @@ def _word(done: Played, now: Action) -> bool:
         step = ask.offer.step or 1
         nearest = min(max(wanted // step * step, ask.offer.least), ask.offer.most)
         instead = ask.raising(nearest)
-        if done.table.why_not(instead) is None:
+        if done.table.may(instead):
             done.refused.append(Refusal(words, why.text, why.cite, done.table.terms.money(nearest)))
             return _try(done, instead, words)
     return _try(done, move, words)
