@@ -11,12 +11,18 @@ setup: $(VENV)/.ready
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@ $(VENV)/.serving
+
+# Playing and serving need less than testing does.
+$(VENV)/.serving: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
 	@touch $@
 
-play: setup   ## sit down at a table: make play GAME=chile/big-six
+play: $(VENV)/.serving   ## sit down at a table: make play GAME=chile/big-six
 	@$(BIN)/tapete play $(GAME)
 
-serve: setup  ## the floor in the browser
+serve: $(VENV)/.serving  ## the floor in the browser
 	@$(BIN)/tapete serve
 
 test: setup   ## every test, the cases among them, and the mutation check on what changed

@@ -177,6 +177,8 @@ ASKS: dict[str, dict[str, Callable[[World], Ask]]] = {
     "POST /api/meters/{meter}/unlink": {"": lambda w: Ask({"meter": (pot := w.pot())}, json={"table": _first_table(w, pot)})},
     "POST /api/meters/{meter}/announce": {"": lambda w: Ask({"meter": w.pot()})},
     "POST /api/meters/{meter}/remove": {"": lambda w: Ask({"meter": w.old_pot()})},
+    "GET /health": {"": _plainly},
+    "GET /metrics": {"": _plainly},
     "GET /language/{lang}": {"": lambda w: Ask({"lang": "es"})},
     "GET /login": {"": _plainly},
     "POST /login": {"": lambda w: Ask(form={"name": w.person("player").name, "password": SECRET})},

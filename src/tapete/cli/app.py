@@ -534,11 +534,21 @@ def serve(
             ),
         ),
     ] = "",
+    log: Annotated[
+        str,
+        typer.Option(
+            metavar="none|plain|json",
+            help=say(
+                "cada respuesta, en la salida de errores: para personas o para programas",
+                "every answer, on standard error: for people or for programs",
+            ),
+        ),
+    ] = "none",
 ) -> None:
     from tapete.cli.serving import Keys, Outside, serve_floor
 
     keys = Keys(key, anchors, seed_key, owner)
-    serve_floor(host, port, database, Outside(behind_proxy, tls_cert, tls_key, tuple(name)), keys)
+    serve_floor(host, port, database, Outside(behind_proxy, tls_cert, tls_key, tuple(name)), keys, log)
 
 
 @app.command(

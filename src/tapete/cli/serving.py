@@ -127,13 +127,17 @@ class Keys:
         return Vault(key_from(Path(self.seeds), {}) if self.seeds else key_from(HOME / "seeds.key"))
 
 
-def serve_floor(host: str, port: int, database: str, outside: Outside, keys: Keys = Keys()) -> None:
+def serve_floor(host: str, port: int, database: str, outside: Outside, keys: Keys = Keys(), log: str = "none") -> None:
     import uvicorn
 
     from tapete.floor.house import Floor
     from tapete.web.app import create_app
     from tapete.web.bounds import Punctual
+    from tapete.web.observing import LOG_FORMS, keep_log
 
+    if log not in LOG_FORMS:
+        raise TapeteError(Text(f"--log es {', '.join(LOG_FORMS)}", f"--log is one of {', '.join(LOG_FORMS)}"))
+    keep_log(log)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     url, names = where(database), outside.answers_to()
     with answering():
@@ -152,7 +156,14 @@ def serve_floor(host: str, port: int, database: str, outside: Outside, keys: Key
     threading.Thread(target=price_all, args=(floor.catalogue,), daemon=True).start()
     app = create_app(floor, names)
     config = uvicorn.Config(
-        app, host=host, port=port, log_level="warning", timeout_graceful_shutdown=1, http=Punctual, **outside.options()
+        app,
+        host=host,
+        port=port,
+        log_level="warning",
+        access_log=False,
+        timeout_graceful_shutdown=1,
+        http=Punctual,
+        **outside.options(),
     )
     logging.getLogger("uvicorn.error").addFilter(Hush())
     floor.bell.start()

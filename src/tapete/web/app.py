@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
+from time import monotonic
 
 import psycopg
 from fastapi import FastAPI, Request, Response
@@ -17,6 +19,8 @@ from fastapi.staticfiles import StaticFiles
 from sqlalchemy.exc import DataError, DBAPIError
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.staticfiles import PathLike
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import tapete
@@ -25,7 +29,7 @@ from tapete.floor.host import Damaged
 from tapete.floor.house import Floor
 from tapete.floor.knocking import TooSoon
 from tapete.text import Text
-from tapete.web import api, drill_api, meters_api, pages
+from tapete.web import api, drill_api, meters_api, observing, pages
 from tapete.web.bounds import Bounded, Streams, refuse
 from tapete.web.door import Denied, language, session_of
 from tapete.web.present import Present
@@ -65,7 +69,9 @@ def create_app(floor: Floor, names: Sequence[str] = ()) -> FastAPI:
     app.state.streams, app.state.present = Streams(), Present(floor.engine)
     app.state.secret = secrets.token_hex(16)
     app.state.recent, app.state.arrivals = {}, {}
-    app.mount("/static", StaticFiles(directory=HERE / "static"), name="static")
+    app.state.seen = observing.Seen(floor, app.state.streams)
+    app.mount("/static", Kept(directory=HERE / "static"), name="static")
+    app.include_router(observing.router)
     app.include_router(api.router)
     app.include_router(drill_api.router)
     app.include_router(meters_api.router)
@@ -78,7 +84,8 @@ def create_app(floor: Floor, names: Sequence[str] = ()) -> FastAPI:
     for lost in (DBAPIError, psycopg.Error):
         app.add_exception_handler(lost, _unwritten)
 
-    app.add_middleware(Guarded, names=names)
+    app.add_middleware(Guarded, names=names, seen=app.state.seen)
+    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
     app.add_middleware(Bounded)
     return app
 
@@ -89,19 +96,20 @@ class Guarded:
     It passes parts of an answer on as they come: thousands may be listening to a stream.
     """
 
-    def __init__(self, app: ASGIApp, names: Sequence[str]) -> None:
-        self.app, self.names = app, names
+    def __init__(self, app: ASGIApp, names: Sequence[str], seen: observing.Seen) -> None:
+        self.app, self.names, self.seen = app, names, seen
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         request = Request(scope, receive)
-        secure = request.url.scheme == "https"
+        secure, since = request.url.scheme == "https", monotonic()
 
         async def told(message: Message) -> None:
             if message["type"] == "http.response.start":
                 _shield(MutableHeaders(scope=message), secure)
+                self.seen.answered(request, message["status"], since)
             await send(message)
 
         request.state.session = None
@@ -123,6 +131,16 @@ def _shield(headers: MutableHeaders, secure: bool) -> None:
     headers.setdefault("Cache-Control", "no-store")
     if secure:
         headers["Strict-Transport-Security"] = "max-age=31536000"
+
+
+class Kept(StaticFiles):
+    """Files to be kept by browsers for good where they are asked for by the print of what is in them, else asked for again."""
+
+    def file_response(self, full_path: PathLike, stat_result: os.stat_result, scope: Scope, status_code: int = 200) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        by_print = scope["query_string"].startswith(b"v=")
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if by_print else "no-cache"
+        return response
 
 
 UNWRITTEN = Text(

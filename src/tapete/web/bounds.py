@@ -142,14 +142,18 @@ class Streams:
     """How many streams are open, for each person and each address."""
 
     def __init__(self) -> None:
-        self._open: Counter[Hashable] = Counter()
+        self._open: Counter[tuple[str, int | str]] = Counter()
+
+    @property
+    def open(self) -> int:
+        return sum(count for (of, _), count in self._open.items() if of == "p")
 
     def full(self, person: int, address: str) -> bool:
         return self._open["p", person] >= STREAMS_PER_PERSON or self._open["a", address] >= STREAMS_PER_ADDRESS
 
     @contextmanager
     def one(self, person: int, address: str) -> Iterator[None]:
-        keys = ("p", person), ("a", address)
+        keys: tuple[tuple[str, int | str], ...] = (("p", person), ("a", address))
         self._open.update(keys)
         try:
             yield

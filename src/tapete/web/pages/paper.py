@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from functools import cache
+from hashlib import sha256
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import quote
@@ -162,8 +164,18 @@ def around(request: Request) -> dict[str, Any]:
     }
 
 
+STATIC = re.compile(r'"/static/([\w.-]+)"')
+
+
+@cache
+def _print_of(name: str) -> str:
+    """A print of what is in a static file, so that browsers keep it until it changes."""
+    return sha256((TEMPLATES.parent / "static" / name).read_bytes()).hexdigest()[:12]
+
+
 def written(request: Request, name: str, context: Mapping[str, Any]) -> str:
-    return environment.get_template(name).render(around(request) | dict(context))
+    html = environment.get_template(name).render(around(request) | dict(context))
+    return STATIC.sub(lambda found: f'"/static/{found[1]}?v={_print_of(found[1])}"', html)
 
 
 def page(request: Request, name: str, status: int = 200, **context: Any) -> HTMLResponse:

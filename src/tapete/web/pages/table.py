@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import JSONResponse, RedirectResponse, Response
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.errors import Refused
@@ -17,12 +17,13 @@ from tapete.floor.people import Person
 from tapete.floor.store import now
 from tapete.odds.report import BetOdds
 from tapete.text import Lang
+from tapete.web.changes import had, with_prints
 from tapete.web.door import floor_of, genuine, language, not_too_often, whoever
 from tapete.web.pages import circle
 from tapete.web.pages.acta import names_of
 from tapete.web.pages.lobby import limits
 from tapete.web.pages.meters import on_table
-from tapete.web.pages.paper import Form, cash, coin, page, plain_amount
+from tapete.web.pages.paper import Form, cash, coin, plain_amount, written
 from tapete.web.pages.scene import Scene, felt_svg
 from tapete.web.pricing import price_list
 from tapete.written import Style, percent, style_in
@@ -72,11 +73,12 @@ def _why_not(host: Host, person: Person, lang: Lang) -> str:
 
 
 def _shown(request: Request, table: int, template: str) -> Response:
-    """Drawn while nobody moves, so that all parts of it agree."""
+    """Drawn while nobody moves, so that all parts of it agree; without the parts that the reader says to have."""
     whoever(request)
     host = floor_of(request).host(table)
     with host.lock:
-        return page(request, template, **view(request, host))
+        html = written(request, template, view(request, host))
+    return HTMLResponse(with_prints(html, had(request.headers.get("x-had", ""))))
 
 
 @router.get("/tables/{table}")

@@ -255,13 +255,29 @@ let asked = 0;
 
 async function refresh() {
   const turn = ++asked;
-  const answer = await fetch(`/tables/${id}/fragment`).catch(() => null);
+  const answer = await fetch(`/tables/${id}/fragment`, { headers: { "X-Had": prints() } }).catch(() => null);
   if (answer?.redirected) return void (location.href = `/login?back=/tables/${id}`);
   if (!answer?.ok || turn !== asked) return;
   const text = await answer.text().catch(() => "");
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("fragment");
   if (!fresh || Number(fresh.dataset.n) < shown()) return;
   merge(fresh);
+}
+
+// what this page has already is not sent again: of such a part only the name comes
+
+const partsOf = (where) => [...where.querySelectorAll("[data-part]")];
+const prints = () => partsOf(root).filter((p) => p.dataset.print).map((p) => `${p.dataset.part}:${p.dataset.print}`).join(" ");
+
+function restore(fresh, old) {
+  for (const part of partsOf(fresh).filter((p) => p.dataset.same !== undefined)) {
+    const twin = old.querySelector(`[data-part="${part.dataset.part}"]`);
+    if (!twin) return false;
+    part.replaceChildren(...document.importNode(twin, true).childNodes);
+    if (part.dataset.keyed !== undefined) for (const li of part.children) li.hidden = false;
+    delete part.dataset.same;
+  }
+  return true;
 }
 
 const due = () => root.querySelector('[data-part="choices"] button');
@@ -271,10 +287,10 @@ function merge(fresh) {
   const waiting = due();
   const scrolled = root.querySelector(".felt").scrollLeft;
   const old = fragment();
-  const parts = (where) => [...where.querySelectorAll("[data-part]")];
-  const names = (where) => parts(where).map((p) => p.dataset.part).join();
+  if (!restore(fresh, old)) return;
+  const names = (where) => partsOf(where).map((p) => p.dataset.part).join();
   if (names(old) !== names(fresh)) {
-    for (const kept of parts(old).filter((p) => p.dataset.keyed !== undefined || p.dataset.once)) {
+    for (const kept of partsOf(old).filter((p) => p.dataset.keyed !== undefined || p.dataset.once)) {
       const twin = fresh.querySelector(`[data-part="${kept.dataset.part}"]`);
       if (twin && twin.dataset.once === kept.dataset.once && twin.dataset.keyed === undefined) twin.replaceWith(kept);
     }
@@ -283,7 +299,7 @@ function merge(fresh) {
     old.dataset.n = fresh.dataset.n;
     old.dataset.seat = fresh.dataset.seat;
     old.dataset.open = fresh.dataset.open;
-    for (const part of parts(fresh)) mergePart(old.querySelector(`[data-part="${part.dataset.part}"]`), part);
+    for (const part of partsOf(fresh)) mergePart(old.querySelector(`[data-part="${part.dataset.part}"]`), part);
   }
   oneStop();
   root.querySelector(".felt").scrollLeft = scrolled;
@@ -295,6 +311,7 @@ function merge(fresh) {
 function mergePart(old, fresh) {
   if (fresh.dataset.part === "price") return;
   if (fresh.dataset.once && fresh.dataset.once === old.dataset.once) return;
+  if (fresh.dataset.print) old.dataset.print = fresh.dataset.print;
   if (fresh.dataset.keyed !== undefined) return mergeList(old, fresh);
   if (old.innerHTML !== fresh.innerHTML) {
     old.replaceChildren(...document.importNode(fresh, true).childNodes);
