@@ -30,8 +30,9 @@ BELOW = {
     "bridges": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "check": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "book": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
+    "tournament": {"", "catalogue", "equipment", "play", "games", "table", "book"},
     "lab": {"", "catalogue", "equipment", "play", "games", "table"},
-    "floor": {"", "catalogue", "equipment", "play", "games", "table"},
+    "floor": {"", "catalogue", "equipment", "play", "games", "table", "tournament"},
 }
 """What each layer may stand on. Whatever is not listed here (web, cli) may stand on all of them, and nothing on it."""
 

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 
 HOME = Path(__file__).parents[1] / "law"
 VARIABLE = "TAPETE_CATALOGUE"
+CHAPTERS = frozenset({"regulation.toml", "tournaments.toml"})
+"""Files of a regulation's folder that are no game: its card, and its chapter on tournaments."""
 M = TypeVar("M", bound=Model)
 GAME = Text("ningún juego", "game")
 
@@ -186,7 +188,7 @@ class Game:
 
     def _beside(self, name: object, key: str) -> Path:
         """Another file of the same folder, by its name without the ending."""
-        near = {path.stem: path for path in self.path.parent.glob("*.toml") if path.name != "regulation.toml"}
+        near = {path.stem: path for path in self.path.parent.glob("*.toml") if path.name not in CHAPTERS}
         if not isinstance(name, str) or name not in near or name == self.path.stem:
             self._refuse(key, missing_name("file", str(name), [n for n in near if n != self.path.stem]), name)
         return near[str(name)]
@@ -392,6 +394,11 @@ class Catalogue:
         return {card.regulation: card for card, _ in self._cards}
 
     @cached_property
+    def homes(self) -> dict[str, Path]:
+        """The folder of each regulation."""
+        return {card.regulation: folder for card, folder in self._cards}
+
+    @cached_property
     def _cards(self) -> list[tuple[Regulation, Path]]:
         found: dict[str, tuple[Regulation, Path]] = {}
         for folder in self.folders:
@@ -407,7 +414,7 @@ class Catalogue:
             f"{card.regulation}/{path.stem}": Game(path, card)
             for card, folder in self._cards
             for path in sorted(folder.glob("*.toml"))
-            if path.name != "regulation.toml" and not path.name.startswith("_")
+            if path.name not in CHAPTERS and not path.name.startswith("_")
         }
 
     def game(self, name: str) -> Game:

@@ -9,6 +9,7 @@ import typer
 
 from tapete.cli.people import people
 from tapete.cli.setting import say
+from tapete.cli.tournaments import tournament
 from tapete.errors import TapeteError
 
 app = typer.Typer(
@@ -570,6 +571,22 @@ def doctor(
 
 
 app.add_typer(people, name="people")
+app.add_typer(tournament, name="tournament")
+
+
+@app.command(
+    help=say("Lo que valen unas fichas en premios, exacto; y acuerdos.", "What stacks are worth in prizes, exactly; and deals.")
+)
+def icm(
+    stacks: Annotated[str, typer.Argument(metavar=say("FICHAS", "STACKS"), help=say("50000,30000,20000", "50000,30000,20000"))],
+    prizes: Annotated[str, typer.Argument(metavar=say("PREMIOS", "PRIZES"), help=say("del primero al último", "first to last"))],
+    names: Annotated[str, typer.Option(help=say("nombres: ana,beto,carla", "names: ana,beto,carla"))] = "",
+    unit: Annotated[int, typer.Option(min=1, help=say("el acuerdo, a múltiplos de", "deals in multiples of"))] = 1,
+    json: Json = False,
+) -> None:
+    from tapete.cli.tournaments import show_icm
+
+    show_icm(stacks, prizes, names, unit, json)
 
 
 @app.command(help=say("La versión.", "The version."))

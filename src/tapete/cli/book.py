@@ -86,7 +86,7 @@ def show_rules(name: str, plan: list[str], form: str, names: bool, as_json: bool
         if as_json:
             out_json({"regulation": card.model_dump(mode="json"), "games": [g.id for g in games]})
         else:
-            _print(of_regulation(card, games), form)
+            print_book(of_regulation(card, games), form)
         return
     if name not in law.games:
         raise unknown(Text("ningún juego ni reglamento", "game or regulation"), name, [*law.games, *law.regulations])
@@ -95,10 +95,11 @@ def show_rules(name: str, plan: list[str], form: str, names: bool, as_json: bool
         terms = terms_of(game, given)
         out_json({"game": game.id, "plan": terms.plan.spoken(), "rules": terms.rules.model_dump(mode="json")})
     else:
-        _print(of_game(game, given, names), form)
+        print_book(of_game(game, given, names), form)
 
 
-def _print(doc: Document, form: str) -> None:
+def print_book(doc: Document, form: str) -> None:
+    """A document on standard output, in one of the forms."""
     if form == "text":
         coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
         print(as_text(doc, lang(), shutil.get_terminal_size((PIPED, 24)).columns, coloured), end="")

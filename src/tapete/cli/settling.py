@@ -10,6 +10,7 @@ from rich.markup import escape
 
 from tapete.cli.screen import console, out_json
 from tapete.cli.setting import catalogue, lang, say
+from tapete.cli.tournaments import settle_text
 from tapete.errors import NotFound
 from tapete.play.events import Call, Payment
 from tapete.table.acta import Line, Problem, Settled, event_line, read, settle
@@ -22,6 +23,7 @@ from tapete.table.speech import offered, spoken
 from tapete.table.table import Table
 from tapete.table.translate import translate
 from tapete.text import Lang, Text
+from tapete.tournament.acta import is_tournament
 from tapete.written import Amount
 
 EXIT_FAILED = 1
@@ -41,7 +43,10 @@ def read_acta(name: str) -> str:
 
 
 def settle_file(name: str, as_json: bool) -> None:
-    settled = settle(read_acta(name), catalogue())
+    text = read_acta(name)
+    if is_tournament(text):
+        settle_text(name, text, as_json)
+    settled = settle(text, catalogue())
     if as_json:
         out_json(settled_json(settled, lang()))
         sys.exit(0 if settled.ok else EXIT_FAILED)
