@@ -12,7 +12,8 @@ CASES = Path(__file__).parent / "cases"
 
 
 def case_files() -> list[Path]:
-    return sorted(CASES.glob("*/*/*.acta"))
+    """Of tables; those of tournaments have a test of their own."""
+    return sorted(p for p in CASES.glob("*/*/*.acta") if p.parent.name != "tournaments")
 
 
 EACH = 6

@@ -13,14 +13,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import tapete
+from catalogue_plans import CASES, case_files
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.games.circle.pots import beyond, pots, shares, uncalled
 from tapete.odds.circle.price import house_share, ladder, of_events
 from tapete.play.terms import Terms
 from tapete.table.acta import settle
 
-CASES = Path(__file__).parent / "cases"
-PLAYED = sorted(p for p in CASES.glob("*/*/*.acta") if (g := tapete.game(f"{p.parts[-3]}/{p.parts[-2]}")).bare.family == "circle")
+PLAYED = [p for p in case_files() if tapete.game(f"{p.parts[-3]}/{p.parts[-2]}").bare.family == "circle"]
 
 
 def terms_of(name: str, **plan: object) -> Terms[CircleRules]:

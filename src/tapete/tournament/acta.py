@@ -6,34 +6,47 @@
     > ana pays 50000: 40000 to prizes, 10000 to the house      VII §3.2
 
 A line that begins with `>` is what must follow: an answer to the line before it, in either language, with its article after two
-spaces; `> refused`; or how the tournament stands. Every other line is something said.
+spaces; `> refused`; or how the tournament stands. Every other line is something said. Before the first of them a case may change
+its documents (`bases players.most = 4`, `without bases prizes.table`) and have them approved as they then stand.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+import tomllib
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field, replace
+from datetime import date
 from pathlib import Path
+from typing import Any
 
-from tapete.catalogue.loader import Catalogue
+from tapete.catalogue.loader import Catalogue, drop, put
 from tapete.errors import Refused, TapeteError
 from tapete.table.acta import Problem
 from tapete.text import Text
+from tapete.tournament.approval import fingerprint
 from tapete.tournament.notation import NAME
-from tapete.tournament.opening import Papers, examine, found
+from tapete.tournament.opening import Files, examine_files, found, read
 from tapete.tournament.record import Record
 from tapete.tournament.state import Answer, Tournament
 
 HEAD = re.compile(r"(?:tournament|torneo) (\S+)")
 SEAL = re.compile(r"seal ([0-9a-f]{64})")
+CHANGED = re.compile(r"(reglamento|bases) ([a-z_.-]+) = (.+)")
+WITHOUT = re.compile(r"(?:without|sin) (reglamento|bases) ([a-z_.-]+)")
+APPROVED = re.compile(r"(?:approved|aprobado) (\d{4}-\d\d-\d\d) (?:notarised|protocolizado) (\d{4}-\d\d-\d\d)")
 REFUSED = ("refused", "se rechaza")
+
+
+FIRST = Text("la primera línea dice: tournament BASES", "the first line says: tournament BASES")
 
 
 @dataclass
 class Settled:
     """What came of an acta: the record, how many demands were met, and what is wrong."""
 
+    files: Files | None = None
     record: Record | None = None
     claims: int = 0
     problems: list[Problem] = field(default_factory=list)
@@ -57,20 +70,102 @@ def settle(text: str, known: Catalogue | None = None, beside: Path | None = None
     out = Settled()
     last: tuple[Answer, ...] | Refused = ()
     for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), 1):
-        line = raw.partition("#")[0].rstrip() if raw.lstrip().startswith("#") else raw.strip()
+        line = "" if raw.lstrip().startswith("#") else raw.strip()
         if not line:
             continue
-        if line.startswith(">"):
-            _demand(out, number, line[1:].strip(), last)
-            last = () if isinstance(last, Refused) and out.ok else last
-            continue
-        if isinstance(last, Refused):
+        if isinstance(last, Refused) and not line.startswith(">"):
             _unexpected(out, last)
             return out
-        last = _said(out, number, line, known, beside)
+        if out.record is None and not isinstance(last, Refused):
+            last = _heading(out, number, line, known, beside)
+            if not isinstance(last, Refused) and out.record is None:
+                continue
+        if line.startswith(">"):
+            _demand(out, number, line[1:].strip(), last)
+            if isinstance(last, Refused) and out.record is None:
+                return out
+            last = () if isinstance(last, Refused) and out.ok else last
+        elif not isinstance(last, Refused):
+            last = _said(out, number, line)
+    if out.record is None and not isinstance(last, Refused):
+        last = _open(out, 1, "", known)
     if isinstance(last, Refused):
         _unexpected(out, last)
     return out
+
+
+def _heading(out: Settled, number: int, line: str, known: Catalogue | None, beside: Path | None) -> tuple[Answer, ...] | Refused:
+    """Which Bases, and what is changed in the documents; at anything else the tournament opens, or does not."""
+    try:
+        if out.files is None:
+            out.files = read(_named(line, beside))
+        elif not (changed := _changed(out.files, line)):
+            return _open(out, number, line, known)
+        else:
+            out.files = changed
+    except TapeteError as error:
+        return _refusal(out, number, line, error)
+    return ()
+
+
+def _open(out: Settled, number: int, line: str, known: Catalogue | None) -> tuple[Answer, ...] | Refused:
+    try:
+        if out.files is None:
+            raise Refused(FIRST)
+        papers, wrong = examine_files(out.files, known)
+        if wrong or papers is None:
+            raise wrong[0]
+        out.record = Record(papers)
+    except TapeteError as error:
+        return _refusal(out, number, line, error)
+    return ()
+
+
+def _refusal(out: Settled, number: int, line: str, error: TapeteError) -> Refused:
+    refusal = error if isinstance(error, Refused) else Refused(error.text)
+    out.refused.append((number, line, refusal))
+    return refusal
+
+
+def _changed(files: Files, line: str) -> Files | None:
+    """The documents with what a heading changes in them; nothing if the line is no heading."""
+    if found_ := CHANGED.fullmatch(line):
+        try:
+            value = tomllib.loads(f"x = {found_[3]}")["x"]
+        except ValueError:
+            raise Refused(Text(f"«{found_[3]}» no es un valor de TOML", f"'{found_[3]}' is not a TOML value")) from None
+        return _with(files, found_[1], lambda raw: put(raw, found_[2], value))
+    if gone := WITHOUT.fullmatch(line):
+        return _with(files, gone[1], lambda raw: drop(raw, gone[2]))
+    if said := APPROVED.fullmatch(line):
+        try:
+            days = [date.fromisoformat(words) for words in said.groups()]
+        except ValueError:
+            raise Refused(Text("no es una fecha", "this is not a date")) from None
+        return _with(_with(files, "bases", lambda raw: _approve(raw, *days)), "reglamento", lambda raw: _approve(raw, *days))
+    return None
+
+
+def _approve(raw: dict[str, Any], approved: date, notarised: date) -> None:
+    before = raw.get("versions", [])
+    change = {"change": {"es": "lo que dice el caso", "en": "what the case says"}} if before else {}
+    version = {"number": len(before) + 1, "resolution": "case", "approved": approved, "notarised": notarised}
+    raw["versions"] = [*before, {**version, "fingerprint": fingerprint(raw), **change}]
+
+
+def _with(files: Files, kind: str, change: Callable[[dict[str, Any]], None]) -> Files:
+    raw: Mapping[str, Any] = files.bases if kind == "bases" else files.reglamento
+    copy = deepcopy(dict(raw))
+    change(copy)
+    return replace(files, bases=copy) if kind == "bases" else replace(files, reglamento=copy)
+
+
+def _named(line: str, beside: Path | None) -> Path:
+    head = HEAD.fullmatch(line)
+    if not head:
+        raise Refused(FIRST)
+    own = beside / f"{head[1]}.toml" if beside else None
+    return own if own and own.exists() else found(head[1])
 
 
 def _unexpected(out: Settled, refusal: Refused) -> None:
@@ -78,36 +173,19 @@ def _unexpected(out: Settled, refusal: Refused) -> None:
     out.problems.append(Problem(number, refusal.text, refusal.cite))
 
 
-def _said(out: Settled, number: int, line: str, known: Catalogue | None, beside: Path | None) -> tuple[Answer, ...] | Refused:
+def _said(out: Settled, number: int, line: str) -> tuple[Answer, ...] | Refused:
+    assert out.record is not None
+    if seal := SEAL.fullmatch(line):
+        if seal[1] != out.record.hash:
+            words = Text("el sello no corresponde: algo cambió antes", "the seal does not match: something before was changed")
+            out.problems.append(Problem(number, words))
+        return ()
     try:
-        if out.record is None:
-            out.record = Record(_papers(line, known, beside))
-            return ()
-        if seal := SEAL.fullmatch(line):
-            if seal[1] != out.record.hash:
-                words = Text(
-                    "el sello no corresponde: algo cambió antes", "the seal does not match: something before was changed"
-                )
-                out.problems.append(Problem(number, words))
-            return ()
         answers = out.record.say(line)
-        out.answers.append((number, line, answers))
-        return answers
     except TapeteError as error:
-        refusal = error if isinstance(error, Refused) else Refused(error.text)
-        out.refused.append((number, line, refusal))
-        return refusal
-
-
-def _papers(line: str, known: Catalogue | None, beside: Path | None) -> Papers:
-    head = HEAD.fullmatch(line)
-    if not head:
-        raise Refused(Text("la primera línea dice: tournament BASES", "the first line says: tournament BASES"))
-    path = found(head[1]) if beside is None or not (beside / f"{head[1]}.toml").exists() else beside / f"{head[1]}.toml"
-    papers, wrong = examine(path, known)
-    if wrong or papers is None:
-        raise wrong[0]
-    return papers
+        return _refusal(out, number, line, error)
+    out.answers.append((number, line, answers))
+    return answers
 
 
 def _demand(out: Settled, number: int, words: str, last: tuple[Answer, ...] | Refused) -> None:

@@ -33,8 +33,9 @@ class Sitting:
     ) -> dict[int, int]:
         """One hand or coup with these stacks by seat: what each has after it."""
         felt = self.felt or Table(self.game, plan).felt
-        felt.chips, felt.bought, felt.house = dict(stacks), dict(stacks), 0
-        felt.last_coups = None
+        felt.bets = [bet for bet in felt.bets if bet.seat in stacks]
+        felt.chips = {seat: chips - waiting(felt, seat) for seat, chips in stacks.items()}
+        felt.bought, felt.house = dict(stacks), 0
         table = Table(self.game, plan, felt)
         begun = table.felt.coup
         if isinstance(table.ask, Betting):
@@ -42,12 +43,12 @@ class Sitting:
         while table.felt.coup == begun:
             table.do(_move(table, source, rng))
         self.felt, self.coups = table.felt, self.coups + 1
-        return {seat: table.felt.chips.get(seat, 0) + _waiting(table, seat) for seat in stacks}
+        return {seat: table.felt.chips.get(seat, 0) + waiting(table.felt, seat) for seat in stacks}
 
 
-def _waiting(table: Table, seat: int) -> int:
+def waiting(felt: Felt, seat: int) -> int:
     """Chips of a seat that lie on the felt between two coups; they are the player's when chips are counted."""
-    return sum(bet.amount for bet in table.felt.bets if bet.seat == seat)
+    return sum(bet.amount for bet in felt.bets if bet.seat == seat)
 
 
 def _bets(table: Table, rng: random.Random) -> None:

@@ -210,7 +210,11 @@ def passing(t: Tournament, row: Passes, seed: str) -> list[str]:
 def _round_over(t: Tournament, through: Sequence[str]) -> Step:
     ranking = Ranking(t.round, t.groups())
     last = t.last_round or len(through) < 2
-    told = Text(f"termina la ronda {t.round}: quedan {len(through)}", f"round {t.round} ends: {len(through)} are left")
+    many = len(through)
+    told = Text(
+        f"termina la ronda {t.round}: {'queda' if many == 1 else 'quedan'} {many}",
+        f"round {t.round} ends: {many} {'is' if many == 1 else 'are'} left",
+    )
     t = replace(t, rankings=(*t.rankings, ranking), clock=t.clock.stop(t.now) if t.clock.since else t.clock)
     answers: tuple[Answer, ...] = (Answer(told, _cite(t, "rounds")),)
     if last:

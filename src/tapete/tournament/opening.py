@@ -109,8 +109,12 @@ def _has(raw: Any, path: str) -> bool:
 
 def examine(path: Path, known: Catalogue | None = None, on: date | None = None) -> tuple[Papers | None, list[Refused]]:
     """The papers, if they can be read at all, and everything that keeps the tournament from opening."""
+    return examine_files(read(path), known, on)
+
+
+def examine_files(files: Files, known: Catalogue | None = None, on: date | None = None) -> tuple[Papers | None, list[Refused]]:
+    """The same of documents that have been read, or changed since."""
     known = known or default_catalogue()
-    files = read(path)
     law = chapter(str(files.bases.get("regulation", "")), known)
     wrong = [_lacking(kind, item) for kind in ("reglamento", "bases") for item in missing(law, kind, files.of(kind)[1])]
     if wrong:

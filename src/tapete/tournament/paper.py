@@ -13,7 +13,6 @@ from tapete.tournament.documents import (
     Absence,
     Bases,
     Day,
-    Level,
     Passes,
     Penalty,
     Place,
@@ -38,6 +37,12 @@ DOES = {
     "out": Text("eliminación", "elimination"),
 }
 SHORT = {"cancel": Text("se cancela", "it is cancelled"), "play": Text("se juega igual", "it is played all the same")}
+MEANS = {
+    "cash": Text("efectivo", "cash"),
+    "card": Text("tarjeta", "card"),
+    "transfer": Text("transferencia", "transfer"),
+    "invitation": Text("invitación", "invitation"),
+}
 YES = {True: Text("sí", "yes"), False: Text("no", "no")}
 SAMPLE = Text("Muestra nuestra, sin valor legal.", "A sample of ours, without legal force.")
 
@@ -59,7 +64,7 @@ def document(papers: Papers, kind: Kind) -> Document:
     sections = []
     for name, item in asked.items():
         blocks = [block for need in item.needs for block in _blocks(_value(paper, need), need, papers)]
-        sections.append(Section(name, _capital(item.text), tuple(blocks), cite=item.cite))
+        sections.append(Section(name, _capital(item.text) + f" [{item.cite}]", tuple(blocks), cite=item.cite))
     head = (
         Text("Reglamento de Torneo: ", "Tournament Reglamento: ")
         if kind == "reglamento"
@@ -101,7 +106,7 @@ def _value(paper: Any, path: str) -> Any:
 def _blocks(value: Any, path: str, papers: Papers) -> list[Block]:
     """What stands in one key, as text, list or table."""
     if path == "rounds":
-        return [_rounds(value), *([_levels(papers.bases.levels)] if papers.bases.levels else [])]
+        return [_rounds(value), *([_levels(papers)] if papers.bases.levels else [])]
     if isinstance(value, tuple) and value and type(value[0]) in TABLES:
         return [TABLES[type(value[0])](value)]
     if isinstance(value, dict):
@@ -155,7 +160,8 @@ def _plain(value: Any, papers: Papers) -> Text:
     if isinstance(value, int):
         return amount(value)
     if isinstance(value, tuple):
-        return same(", ".join(str(v) for v in value)) if value else Text("nada", "nothing")
+        told = [MEANS.get(str(v), same(str(v))) for v in value]
+        return Text(", ".join(w.es for w in told), ", ".join(w.en for w in told)) if value else Text("nada", "nothing")
     if value in CHIPS:
         stack = amount(papers.bases.materials.stack)
         return CHIPS[value] + Text(f", {stack.es} por jugador", f", {stack.en} each")
@@ -227,12 +233,18 @@ def _rounds(rounds: Sequence[Round]) -> Block:
     return grid(heads, rows)
 
 
-def _levels(levels: Sequence[Level]) -> Block:
+def _levels(papers: Papers) -> Block:
+    """The clock: a column for every value of the game's plan that it changes, in the regulation's words."""
+    levels = papers.bases.levels
+    names = list(dict.fromkeys(name for level in levels for name in level.plan))
+    params = papers.game.bare.params if papers.game else {}
     rows = []
     for number, level in enumerate(levels, 1):
-        values = Text("descanso", "break") if level.pause else same(", ".join(f"{k} {v}" for k, v in level.plan.items()))
-        rows.append(Row((same(str(number)), same(str(level.minutes)), values)))
-    return grid((Text("Nivel", "Level"), Text("Minutos", "Minutes"), Text("Valores", "Values")), rows)
+        values = [amount(v) if isinstance(v := level.plan.get(name, ""), int) else same(str(v)) for name in names]
+        told = [Text("descanso", "break"), *(same("") for _ in names[1:])] if level.pause else values
+        rows.append(Row((same(str(number)), same(str(level.minutes)), *told)))
+    heads = [_capital(params[name].text) if name in params else same(name) for name in names]
+    return grid((Text("Nivel", "Level"), Text("Minutos", "Minutes"), *heads), rows)
 
 
 def _prizes(rows: Sequence[PrizeRow]) -> Block:
