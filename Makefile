@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 GAME   ?= spain/roulette
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: setup play serve test lint check mutate pokerkit rng rng-full siege tamper bench docs clean
+.PHONY: setup play serve test lint check mutate pokerkit rng rng-full siege tamper tournament bench docs clean
 
 setup: $(VENV)/.ready
 $(VENV)/.ready: pyproject.toml
@@ -56,6 +56,9 @@ siege: setup  ## SIGKILL under load on both databases, with one process and two:
 
 tamper: setup ## every edit an insider could make of the books: all are named; writes docs/tampering.md
 	$(BIN)/python tools/tamper.py
+
+tournament: setup ## 300 players at 30 tables of hold'em, and 40 at roulette, every hand by the procedure
+	TAPETE_TOURNAMENT_PLAYERS=300 $(BIN)/python -m pytest -n auto tests/test_tournaments.py -k played
 
 bench: setup
 	$(BIN)/python benchmarks/run.py

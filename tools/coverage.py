@@ -7,7 +7,9 @@ from pathlib import Path
 
 import tapete
 from tapete.catalogue.families import room_of
+from tapete.catalogue.loader import catalogue
 from tapete.text import Lang, Text
+from tapete.tournament.law import FILE, chapter
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES: dict[Lang, Path] = {"en": ROOT / "docs" / "coverage.md", "es": ROOT / "docs" / "coverage.es.md"}
@@ -54,9 +56,25 @@ def row(game: tapete.Game, lang: Lang) -> str:
     return "| " + " | ".join(cells) + " |"
 
 
+def tournaments(lang: Lang) -> dict[str, str]:
+    """A row for each regulation with a chapter on tournaments, which have the bets, odds and drawings of their games."""
+    rows: dict[str, str] = {}
+    for name, home in catalogue().homes.items():
+        if (home / FILE).exists():
+            cases = len(list((ROOT / "tests/cases" / name / "tournaments").glob("*.acta")))
+            ruled = Text("del juego y del Reglamento", "of the game and the Reglamento")[lang]
+            title, status = chapter(name).title[lang], STATUS["complete"][lang]
+            rows[f"{name}/tournaments"] = f"| `{name}/tournaments` | {title} | {status} | – | – | {ruled} | – | {cases} | – |"
+    return rows
+
+
 def page(lang: Lang) -> str:
-    games = tapete.all_games()
-    return HEAD[lang] + "\n".join(row(g, lang) for g in games) + f"\n\n{len(games)} {Text('juegos', 'games')[lang]}.\n"
+    rows = {game.id: row(game, lang) for game in tapete.all_games()} | tournaments(lang)
+    return (
+        HEAD[lang]
+        + "\n".join(rows[name] for name in sorted(rows, key="{}.toml".format))
+        + f"\n\n{len(rows)} {Text('juegos', 'games')[lang]}.\n"
+    )
 
 
 def main() -> int:

@@ -184,8 +184,10 @@ def refund(t: Tournament, player: Player, rate: Fraction) -> tuple[Tournament, i
 
 def transfer(t: Tournament, move: Move) -> Step:
     """Never: the right to take part is personal."""
-    said = t.papers.law.articles["transfer"].text
-    raise t.refuse("transfer", Text(said.es.rstrip("."), said.en.rstrip(".")))
+    raise t.refuse(
+        "transfer",
+        Text("el derecho a participar no se cede, ni pagado ni gratis", "the right to take part is not given away, paid or free"),
+    )
 
 
 def reenter(t: Tournament, move: Move) -> Step:
