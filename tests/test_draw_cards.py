@@ -200,7 +200,7 @@ def test_every_bet_lies_on_the_felt_as_a_chip_with_its_amount(where: Where) -> N
     for table in tables:
         chips, high = of_class(drawn(table), "chip"), scene(table).height
         shown = Counter((c.get("data-bet"), c.get("data-spot"), c.get("data-seat"), c.findtext(f"{SVG}text")) for c in chips)
-        assert shown == Counter((b.kind, b.spot, str(b.seat), table.terms.money(b.amount)) for b in table.felt.bets)
+        assert shown == Counter((b.kind, b.spot, str(b.seat), f"{table.terms.money(b.amount):en}") for b in table.felt.bets)
         for chip in chips:
             x, y = map(float, re.findall(r"translate\(([-\d.]+) ([-\d.]+)\)", chip.get("transform", ""))[0])
             assert 0 <= x <= WIDTH and 0 <= y <= high

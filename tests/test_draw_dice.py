@@ -172,7 +172,7 @@ def test_every_bet_lies_on_the_felt_as_a_chip_with_its_amount(where: Where) -> N
     scatter(table)
     chips = of_class(drawn(table), "chip")
     shown = Counter((c.get("data-bet"), c.get("data-spot"), c.get("data-seat"), c.findtext(f"{SVG}text")) for c in chips)
-    assert shown == Counter((b.kind, b.spot, str(b.seat), table.terms.money(b.amount)) for b in table.felt.bets)
+    assert shown == Counter((b.kind, b.spot, str(b.seat), f"{table.terms.money(b.amount):en}") for b in table.felt.bets)
 
 
 @everywhere

@@ -18,7 +18,7 @@ from tapete.text import Text
 Trade = Literal["croupier", "player", "chief"]
 TRADES: tuple[Trade, ...] = ("croupier", "player", "chief")
 NAMES = {
-    "croupier": Text("crupier", "croupier"),
+    "croupier": Text("croupier", "croupier"),
     "player": Text("jugador", "player"),
     "chief": Text("jefe de mesa", "table chief"),
 }

@@ -88,6 +88,6 @@ def scene(table: Table, lang: Lang) -> Scene:
         shoe(table, Box(WIDTH - 214, 12, 214, 130), lang),
         printed(table, fan, laid, places, paid, lang),
         places_round(table, fan, places, lang),
-        stakes(table, fan, laid, places),
+        stakes(table, fan, laid, places, lang),
     )
     return Scene(fan.low + 50, drawn, fan.spots(laid))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.draw.kit.cardtable import card_svg
-from tapete.draw.kit.chips import chip, tag_width
+from tapete.draw.kit.chips import chip, chip_width
 from tapete.draw.kit.colours import DARK_WOOD, EDGE, FELT, GOLD, INK, LINE, SHADE, WOOD
 from tapete.draw.kit.geometry import Box, Point, shared_out
 from tapete.draw.kit.marks import SERIF, fitted, group, label, path, rect
@@ -56,7 +56,7 @@ def scene(table: Table, lang: Lang) -> Scene:
         *(_box(table, kind, box, lang) for kind, box in boxes.items()),
         _places(oval, table, lang),
         _stood(table, stood, lang) if stood else "",
-        group(*_bank_chips(table, boxes), *_stakes(oval, table, stood, lang), class_="chips"),
+        group(*_bank_chips(table, boxes, lang), *_stakes(oval, table, stood, lang), class_="chips"),
     )
     spots: dict[Key, Spot] = {(kind, ""): Spot(box.centre, box) for kind, box in boxes.items()}
     return Scene(HIGH + (STANDING if stood else 4), drawn, spots, result_tile)
@@ -126,18 +126,19 @@ def _box(table: Table, kind: str, box: Box, lang: Lang) -> str:
     """A bet's name, and what it takes or pays; the bank with all that lies in it."""
     rules, felt = table.terms.rules, table.felt
     if rules.bets[kind].role == "bank":
-        said = table.terms.money(bank(felt))
+        held = table.terms.money(bank(felt))
+        said = f"{held:{lang}}"
         return group(
             rect(box.x, box.y, box.w, box.h, rx=12, fill=EDGE, stroke=GOLD, stroke_width=2),
             label(box.x + 76, box.y + 24, names(rules.bets[kind], lang)[0].upper(), 17, fill=LINE, **CAPITALS),
             label(box.x + 76, box.y + 58, said, fitted(said, 32, 136, 0.7), fill=GOLD, font_family=SERIF, font_weight="bold"),
             class_="bank",
-            data_amount=said,
+            data_amount=held,
         )
     size, cut = best(names(rules.bets[kind], lang), 14, box.w - 26, 2)
     takes = {"banco": playable(table.terms, felt), "suivi": playable(table.terms, felt), "half": playable(table.terms, felt) // 2}
     sum_ = takes.get(rules.bets[kind].role)
-    gold = [table.terms.money(sum_)] if sum_ else [odds] if (odds := pays(rules, kind, lang)) else []
+    gold = [f"{table.terms.money(sum_):{lang}}"] if sum_ else [odds] if (odds := pays(rules, kind, lang)) else []
     at = Point(box.centre.x, box.centre.y - (size * 0.58 * (len(cut) - 1)) - (10 if gold else 0))
     return (
         rect(box.x, box.y, box.w, box.h, rx=9, fill=FELT, stroke=LINE, stroke_width=1.4)
@@ -199,11 +200,11 @@ def _standing(stood: list[int], seat: int) -> Place:
     return Place(Point(90 + (stood.index(seat) + 0.5) * step, HIGH + 25), Point(0, -1))
 
 
-def _bank_chips(table: Table, boxes: dict[str, Box]) -> list[str]:
+def _bank_chips(table: Table, boxes: dict[str, Box], lang: Lang) -> list[str]:
     """What each owner has in the bank."""
     held = shares(table.felt)
     box = boxes[table.terms.rules.kind("bank")]
-    return in_room(table, held, Box(box.x + 150, box.y + 6, box.w - 156, box.h - 12)) if held else []
+    return in_room(table, held, Box(box.x + 150, box.y + 6, box.w - 156, box.h - 12), lang) if held else []
 
 
 def _stakes(oval: Oval, table: Table, stood: list[int], lang: Lang) -> list[str]:
@@ -213,14 +214,14 @@ def _stakes(oval: Oval, table: Table, stood: list[int], lang: Lang) -> list[str]
         mine = [b for b in table.felt.bets if b.seat == seat and b.state != HELD]
         place = _standing(stood, seat) if seat in stood else oval.seat(seat)
         at, along = place.moved(-15), Point(abs(place.out.y), place.out.x if place.out.y < 0 else -place.out.x)
-        wide = max((tag_width(table.terms.money(b.amount)) for b in mine), default=0.0)
+        wide = chip_width(table, mine, lang)
         need = min(max(36.0, wide + 6) / max(0.1, abs(along.x)), 36 / max(0.1, abs(along.y)))
         step = min(need, 0.94 * oval.span / max(1, len(mine)))
         for i, bet in enumerate(mine):
             far = (i - (len(mine) - 1) / 2) * step
             size = max(0.5, step / need)
             drawn.append(
-                chip(table, bet, Point(at.x + far * along.x, at.y + far * along.y), size, lambda b: _badge(table, b, lang))
+                chip(table, bet, Point(at.x + far * along.x, at.y + far * along.y), size, lang, lambda b: _badge(table, b, lang))
             )
     return drawn
 

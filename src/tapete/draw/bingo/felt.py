@@ -137,7 +137,7 @@ def _sale(table: Table, box: Box, lang: Lang) -> list[str]:
         panel(box),
         label(box.x + 16, box.y + 18, head, 14, text_anchor="start", fill=LINE, **CAPITALS),
         label(box.right - 14, box.y + 18, sold, 14, text_anchor="end", fill=GOLD),
-        group(*in_room(table, bets, Box(box.x + 12, box.y + 36, box.w - 24, box.h - 44)), class_="chips"),
+        group(*in_room(table, bets, Box(box.x + 12, box.y + 36, box.w - 24, box.h - 44), lang), class_="chips"),
     ]
 
 

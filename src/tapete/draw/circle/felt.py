@@ -49,7 +49,7 @@ def scene(table: Table, lang: Lang) -> Scene:
         _board(table, felt),
         _pots(table, felt, lang),
         group(*(_seat(table, felt, oval, s, own == [s], lang) for s in range(1, oval.seats + 1)), class_="places"),
-        group(*_bets(table, felt, oval, own), class_="chips"),
+        group(*_bets(table, felt, oval, own, lang), class_="chips"),
         _button(felt, oval),
     )
     return Scene(HIGH + 4, drawn, {})
@@ -100,7 +100,8 @@ def _pots(table: Table, felt: Felt, lang: Lang) -> str:
         row, column = divmod(i, POTS_ABREAST)
         x = WIDTH / 2 + (column - (len(rows[row]) - 1) / 2) * (POT_WIDE + 8)
         y = POTS_AT + row * (POT_HIGH + 6)
-        said = table.terms.money(pot.amount)
+        held = table.terms.money(pot.amount)
+        said = f"{held:{lang}}"
         name = (MAIN_POT if pot.name == MAIN else SIDE_POT)[lang] + ("" if pot.name == MAIN else f" {i}")
         drawn.append(
             group(
@@ -109,7 +110,7 @@ def _pots(table: Table, felt: Felt, lang: Lang) -> str:
                 label(x, y + 10, said, fitted(said, 27, POT_WIDE - 16, 0.62), fill=GOLD, font_family=SERIF, font_weight="bold"),
                 class_="pot",
                 data_pot=pot.name,
-                data_amount=said,
+                data_amount=held,
             )
         )
     return group(*drawn, class_="pots")
@@ -131,7 +132,7 @@ def _seat(table: Table, felt: Felt, oval: Oval, seat: int, own: bool, lang: Lang
     folded = hand is not None and seat in hand.folded
     return group(
         _held(cards(felt, seat), Point(at.x, at.y - PLATE_HIGH / 2), LARGE if own else SMALL, folded),
-        _chips_of(table, felt, seat, at, speaks, folded),
+        _chips_of(table, felt, seat, at, speaks, folded, lang),
         _standing(_how(felt, seat)[lang], at),
         data_seat=seat,
         class_="place own" if own else "place",
@@ -154,9 +155,9 @@ def _held(held: tuple[str, ...], foot: Point, scale: float, folded: bool) -> str
     return group(*drawn, class_="cards", opacity=0.35 if folded else 1)
 
 
-def _chips_of(table: Table, felt: Felt, seat: int, at: Point, speaks: bool, folded: bool) -> str:
+def _chips_of(table: Table, felt: Felt, seat: int, at: Point, speaks: bool, folded: bool, lang: Lang) -> str:
     """The plate: whose place it is and how many chips are left."""
-    said = table.terms.money(felt.chips.get(seat, 0))
+    said = f"{table.terms.money(felt.chips.get(seat, 0)):{lang}}"
     edge: dict[str, Value] = {"stroke": GOLD, "stroke_width": 4} if speaks else {"stroke": LINE, "stroke_opacity": 0.45}
     left = at.x - PLATE_WIDE / 2
     return group(
@@ -189,13 +190,16 @@ def _standing(said: str, at: Point) -> str:
     return rect(at.x - wide / 2, y - 10, wide, 20, rx=10, fill=EDGE, stroke=GOLD) + label(at.x, y, said, 15, fill=GOLD)
 
 
-def _bets(table: Table, felt: Felt, oval: Oval, own: list[int]) -> list[str]:
+def _bets(table: Table, felt: Felt, oval: Oval, own: list[int], lang: Lang) -> list[str]:
     """What lies before each seat on this street: a chip of its colour and the amount beside it."""
     lying: dict[int, int] = {}
     for bet in felt.bets:
         if bet.kind == FRONT:
             lying[bet.seat] = lying.get(bet.seat, 0) + bet.amount
-    return [_bet(table, s, amount, _before(_at(oval, s), len(cards(felt, s)), own == [s])) for s, amount in sorted(lying.items())]
+    return [
+        _bet(table, s, amount, _before(_at(oval, s), len(cards(felt, s)), own == [s]), lang)
+        for s, amount in sorted(lying.items())
+    ]
 
 
 def _before(at: Place, held: int, own: bool) -> Point:
@@ -206,8 +210,9 @@ def _before(at: Place, held: int, own: bool) -> Point:
     return Point(at.at.x - 16 * at.out.x - beside * at.out.x, at.at.y + 24 - above * at.out.y)
 
 
-def _bet(table: Table, seat: int, amount: int, here: Point) -> str:
-    said = table.terms.money(amount)
+def _bet(table: Table, seat: int, amount: int, here: Point, lang: Lang) -> str:
+    held = table.terms.money(amount)
+    said = f"{held:{lang}}"
     wide = 13 * len(said) + 44
     x = here.x - wide / 2 + 14
     stripe = 2 * pi * 11 / 16
@@ -219,7 +224,7 @@ def _bet(table: Table, seat: int, amount: int, here: Point) -> str:
         class_="chip",
         data_seat=seat,
         data_bet=FRONT,
-        data_amount=said,
+        data_amount=held,
     )
 
 

@@ -40,7 +40,7 @@ def svg(table: Table, lang: Lang = "en") -> str:
             puck(rules, felt, known),
             collected(rules, felt, known),
             lit(rules, felt, known),
-            chips(table, known.lying, lambda bet: lammer(rules, felt, bet)),
+            chips(table, known.lying, lang, lambda bet: lammer(rules, felt, bet)),
             transform=across,
         ),
         legend(table, lang, PAD, HEAD + frame.h + FOOT - 4, frame.w),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from tapete.draw.kit.geometry import Box, Point
 from tapete.draw.kit.marks import circle, group, label, path, rect
 from tapete.draw.kit.place import REACH, Key, Spot
 from tapete.play.events import Bet
+from tapete.text import Lang
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
@@ -34,7 +35,7 @@ def padlock(bet: Bet) -> str:
     )
 
 
-def chips(table: Table, spots: Mapping[Key, Spot], mark: Callable[[Bet], str] = padlock) -> str:
+def chips(table: Table, spots: Mapping[Key, Spot], lang: Lang, mark: Callable[[Bet], str] = padlock) -> str:
     """All bets; those on the same spot side by side, by seat. `mark` is what a chip bears on its shoulder, if anything."""
     lying: dict[tuple[str, str, bool], list[Bet]] = defaultdict(list)
     for bet in sorted(table.felt.bets, key=lambda b: (b.seat, b.count)):
@@ -45,8 +46,8 @@ def chips(table: Table, spots: Mapping[Key, Spot], mark: Callable[[Bet], str] = 
         at = _edge(place) if held else place.at
         size = min(1.0 if len(bets) == 1 else 0.84 if len(bets) <= 4 else 0.7, max(place.reach / REACH, 0.62))
         drawn += [_index(place)] if place.box and place.figure else []
-        size, points = in_bed(table, bets, place.bed) if place.bed else (size, _beside(at, len(bets), size, place))
-        drawn += [chip(table, b, p, size, mark) for b, p in zip(bets, points, strict=True)]
+        size, points = in_bed(table, bets, place.bed, lang) if place.bed else (size, _beside(at, len(bets), size, place))
+        drawn += [chip(table, b, p, size, lang, mark) for b, p in zip(bets, points, strict=True)]
     return group(*drawn, class_="chips")
 
 
@@ -70,9 +71,9 @@ def _beside(at: Point, count: int, size: float, place: Spot) -> list[Point]:
     return [Point(at.x + (i - (len(row) - 1) / 2) * wide, top + j * high) for j, row in enumerate(rows) for i in range(len(row))]
 
 
-def in_bed(table: Table, bets: list[Bet], bed: Box) -> tuple[float, list[Point]]:
+def in_bed(table: Table, bets: list[Bet], bed: Box, lang: Lang) -> tuple[float, list[Point]]:
     """As large as the bed takes them all, in even rows."""
-    wide = max(2 * RADIUS, *(tag_width(table.terms.money(bet.amount)) for bet in bets)) + 0.5
+    wide = chip_width(table, bets, lang) + 0.5
     for size in SIZES[len(bets) > 1 :]:
         down = ceil(len(bets) / max(1, int(bed.w / (wide * size))))
         if down * 1.9 * RADIUS * size <= bed.h:
@@ -87,9 +88,9 @@ def in_bed(table: Table, bets: list[Bet], bed: Box) -> tuple[float, list[Point]]
     ]
 
 
-def chip(table: Table, bet: Bet, at: Point, size: float, mark: Callable[[Bet], str]) -> str:
+def chip(table: Table, bet: Bet, at: Point, size: float, lang: Lang, mark: Callable[[Bet], str] = padlock) -> str:
     """A chip with stripes on its edge and its amount, exact, in the middle."""
-    amount, colour = table.terms.money(bet.amount), seat_colour(bet.seat)
+    amount, colour = f"{table.terms.money(bet.amount):{lang}}", seat_colour(bet.seat)
     stripe = 2 * 3.14159 * (RADIUS - 1.8) / 16
     body = (
         circle(0.8, 1.4, RADIUS, fill="#000", fill_opacity=0.35)
@@ -120,3 +121,8 @@ def _amount(amount: str) -> str:
 
 def tag_width(amount: str) -> float:
     return len(amount) * 5.3 + 7 if len(amount) > 3 else 0.0
+
+
+def chip_width(table: Table, bets: Iterable[Bet], lang: Lang) -> float:
+    """How wide the widest of these chips is, its tag included."""
+    return max([2 * RADIUS, *(tag_width(f"{table.terms.money(bet.amount):{lang}}") for bet in bets)])

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from math import asin, cos, degrees, sin
 from typing import TYPE_CHECKING
 
-from tapete.draw.kit.chips import RADIUS, chip, padlock, tag_width
+from tapete.draw.kit.chips import chip, chip_width
 from tapete.draw.kit.colours import FELT, GOLD, LINE
 from tapete.draw.kit.geometry import Point
 from tapete.draw.kit.lettering import spot_name
@@ -134,7 +134,7 @@ def _rings(fan: Fan, band: Band, places: Sequence[int]) -> str:
     )
 
 
-def stakes(table: Table, fan: Fan, bands: Sequence[Band], places: Sequence[int]) -> str:
+def stakes(table: Table, fan: Fan, bands: Sequence[Band], places: Sequence[int], lang: Lang) -> str:
     """The chips: on a whole band each before its seat, on a part of one side by side."""
     lying: dict[Key, list[Bet]] = defaultdict(list)
     for bet in sorted(table.felt.bets, key=lambda b: part_of(places, b.seat)):
@@ -148,13 +148,12 @@ def stakes(table: Table, fan: Fan, bands: Sequence[Band], places: Sequence[int])
             step = (band.right - band.left) / (len(bets) + 1)
             ring = [band.left + (i + 1) * step for i in range(len(bets))]
         room = fan.length(y) * ((1 / len(places)) if band.whole else (band.right - band.left) / (len(bets) + 1))
-        drawn += [_staked(table, bet, fan.point(y, part), room) for bet, part in zip(bets, ring, strict=True)]
+        drawn += [_staked(table, bet, fan.point(y, part), room, lang) for bet, part in zip(bets, ring, strict=True)]
     return group(*drawn, class_="chips")
 
 
-def _staked(table: Table, bet: Bet, at: Point, room: float) -> str:
-    wide = max(2 * RADIUS, tag_width(table.terms.money(bet.amount)))
-    return chip(table, bet, at, max(0.5, min(1.12, room / wide)), padlock)
+def _staked(table: Table, bet: Bet, at: Point, room: float, lang: Lang) -> str:
+    return chip(table, bet, at, max(0.5, min(1.12, room / chip_width(table, [bet], lang))), lang)
 
 
 def places_round(table: Table, fan: Fan, places: Sequence[int], lang: Lang) -> str:

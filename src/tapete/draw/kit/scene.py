@@ -15,6 +15,7 @@ from tapete.draw.kit.place import Key, Spot
 from tapete.draw.kit.typeset import CAPITALS
 from tapete.games.kit.prison import INSURED, PRISON
 from tapete.play.events import Bet
+from tapete.text import Lang
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
@@ -80,13 +81,13 @@ def headline(name: str, odds: str, at: Point, size: float, small: float) -> str:
     return words + label(x + 7, at.y + 1, odds, small, text_anchor="start", fill=GOLD, font_weight="bold")
 
 
-def in_room(table: Table, bets: list[Bet], bed: Box) -> list[str]:
+def in_room(table: Table, bets: list[Bet], bed: Box, lang: Lang) -> list[str]:
     """Chips in even rows, as large as the room allows."""
     if not bets:
         return []
-    size, points = in_bed(table, bets, Box(0, 0, bed.w / LARGE, bed.h / LARGE))
+    size, points = in_bed(table, bets, Box(0, 0, bed.w / LARGE, bed.h / LARGE), lang)
     spread = [Point(bed.x + LARGE * p.x, bed.y + LARGE * p.y) for p in points]
-    return [chip(table, bet, at, LARGE * size, held) for bet, at in zip(bets, spread, strict=True)]
+    return [chip(table, bet, at, LARGE * size, lang, held) for bet, at in zip(bets, spread, strict=True)]
 
 
 def held(bet: Bet) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tapete.catalogue.paigow.rules import PaiGowRules
 from tapete.draw.kit.cards import back
 from tapete.draw.kit.cardtable import card_svg
-from tapete.draw.kit.chips import RADIUS, chip, padlock, tag_width
+from tapete.draw.kit.chips import chip, chip_width
 from tapete.draw.kit.colours import DARK_WOOD, EDGE, FELT, GOLD, INK, IVORY, LINE, SHADE
 from tapete.draw.kit.faces import die
 from tapete.draw.kit.fan import Band, Fan, part_of, places_round
@@ -63,7 +63,7 @@ def scene(table: Table, lang: Lang) -> Scene:
         _printed_numbers(table, numbers, lang),
         places_round(table, fan, places, lang),
         _marker(table, fan, places, lang),
-        _stakes(table, fan, band, places, numbers),
+        _stakes(table, fan, band, places, numbers, lang),
     )
     return Scene(
         fan.low + 46, drawn, {**_spots(rules, fan, band, places), **{k: Spot(b.centre, b) for k, b in numbers.items()}}, result
@@ -258,15 +258,14 @@ def _spots(rules: PaiGowRules, fan: Fan, band: Band, places: list[int]) -> dict[
     return found
 
 
-def _stakes(table: Table, fan: Fan, band: Band, places: list[int], numbers: dict[Key, Box]) -> str:
+def _stakes(table: Table, fan: Fan, band: Band, places: list[int], numbers: dict[Key, Box], lang: Lang) -> str:
     """Chips lie before the position that they play; on a number side by side."""
     drawn = []
     for bet in table.felt.bets:
         box = numbers.get((bet.kind, bet.spot))
         if box is not None:
-            drawn.append(chip(table, bet, Point(box.centre.x, box.centre.y), 0.7, padlock))
+            drawn.append(chip(table, bet, Point(box.centre.x, box.centre.y), 0.7, lang))
         elif bet.kind == band.bet and place_of(bet.seat, bet.spot) in places:
             at = fan.point(band.top + 42, part_of(places, place_of(bet.seat, bet.spot)))
-            wide = max(2 * RADIUS, tag_width(table.terms.money(bet.amount)))
-            drawn.append(chip(table, bet, at, max(0.6, min(1.12, 120 / wide)), padlock))
+            drawn.append(chip(table, bet, at, max(0.6, min(1.12, 120 / chip_width(table, [bet], lang))), lang))
     return group(*drawn, class_="chips")

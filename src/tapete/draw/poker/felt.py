@@ -59,7 +59,7 @@ def scene(table: Table, lang: Lang) -> Scene:
         printed(table, fan, laid, places, set(), lang),
         *(_seat(table, fan, places, seat, cards + ROW / 2, lang) for seat in places),
         places_round(table, fan, places, lang),
-        stakes(table, fan, laid, places),
+        stakes(table, fan, laid, places, lang),
     )
     return Scene(fan.low + 46, drawn, fan.spots(laid))
 

@@ -103,7 +103,7 @@ def scene(table: Table, lang: Lang) -> Scene:
         group(*(_box(rules, k, p, lang) for k, p in known.items()), class_="cloth"),
         *(_lit(p) for k, p in known.items() if rules.bets[k].chance in won),
         *(_premium(rules, key, box, lang) for key, box in extra.items()),
-        _chips(table, known, extra),
+        _chips(table, known, extra, lang),
     )
     return Scene(TOP + POINT + 6, drawn, spots, total_tile, legend=True)
 
@@ -190,7 +190,7 @@ def _premium(rules: TrenteRules, key: Key, box: Box, lang: Lang) -> str:
     )
 
 
-def _chips(table: Table, known: dict[str, Patch], extra: dict[Key, Box]) -> str:
+def _chips(table: Table, known: dict[str, Patch], extra: dict[Key, Box], lang: Lang) -> str:
     lying: dict[tuple[str, str, bool], list[Bet]] = defaultdict(list)
     for bet in sorted(table.felt.bets, key=lambda b: b.seat):
         lying[bet.kind, bet.spot, in_prison(bet)].append(bet)
@@ -201,7 +201,7 @@ def _chips(table: Table, known: dict[str, Patch], extra: dict[Key, Box]) -> str:
         else:
             box = extra[kind, spot]
             bed = Box(box.x, box.y + 0.5 * box.h, box.w, 0.5 * box.h)
-        drawn += in_room(table, bets, bed)
+        drawn += in_room(table, bets, bed, lang)
     return group(*drawn, class_="chips")
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.draw.kit.cards import HIGH, WIDE, card
-from tapete.draw.kit.chips import RADIUS, chip, padlock, tag_width
+from tapete.draw.kit.chips import RADIUS, chip, chip_width
 from tapete.draw.kit.colours import GOLD, INK, IVORY, LINE, NAMED
 from tapete.draw.kit.fan import Band, Fan, part_of
 from tapete.draw.kit.geometry import Point
@@ -228,7 +228,7 @@ def _lammer(x: float, y: float) -> str:
 # chips
 
 
-def chips_of(table: Table, cloth: Cloth) -> str:
+def chips_of(table: Table, cloth: Cloth, lang: Lang) -> str:
     """Every bet in its box; several bettors on one place side by side, who commands it first."""
     lying: dict[tuple[str, int, str], list[Bet]] = defaultdict(list)
     for bet in table.felt.bets:
@@ -240,11 +240,11 @@ def chips_of(table: Table, cloth: Cloth) -> str:
             dx, y, size = 0.0, line.top + line.high / 2, line.high / 2 - 1
         else:
             dx, y, size = cloth.lies(table, bets[0], box)
-        wide = max(2 * RADIUS, *(tag_width(table.terms.money(b.amount)) for b in bets))
+        wide = chip_width(table, bets, lang)
         room = cloth.room(y) / 2 if len(bets) > 1 or line is not None else 2 * size + 8
         scale = max(0.45, min(1.35, size / RADIUS, room / wide) * (1.0 if len(bets) == 1 else 0.8))
         step = min(wide * scale, cloth.room(y) / len(bets))
         for i, bet in enumerate(sorted(bets, key=lambda b: b.seat != box)):
             at = cloth.at(box if box in cloth.places else cloth.places[0], dx + (i - (len(bets) - 1) / 2) * step, y)
-            drawn.append(chip(table, bet, at, scale, padlock))
+            drawn.append(chip(table, bet, at, scale, lang))
     return group(*drawn, class_="chips")

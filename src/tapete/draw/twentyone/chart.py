@@ -38,7 +38,7 @@ TITLES = {
     "soft": Text("Totales blandos", "Soft totals"),
     "pairs": Text("Pares", "Pairs"),
 }
-DEALER = Text("carta del crupier", "dealer's card")
+DEALER = Text("carta del croupier", "dealer's card")
 TITLE = Text("Estrategia básica", "Basic strategy")
 
 

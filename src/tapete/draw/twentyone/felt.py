@@ -74,7 +74,7 @@ def scene(table: Table, lang: Lang) -> Scene:
         printed_boxes(cloth, lang),
         *(box_hands(table, cloth, box, lit, lang) for box in places),
         places_round(table, fan, places, lang),
-        chips_of(table, cloth),
+        chips_of(table, cloth, lang),
     )
     return Scene(fan.low + 44, drawn, targets_of(cloth, listed))
 

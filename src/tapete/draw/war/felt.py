@@ -49,7 +49,7 @@ def scene(table: Table, lang: Lang) -> Scene:
         printed(table, fan, laid, places, set(), lang),
         *(_seat(table, fan, places, seat) for seat in places),
         places_round(table, fan, places, lang),
-        stakes(table, fan, laid, places),
+        stakes(table, fan, laid, places, lang),
     )
     return Scene(fan.low + 50, drawn, fan.spots(laid))
 

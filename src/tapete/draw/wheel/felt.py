@@ -39,7 +39,9 @@ def svg(table: Table, lang: Lang = "en") -> str:
         legend(table, lang, LEFT, HEAD + inner + FOOT - 4, frame.w),
     )
     came = next((a for a in known.layout.areas if a.style in ("number", "symbol") and last in a.pockets), None)
-    marked = (lit(came, known.layout), chips(table, known.spots), dolly(came)) if came else (chips(table, known.spots),)
+    marked = (
+        (lit(came, known.layout), chips(table, known.spots, lang), dolly(came)) if came else (chips(table, known.spots, lang),)
+    )
     above = group(*marked, transform=across)
     said, spots = description(table, lang), targets(table, known.spots, lang, across)
     return sheet(table, lang, (width, height), said, *drawing, above, spots=spots)

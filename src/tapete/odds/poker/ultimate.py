@@ -180,7 +180,7 @@ def _rule(rules: Ultimate, bets: dict[str, bool], outs: int) -> Text:
     if not outs:
         return text + Text("; al final, lo mejor", "; best play after the river")
     return text + Text(
-        f"; {rules.third}x al final si menos de {outs} cartas sueltas le darían ventaja al crupier",
+        f"; {rules.third}x al final si menos de {outs} cartas sueltas le darían ventaja al croupier",
         f"; {rules.third}x at the end if fewer than {outs} single cards would put the dealer ahead",
     )
 

@@ -57,24 +57,24 @@ def changes(figures: Figures) -> Iterator[tuple[str, Text, Figures]]:
     yield "no-surrender", Text("sin retirarse", "no surrender"), replace(figures, surrender=NO_TOTALS, surrender_early=False)
     if figures.peeks:
         late = replace(figures, surrender=ALL_UPS, surrender_early=False)
-        yield "surrender-late", Text("retirarse tras mirar el crupier", "late surrender"), late
+        yield "surrender-late", Text("retirarse tras mirar el croupier", "late surrender"), late
     for key, name, ups in _EARLY:
         yield f"surrender-early{key}", name, replace(figures, surrender=ups, surrender_early=figures.peeks)
     if figures.peeks or figures.natural_beats_21:
-        yield "peek", Text("el crupier mira su carta", "the dealer peeks"), replace(figures, peeks=True)
+        yield "peek", Text("el croupier mira su carta", "the dealer peeks"), replace(figures, peeks=True)
     yield (
         "no-hole-card",
-        Text("el crupier no mira", "the dealer does not peek"),
+        Text("el croupier no mira", "the dealer does not peek"),
         replace(figures, peeks=False),
     )
     if not figures.peeks:
         ties = replace(figures, natural_beats_21=False)
-        yield "21-ties", Text("21 empata con el blackjack del crupier", "21 ties the dealer's blackjack"), ties
-    yield "push-22", Text("el 22 del crupier empata", "a dealer's 22 ties"), replace(figures, push_22=True)
+        yield "21-ties", Text("21 empata con el blackjack del croupier", "21 ties the dealer's blackjack"), ties
+    yield "push-22", Text("el 22 del croupier empata", "a dealer's 22 ties"), replace(figures, push_22=True)
 
 
-_STANDS_17 = Text("el crupier se planta con 17 blando", "the dealer stands on soft 17")
-_HITS_17 = Text("el crupier pide con 17 blando", "the dealer hits soft 17")
+_STANDS_17 = Text("el croupier se planta con 17 blando", "the dealer stands on soft 17")
+_HITS_17 = Text("el croupier pide con 17 blando", "the dealer hits soft 17")
 _DOUBLES = (
     ("any", Text("doblar con dos cartas cualesquiera", "double any two cards"), ANY_HARD, ANY_SOFT),
     ("9-11", Text("doblar solo con 9, 10 y 11", "double 9, 10 and 11 only"), NINE_TO_ELEVEN, NO_TOTALS),
@@ -87,7 +87,7 @@ _FLAGS = (
     ("hit_split_aces", "hit-split-aces", Text("pedir a ases separados", "drawing to split aces")),
 )
 _EARLY = (
-    ("", Text("retirarse antes de mirar el crupier", "early surrender"), ALL_UPS),
+    ("", Text("retirarse antes de mirar el croupier", "early surrender"), ALL_UPS),
     ("-ten", Text("retirarse antes, solo contra 10", "early surrender against a ten only"), frozenset({10})),
     ("-not-ace", Text("retirarse antes, salvo contra as", "early surrender except against an ace"), ALL_UPS - {1}),
 )

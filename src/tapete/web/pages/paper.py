@@ -29,7 +29,7 @@ TEMPLATES = Path(__file__).parent.parent / "templates"
 STAFF = ("croupier", "chief", "cashier", "inspector", "director")
 ROLES = {
     "player": Text("jugador", "player"),
-    "croupier": Text("crupier", "croupier"),
+    "croupier": Text("croupier", "croupier"),
     "chief": Text("jefe de mesa", "table chief"),
     "cashier": Text("cajero", "cashier"),
     "inspector": Text("inspector", "inspector"),
