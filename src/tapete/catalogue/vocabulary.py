@@ -94,15 +94,30 @@ def _meant(words: Mapping[str, str]) -> dict[str, str]:
 
 def _bets(rules: GameRules, given: Mapping[str, str]) -> dict[str, str]:
     """For every bet the first of its Spanish names that no other bet answers to."""
-    taken: dict[str, set[str]] = {}
+    named = {kind: [given[kind]] if kind in given else _names(bet.names.es) for kind, bet in rules.bets.items()}
+    return {kind: next(_its_own(rules, kind, words), kind) for kind, words in named.items()}
+
+
+@once_per_rules
+def english_bets(rules: GameRules) -> Mapping[str, str]:
+    """For every bet the first of its English names that no other bet answers to, as its file writes it."""
+    named = {kind: [word.strip() for word in bet.names.en.split(",")] for kind, bet in rules.bets.items()}
+    return {kind: next(_its_own(rules, kind, words), kind.replace("-", " ")) for kind, words in named.items()}
+
+
+def _its_own(rules: GameRules, kind: str, words: Iterable[str]) -> Iterator[str]:
+    """Those of a bet's names that are words, and that no other bet answers to."""
+    answers = _answering(rules)
+    return (word for word in words if _WORD.fullmatch(slug(word)) and answers.get(bare(slug(word)), {kind}) == {kind})
+
+
+@once_per_rules
+def _answering(rules: GameRules) -> Mapping[str, set[str]]:
+    """Every word that a bet answers to, and the bets that do."""
+    found: dict[str, set[str]] = {}
     for kind, bet in rules.bets.items():
         for word in (kind, *(alias.split()[0] for alias in bet.aliases), *_names(bet.names.es), *_names(bet.names.en)):
-            taken.setdefault(bare(word.lower()), set()).add(kind)
-    found: dict[str, str] = {}
-    for kind, bet in rules.bets.items():
-        names = [given[kind]] if kind in given else _names(bet.names.es)
-        fit = (word for word in names if _WORD.fullmatch(word) and taken.get(bare(word), {kind}) == {kind})
-        found[kind] = next(fit, kind)
+            found.setdefault(bare(word.lower()), set()).add(kind)
     return found
 
 

@@ -1,6 +1,6 @@
 """What things are called on a screen, in both languages at once: bets, choices, irregularities, lines of the acta.
 
-In Spanish by the words of the trade, which may be typed as they are shown; in English by the files' own, which are the acta's.
+By the words of the trade in either, which may be typed as they are shown; the acta has shorter ones in English, the files' own.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.schema import GameRules
-from tapete.catalogue.vocabulary import vocabulary
+from tapete.catalogue.vocabulary import english_bets, vocabulary
 from tapete.table.naming import option_word
 from tapete.table.speech import offered, say_bet, say_result, spoken
 from tapete.text import Text
@@ -23,13 +23,13 @@ LETTERS = {"P": Text("P", "P"), "B": Text("B", "B"), "T": Text("E", "T")}
 
 
 def bet_called(rules: GameRules, kind: str, spot: str = "") -> Text:
-    """A bet and its spot: in Spanish as one says it, which may be typed too."""
+    """A bet and its spot as one says them, which may be typed too."""
     name = f"{kind} {spot}".strip()
     if kind not in rules.bets:
         return Text(say_bet(rules, name, "es"), name)
     known = vocabulary(rules)
     words = [known.word("bets", kind, "es").replace("-", " "), *(known.word("spots", word, "es") for word in spot.split())]
-    return Text(" ".join(words), name)
+    return Text(" ".join(words), f"{english_bets(rules)[kind]} {spot}".strip())
 
 
 def lying_called(rules: GameRules, bet: Bet) -> Text:

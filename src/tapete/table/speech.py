@@ -13,7 +13,7 @@ from functools import lru_cache
 from tapete.catalogue.dice.rules import DiceRules
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.schema import GameRules
-from tapete.catalogue.vocabulary import bare, read_setting, say_setting, vocabulary
+from tapete.catalogue.vocabulary import bare, english_bets, read_setting, say_setting, vocabulary
 from tapete.equipment.cards import DECK, JOKER, RANKS, read_card
 from tapete.equipment.tiles import is_tile
 from tapete.games.dice.coup import face_names
@@ -74,9 +74,11 @@ def offered(rules: GameRules, way: str, lang: Lang) -> str:
 def heard(rules: GameRules, text: Text) -> Text:
     """A sentence of the table's, with every statement and name in it in the words of its own language.
 
-    Procedures call things by the files' names, which are English; what they say in Spanish is put right here, once for all.
+    Procedures call things by the files' names, which are English; what they say in Spanish is put right here, once for all. In
+    English it is the names that nobody says: `dont-pass`.
     """
-    return Text("".join(_heard(rules, part) for part in PARTS.split(text.es)), text.en)
+    es = "".join(_heard(rules, part) for part in PARTS.split(text.es))
+    return Text(es, "".join(_put(rules, part) for part in PARTS.split(text.en)))
 
 
 PARTS = re.compile(r"(; |: |[«»])")
@@ -90,6 +92,12 @@ def _heard(rules: GameRules, part: str) -> str:
     if said and said.lang == "en":
         return write(says(rules, means(rules, said), "es"), "es") + bracket + beside
     return NAME.sub(lambda found: _names(rules).get(found[0], found[0]), part)
+
+
+def _put(rules: GameRules, part: str) -> str:
+    if read("move", part.partition(" (")[0]):
+        return part
+    return NAME.sub(lambda found: english_bets(rules).get(found[0], found[0]) if "-" in found[0] else found[0], part)
 
 
 @once_per_rules
