@@ -11,7 +11,7 @@ from tapete.draw.kit.colours import GOLD, IVORY, LINE, SHADE
 from tapete.draw.kit.faces import figure_of, in_a_row
 from tapete.draw.kit.geometry import Box, Point
 from tapete.draw.kit.marks import circle, fitted, label, rect
-from tapete.draw.kit.typeset import CAPITAL, CAPITALS, ENGRAVED, LEADING, LETTER, best, headed, in_gold, stack
+from tapete.draw.kit.typeset import CAPITAL, CAPITALS, ENGRAVED, LEADING, LETTER, best, engraved, headed, in_gold, stack
 from tapete.text import Lang
 
 RING = 11.0
@@ -51,7 +51,7 @@ def results(rules: DiceRules, patch: Patch, at: Point, side: float, width: float
     if len(wins) == 1 and (shown := faces(rules, wins[0])):
         return in_a_row(shown, at, min(side, width / (1.16 * len(shown))))
     said, alone = listed(wins, lang).replace(", ", " · "), len(wins) == 1
-    size = fitted(said, side * (1.3 if alone else 0.9), width, 0.45)
+    size = min(side * (1.3 if alone else 0.9), width / engraved(said))
     return label(at.x, at.y, said, size, fill=GOLD if alone else LINE, **ENGRAVED)
 
 
@@ -60,12 +60,12 @@ def centre(rules: DiceRules, patch: Patch, lang: Lang) -> str:
     box, pays = patch.box, paying(rules, patch.bet, patch.spot, lang)
     name, low = headed(names(rules.bets[patch.bet], lang), box, 12.5)
     wide = patch.wide
-    x, room = box.x + (0.2 if wide else 0.27) * box.w, (0.36 if wide else 0.48) * box.w
+    x, room = box.x + (0.19 if wide else 0.27) * box.w, (0.31 if wide else 0.48) * box.w
     foot = box.bottom - 10 - (0 if wide else 12 * (len(pays) - 1))
     middle = (low + box.bottom) / 2 if wide else (low + foot - 5) / 2
     side = min(28.0 if patch.style == "hard" else 21.0, foot - 7 - low)
     won = results(rules, patch, Point(x, middle), side, room, lang)
-    at = Point(box.x + 0.53 * box.w, middle - 6 * (len(pays) - 1)) if wide else Point(x, foot)
+    at = Point(box.x + 0.55 * box.w, middle - 6 * (len(pays) - 1)) if wide else Point(x, foot)
     return name + won + in_gold(pays, at, 11.5, 0.33 * box.w if wide else room + 8)
 
 

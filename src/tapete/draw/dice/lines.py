@@ -9,7 +9,7 @@ from tapete.draw.kit.colours import FELT, GOLD, LINE, SHADE
 from tapete.draw.kit.faces import in_a_row
 from tapete.draw.kit.geometry import Box, Point
 from tapete.draw.kit.marks import SERIF, fitted, label, rect
-from tapete.draw.kit.typeset import CAPITAL, CAPITALS, LEADING, best, in_gold, stack
+from tapete.draw.kit.typeset import CAPITAL, CAPITALS, LEADING, across, best, engraved, in_gold, stack
 from tapete.text import Lang
 
 MIDDLE = 0.4
@@ -54,6 +54,7 @@ def bar(rules: DiceRules, patch: Patch, lang: Lang) -> str:
     loud = bet.side == "right"
     big = min(32.0 if patch.style == "come" else 26.0 if loud else 20.0, box.h * 0.5)
     size, (name,) = best(names(bet, lang), big, MIDDLE * box.w - 30, 1, CAPITAL, SMALL)
+    size = min(size, (MIDDLE * box.w - 30 - len(name)) / engraved(name.upper()))
     head = label(box.x + 18, box.centre.y, name.upper(), size, text_anchor="start", fill=GOLD if loud else LINE, **CAPITALS)
     x, y = box.x + MIDDLE * box.w, box.centre.y
     room = patch.rest.x - x + 40
@@ -68,7 +69,7 @@ def barred(rules: DiceRules, patch: Patch, at: Point, lang: Lang) -> str:
     shown = [pair for token in rules.bets[patch.bet].push if (pair := faces(rules, token))]
     if not shown:
         return ""
-    left = at.x + 5.4 * len(BARRED[lang]) + 24
+    left = at.x + across(BARRED[lang], 11) + 24
     drawn = [in_a_row(pair, Point(left + i * 42, at.y), 16) for i, pair in enumerate(shown)]
     return label(at.x, at.y, BARRED[lang], 11, fill=LINE, text_anchor="start") + "".join(drawn)
 
@@ -76,7 +77,7 @@ def barred(rules: DiceRules, patch: Patch, at: Point, lang: Lang) -> str:
 def column(rules: DiceRules, patch: Patch, lang: Lang) -> str:
     """The don't come box, below the place where the puck waits."""
     box, bet = patch.box, rules.bets[patch.bet]
-    size, cut = best([name.upper() for name in names(bet, lang)], 17, box.w - 14, 3, CAPITAL, SMALL)
+    size, cut = best([name.upper() for name in names(bet, lang)], 17, box.w - 14, 3, 0.9, SMALL)
     x, y = box.centre.x, box.y + min(80.0, 0.3 * box.h)
     drawn = stack(cut, Point(x, y), size, fill=LINE, **CAPITALS)
     y += size * LEADING * len(cut) + 6

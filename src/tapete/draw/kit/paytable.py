@@ -2,34 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from tapete.draw.kit.colours import GOLD, INK, LINE
-from tapete.draw.kit.geometry import Box
+from tapete.draw.kit.geometry import Box, Point
 from tapete.draw.kit.marks import fitted, group, label, rect
 from tapete.draw.kit.scene import panel
-from tapete.draw.kit.typeset import CAPITALS
+from tapete.draw.kit.typeset import CAPITALS, across, broken, ems, engraved, stack
 
 HEADER, LEADING = 22.0, 13.5
 SMALL, LEAST = 10.5, 6.8
+BETWEEN = 0.8
+"""What is left free between cards and what they bring, in sizes of the type."""
+Line = tuple[str, str]
 
 
 def table_height(lines: int) -> float:
     return HEADER + LEADING * lines + 5
 
 
-def pay_table(name: str, lines: Sequence[tuple[str, str]], box: Box) -> str:
+def pay_table(name: str, lines: Sequence[Line], box: Box) -> str:
     """A bet's name and every line of its table: the cards at the left, in gold what they bring."""
-    said = name.upper()
     step = min(LEADING, (box.h - HEADER - 5) / max(1, len(lines)))
-    drawn = [label(box.centre.x, box.y + 12, said, max(LEAST, fitted(said, 11, box.w - 14, 0.82)), fill=LINE, **CAPITALS)]
-    longest = max((f"{cards}  {brings}" for cards, brings in lines), key=len, default="")
-    size = max(LEAST, fitted(longest, min(SMALL, step - 1), box.w - 14, 0.5))
+    drawn = [_title(name.upper(), box)]
+    size = _size(lines, min(SMALL, step - 1), box)
+    if size < LEAST:
+        lines = [part for line in lines for part in _broken(line, box)]
+        step = min(LEADING, (box.h - HEADER - 5) / len(lines))
+        size = max(LEAST, _size(lines, min(SMALL, step - 1), box))
     for i, (cards, brings) in enumerate(lines):
         y = box.y + HEADER + step * (i + 0.5)
         drawn.append(label(box.x + 8, y, cards, size, text_anchor="start", fill=LINE))
         drawn.append(label(box.right - 8, y, brings, size, text_anchor="end", fill=GOLD, font_weight="bold"))
     return group(panel(box), *drawn, class_="paytable")
+
+
+def _title(said: str, box: Box) -> str:
+    """A bet's name on top, in two lines if it is long."""
+    cut = [said] if across(said, LEAST, True) <= box.w - 10 else broken(said, 2)
+    size = min(11.0, *((box.w - 10 - len(line)) / engraved(line) for line in cut))
+    return stack(cut, Point(box.centre.x, box.y + (12 if len(cut) == 1 else 7.5)), size, fill=LINE, **CAPITALS)
+
+
+def need(lines: Iterable[Line]) -> float:
+    """How wide the widest of these lines is, in sizes of the type."""
+    return max((ems(cards) + ems(brings, bold=True) + BETWEEN for cards, brings in lines), default=1.0)
+
+
+def _size(lines: Sequence[Line], most: float, box: Box) -> float:
+    return min(most, (box.w - 16) / need(lines))
+
+
+def _broken(line: Line, box: Box) -> list[Line]:
+    """A line too long for its box in two: the words first, what they bring beside the last of them."""
+    if _size([line], SMALL, box) >= LEAST:
+        return [line]
+    *first, last = broken(line[0], 2)
+    return [*((words, "") for words in first), (last, line[1])]
 
 
 def meter_panel(name: str, amount: str, box: Box) -> str:

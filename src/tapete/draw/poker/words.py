@@ -19,8 +19,13 @@ def same_tables(rules: PokerRules, lang: Lang) -> list[tuple[str, list[tuple[str
         if twin is None:
             found.append((name, lines))
         else:
-            first = found[twin][0]
-            short = name.rpartition(" ")
-            alike = short[0] and first.startswith(short[0])
-            found[twin] = (f"{first}, {short[2] if alike else name}", lines)
+            found[twin] = (_together(found[twin][0], name), lines)
     return found
+
+
+def _together(first: str, name: str) -> str:
+    """Two names in one, what they have in common said once: `bet 1, 2`, `first, second bet`."""
+    alike, _, last = name.rpartition(" ")
+    if alike and first.startswith(alike):
+        return f"{first}, {last}"
+    return f"{first.removesuffix(f' {last}') if alike else first}, {name}"

@@ -19,7 +19,7 @@ from tapete.draw.kit.paytable import meter_panel, pay_table, table_height
 from tapete.draw.kit.place import Key, Spot
 from tapete.draw.kit.scene import WIDTH, Scene, panel, seats
 from tapete.draw.kit.shoe import shoe
-from tapete.draw.kit.typeset import CAPITALS
+from tapete.draw.kit.typeset import CAPITALS, across
 from tapete.draw.kit.words import hand_name, pays, table_lines
 from tapete.draw.twentyone.boxes import (
     CARDS_HIGH,
@@ -33,7 +33,7 @@ from tapete.draw.twentyone.boxes import (
     outline,
     printed_boxes,
 )
-from tapete.draw.twentyone.words import across, dealer_line, mark, natural_line
+from tapete.draw.twentyone.words import dealer_line, mark, natural_line
 from tapete.equipment.patterns import natural
 from tapete.games.twentyone.coup import spots
 from tapete.games.twentyone.hands import DEALER, hands, later, total
@@ -163,7 +163,7 @@ def _lines(cloth: Cloth, lang: Lang) -> str:
     for line in cloth.lines:
         said = f"{bet_name(cloth.rules, line.bet, lang)} · {pays(cloth.rules, line.bet, lang)}".upper()
         edge = path(cloth.fan.outline(line), fill=line.fill, stroke=LINE, stroke_width=1.4, stroke_linejoin="round")
-        size = fitted(said, 14, cloth.fan.length(line.top) * 0.7, 0.85)
+        size = fitted(said, 14, cloth.fan.length(line.top) * 0.8, 0.9)
         half = across(said, size, True) / 2 / cloth.fan.length(line.top)
         for i in (i for i in range(1, n) if abs(i / n - 0.5) > half):
             a, b = (cloth.fan.point(y, i / n) for y in (line.top + 4, line.top + line.high - 4))

@@ -13,13 +13,6 @@ DRAWS_SOFT = Text("El croupier pide hasta 16 y con 17 blando", "The dealer draws
 SMALL_WORDS = ("of", "the", "de", "del", "la", "las", "los", "el", "a", "una")
 
 
-def across(word: str, size: float, capitals: bool = False) -> float:
-    """About how wide a word is set."""
-    if capitals:
-        return size * sum(0.42 if c in "IJ.,·1'" else 0.95 if c in "MW" else 0.74 for c in word) + len(word)
-    return size * sum(0.24 if c in "il.,·'jt" else 0.83 if c in "mwMW" else 0.56 for c in word)
-
-
 def natural_line(rules: TwentyOneRules, lang: Lang) -> str:
     odds = rules.naturals.pays
     return Text(f"black jack paga {odds.spoken('es')}", f"black jack pays {odds.spoken('en')}")[lang]

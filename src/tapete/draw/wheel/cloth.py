@@ -7,6 +7,7 @@ from tapete.draw.kit.colours import FELT, GOLD, LINE, NAMED, SHADE, pocket_colou
 from tapete.draw.kit.geometry import Box, Point, around
 from tapete.draw.kit.lettering import bet_name, pays, pocket_mark, pocket_name, printed, span
 from tapete.draw.kit.marks import SERIF, fitted, group, label, path, rect
+from tapete.draw.kit.typeset import ems
 from tapete.draw.wheel.layout import Area, Layout
 from tapete.text import Lang
 
@@ -92,7 +93,7 @@ def _symbol(rules: WheelRules, area: Area, lang: Lang) -> str:
         _frame(box, FELT)
         + rect(box.x + 6, box.y + 6, box.w - 12, 58, rx=6, fill=colour, stroke=GOLD, stroke_width=1.2)
         + label(at.x, box.y + 35, mark, fitted(mark, 34, box.w - 24), font_family=SERIF, font_weight="bold")
-        + label(at.x, box.y + 80, name, fitted(name, 14, box.w - 10, 0.56), fill=LINE, font_weight="bold")
+        + label(at.x, box.y + 80, name, min(14.0, (box.w - 10) / ems(name, bold=True)), fill=LINE, font_weight="bold")
         + label(at.x, box.y + 100, odds, fitted(odds, 14, box.w - 12), fill=GOLD, font_weight="bold")
         + label(at.x, box.y + 117, f"× {count}", 12, fill=LINE)
     )
