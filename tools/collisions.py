@@ -18,9 +18,10 @@ def main(names: list[str]) -> int:
     games = [tapete.game(name) for name in names] or [game for game in tapete.all_games() if not game.missing()]
     with sync_playwright() as driver:
         browser = launch(driver)
-        found = 0
-        for found, line in enumerate(collisions(browser.new_page(), games), 1):
+        found = False
+        for line in collisions(browser.new_page(), games):
             print(line, flush=True)
+            found = True
         browser.close()
     return 1 if found else 0
 
