@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 import tapete
 from tapete.catalogue.families import FAMILIES
-from tapete.catalogue.loader import Catalogue, Game
+from tapete.catalogue.loader import HOME, Catalogue, Game
 from tapete.catalogue.starter import begin
 from tapete.check import check_game
 from tapete.check.findings import Report
 from tapete.check.plans import plans
 from tapete.check.prices import Inline
 from tapete.check.run import Settings
+from tapete.cli.checking import _games
+from tapete.errors import TapeteError
 from test_cli import run
 
 QUICK = ("wheel", "dice", "baccarat", "chemin", "tableaux", "war", "bingo")
@@ -119,3 +122,25 @@ def test_a_main_bet_that_does_not_pay_even_money_has_no_price(tmp_path: Path) ->
     change(tmp_path, ('pays = "1 to 1"', 'pays = "2 to 1"'))
     report = checked(tmp_path)
     assert any("pays even money" in f.what.en for f in report.of("warning"))
+
+
+@pytest.mark.parametrize("folder", [str(HOME.parent.parent), "..", "empty"])
+def test_a_folder_without_law_is_refused_at_once(folder: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where our own law lies somewhere below it."""
+    (tmp_path / "law" / "empty").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "law")
+    with pytest.raises(TapeteError, match="there are no games in"):
+        _games(folder)
+
+
+def test_a_file_that_is_none_or_too_large_is_not_read(tmp_path: Path) -> None:
+    regulation = tmp_path / "here"
+    regulation.mkdir()
+    card = regulation / "regulation.toml"
+    os.mkfifo(card)
+    with pytest.raises(TapeteError, match="not a file"):
+        _games(str(regulation))
+    card.unlink()
+    card.write_text("# " + "x" * 2_000_000)
+    with pytest.raises(TapeteError, match="not a file of up to a megabyte"):
+        _games(str(regulation))

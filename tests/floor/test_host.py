@@ -14,7 +14,7 @@ from sqlalchemy import Engine, event, func, select, update
 import tapete
 from floor.house_of_cards import House, assert_money_is_there, assert_sound, chips_for, furnish, insider, same, say, sit, wander
 from tapete.errors import Refused, TapeteError
-from tapete.floor import ledger
+from tapete.floor import ledger, shared, undisturbed
 from tapete.floor.host import Damaged, Host
 from tapete.floor.house import Floor
 from tapete.floor.store import entries
@@ -236,7 +236,13 @@ def test_an_answer_lost_after_the_commit_is_found_again(house: House, monkeypatc
         commit(connection)
         raise ConnectionError("nobody heard it")
 
+    def lost_on_the_short_way(*said: Any) -> bool:
+        append_if_open(*said)
+        raise ConnectionError("nobody heard it")
+
+    append_if_open = shared.append_if_open
     monkeypatch.setattr(house.floor.engine.dialect, "do_commit", lost)
+    monkeypatch.setattr(undisturbed, "append_if_open", lost_on_the_short_way)
     with pytest.raises(ConnectionError):
         host.act(house["ana"], "no more bets", "spin")
     monkeypatch.undo()

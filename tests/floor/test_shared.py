@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import event, insert
@@ -12,6 +14,7 @@ from sqlalchemy.exc import IntegrityError
 from floor.house_of_cards import House, assert_sound, eventually, furnish, same
 from floor.players import NAMES, assert_nothing_missing, gang
 from tapete.errors import Refused
+from tapete.floor import undisturbed
 from tapete.floor.house import Floor
 from tapete.floor.store import entries
 from tapete.table.seal import verify
@@ -144,3 +147,50 @@ def test_two_processes_may_start_at_once_on_an_empty_database(engine_url: str) -
     for floor in floors:
         floor.close()
     assert len(floors) == 4 and len([p for p in passwords if p]) == 1
+
+
+def test_the_short_way_gives_way_to_what_others_wrote(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On PostgreSQL an undisturbed table's move is one journey; what others wrote or closed sends it the long way."""
+    short: list[bool] = []
+    make = undisturbed.make
+
+    def noted(*said: Any) -> Any:
+        made = make(*said)
+        short.append(made is not None)
+        return made
+
+    monkeypatch.setattr(undisturbed, "make", noted)
+    host, other = house.roulette(), house.again()
+    can = house.floor.engine.dialect.name == "postgresql"
+    try:
+        there = other.host(host.id)
+        host.act(house["ana"], "seat 1 buys 1000", "buy")
+        host.act(house["ana"], "seat 1 bets 20 red", "one")
+        assert short == [False, can]
+        there.act(house["bea"], "seat 2 buys 1000", "buy too")
+        there.act(house["bea"], "seat 2 bets 20 black", "two")
+        short.clear()
+        assert host.act(house["ana"], "seat 1 bets 20 even", "three").n == 5
+        assert host.act(house["ana"], "seat 1 bets 20 low", "four").n == 6
+        assert short == [False, False]
+        host.disturbed = there.disturbed = -math.inf
+        assert there.act(house["bea"], "seat 2 bets 20 odd", "five").n == 7
+        assert host.act(house["bea"], "seat 2 bets 20 odd", "five").again
+        assert same(host, there)
+        for seat, at in ((1, ("red", "even", "low")), (2, ("black", "odd"))):
+            for spot in at:
+                there.act(house["ana" if seat == 1 else "bea"], f"seat {seat} takes back 20 {spot}", f"back {spot}")
+            there.act(house["ana" if seat == 1 else "bea"], f"seat {seat} cashes out", f"out {seat}")
+        host.catch_up()
+        other.close_table(house["chief"], host.id)
+        host.disturbed = -math.inf
+        with pytest.raises(Refused, match="closed"):
+            host.act(house["croupier"], "hold", "late")
+        assert_sound(other)
+    finally:
+        other.close()
+    fresh = house.again()
+    try:
+        assert fresh.differences == [] and same(fresh.host(host.id), there)
+    finally:
+        fresh.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,8 @@ from tapete.errors import Refused, TapeteError
 from tapete.floor import audit, store, vault
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
-from tapete.floor.store import seeds
+from tapete.floor.people import begin, session
+from tapete.floor.store import now, seeds, sessions, writing
 from tapete.floor.vault import Vault, key_from
 from tapete.table.seal import verify
 
@@ -219,3 +221,25 @@ def test_an_open_tables_acta_says_so_and_is_signed_too(locked: House) -> None:
     host = boule(locked)
     found = verify(host.acta_for(locked["ana"]))
     assert found.ok and found.open and found.key == host.key
+
+
+# sessions
+
+
+def test_a_session_that_the_house_did_not_write_is_none(house: House) -> None:
+    """Who can write to the database and not read the key makes no session, and takes over nobody's."""
+    safe = Vault(KEY)
+    engine = house.floor.engine
+    mine = begin(engine, house["ana"], safe)
+    assert (found := session(engine, mine.token, safe=safe)) and found.person.name == "ana"
+    assert session(engine, mine.token, safe=Vault("f" * 64)) is None
+    forged = hashlib.sha256(b"forged").hexdigest()
+    with writing(engine) as db:
+        row = {"token": forged, "person": house["director"].id, "csrf": mine.csrf, "seen": now()}
+        db.execute(insert(sessions).values(row))
+    assert session(engine, "forged", safe=safe) is None
+    with writing(engine) as db:
+        db.execute(update(sessions).where(sessions.c.token == forged).values(csrf="ñ" * 20))
+        db.execute(update(sessions).where(sessions.c.csrf == mine.csrf).values(person=house["director"].id))
+    assert session(engine, "forged", safe=safe) is None
+    assert session(engine, mine.token, safe=safe) is None

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import tomllib
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
@@ -42,6 +43,10 @@ M = TypeVar("M", bound=Model)
 GAME = Text("ningún juego", "game")
 
 
+LARGEST = 1_000_000
+"""Bytes of a file of the law; ours have a twentieth of it."""
+
+
 def read_toml(path: Path) -> dict[str, Any]:
     """What a file says, read once as long as it does not change; whoever changes the answer copies it first."""
     try:
@@ -49,6 +54,10 @@ def read_toml(path: Path) -> dict[str, Any]:
     except OSError as error:
         said = f"{path}: {error.strerror}"
         raise CatalogueError(Text(said, said)) from None
+    if not stat.S_ISREG(stamp.st_mode) or stamp.st_size > LARGEST:
+        raise CatalogueError(
+            Text(f"{path}: no es un archivo de hasta un megabyte", f"{path}: it is not a file of up to a megabyte")
+        )
     return _read(path, stamp.st_mtime_ns, stamp.st_size)
 
 

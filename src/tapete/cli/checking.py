@@ -70,9 +70,10 @@ def _games(what: str) -> tuple[list[Game], tuple[Path, ...]]:
 
 
 def _in(home: Path, below: Path) -> list[Game]:
-    """The games of a folder of regulations that lie below a place."""
-    inside = below.resolve()
-    return [g for g in Catalogue([home]).games.values() if g.path.resolve().is_relative_to(inside)]
+    """The games of a folder of regulations that lie below a place; those of ours only where it is ours."""
+    inside, around = below.resolve(), home.resolve()
+    found = [(g, g.path.parent.resolve()) for g in Catalogue([home]).games.values()]
+    return [g for g, folder in found if folder.parent == around and (folder == inside or around == inside)]
 
 
 def _named(what: str) -> tuple[list[Game], tuple[Path, ...]]:

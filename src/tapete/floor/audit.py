@@ -11,11 +11,10 @@ from datetime import date, datetime, time, timedelta
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, func, select
-from sqlalchemy.exc import DBAPIError
 
 from tapete.floor import chronicle, ledger
+from tapete.floor.store import LOST, now, writing
 from tapete.floor.store import ledger as books
-from tapete.floor.store import now, writing
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -92,7 +91,7 @@ class Auditor:
             day, before = day_of(now()), day
             try:
                 self.look("audit" if day == before else "day's end")
-            except DBAPIError:
+            except LOST:
                 continue  # the database is away: looked at again next time
 
     def look(self, why: str = "audit") -> list[Text]:

@@ -9,13 +9,11 @@ import threading
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from sqlalchemy.exc import DBAPIError
-
 from tapete.errors import TapeteError
 from tapete.floor import chronicle
 from tapete.floor.host import Damaged
 from tapete.floor.knocking import knock
-from tapete.floor.store import STEADY, now, writing
+from tapete.floor.store import LOST, STEADY, now, writing
 
 if TYPE_CHECKING:
     from tapete.floor.house import Floor
@@ -55,7 +53,7 @@ class Clock:
             return
         self.floor.off = off
         said = f"jump {off / 1000:+.1f} s" if off else "right again"
-        with suppress(DBAPIError):
+        with suppress(*LOST):
             knock(self.floor.engine, "clock", said, "")
             with writing(self.floor.engine) as db:
                 chronicle.record_event(db, "clock", said=said)
@@ -70,6 +68,6 @@ class Clock:
             return host is not None and host.tick(present)
         except Damaged as damage:
             self.floor.set_aside(table, str(damage))
-        except (TapeteError, DBAPIError):
+        except (TapeteError, *LOST):
             pass  # refused, or the database is away: looked at again at the next tick
         return False

@@ -8,8 +8,10 @@ what they wrote is read.
 from __future__ import annotations
 
 import json
+import math
 import secrets
 import threading
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
@@ -22,7 +24,7 @@ from tapete.catalogue.schema import Currency
 from tapete.equipment.cards import BACK
 from tapete.equipment.chance import Source, commitment
 from tapete.errors import NotFound, Refused, TapeteError
-from tapete.floor import agreeing, metering, purse, returning, till, whose
+from tapete.floor import agreeing, metering, purse, returning, till, undisturbed, whose
 from tapete.floor.pace import Pace, Waiting, due, in_their_place
 from tapete.floor.people import TIME_OUT as TIME_OUT
 from tapete.floor.people import Person
@@ -56,7 +58,12 @@ UNPRINTABLE = Text("la jugada tiene signos que no se pueden escribir", "the move
 
 CLOSED = Text("la mesa está cerrada", "the table is closed")
 AWAITED = Text("ahora no: se espera una carta", "not now: a card is awaited")
+NO_BOOKS = Text("ahora no: hay que anotar una semilla", "not now: a seed has to be written down")
 BAD_ID = Text("la petición debe llevar un identificador propio", "the request must carry an id of its own")
+
+
+Made = tuple[int, Move, tuple[Event, ...]]
+"""What was made: by whom, what, and what the table answered."""
 
 
 class Damaged(Exception):
@@ -124,6 +131,8 @@ class Host:
         """Replay the record from the first line, checking its hashes and, at an automatic table, its draws."""
         self._open()
         self.catch_up()
+        self.disturbed = -math.inf
+        """When another process last wrote here, as far as is known."""
 
     def _open(self) -> None:
         """The table before its first entry."""
@@ -165,6 +174,7 @@ class Host:
             self._replay(Line(*row))
         self.closed = self.closed or fresh.closed
         if fresh.rows:
+            self.disturbed = time.monotonic()
             self.pulse.beat()
         return len(fresh.rows)
 
@@ -220,7 +230,7 @@ class Host:
         elif isinstance(move, Correct):
             self.proposers.append(line.person)
 
-    def _undo(self) -> None:
+    def undo(self) -> None:
         """Back to what is known to be written, from memory: this must work when the database does not."""
         before = copy(self)
         before._open()
@@ -243,34 +253,43 @@ class Host:
         if not 1 <= len(client) <= 64 or not client.isprintable():
             raise Refused(BAD_ID)
         with self.lock:
-            made: list[tuple[int, Move, tuple[Event, ...]]] = []
-            try:
-                with self.owned() as db:
-                    if client in self.requests:
-                        return self._again(person, client)
-                    if after not in (None, self.n):
-                        return Done(self.n, (), again=True)
-                    move = self._understand(person, words) if words or person is not TIME_OUT else None
-                    held = metering.hold(db, self, move)
-                    for shown in metering.readings(self, held):
-                        made.append((HOUSE, shown, ()))
-                        self._do(shown)
-                    if move:
-                        till.pay(db, self, person, move)
-                    first = len(made)
-                    self._carry_out(db, person, move, made)
-                    metering.settle(db, self, held, [e for _, _, events in made for e in events], person)
-                    fresh = self._write(db, made, client, first)
-            except BaseException:
-                if made:
-                    self._undo()
-                raise
+            found = undisturbed.make(self, person, words, client, after) or self._make(person, words, client, after)
+            if isinstance(found, Done):
+                return found
+            made, fresh = found
             for (_, what, _), line in zip(made, fresh, strict=True):
                 self._remember(what, line)
             n = self.n
         self.pulse.beat()
         self.floor.bell.ring(self.id)
         return Done(n, tuple(e for _, _, events in made for e in events))
+
+    def _make(self, person: Person, words: str, client: str, after: int | None) -> Done | tuple[list[Made], list[Line]]:
+        """Own the table, make a move with all that goes with it, and write it; or say what it was already."""
+        made: list[Made] = []
+        try:
+            with self.owned() as db:
+                if client in self.requests:
+                    return self._again(person, client)
+                if after not in (None, self.n):
+                    return Done(self.n, (), again=True)
+                move = self.understand(person, words) if words or person is not TIME_OUT else None
+                held = metering.hold(db, self, move)
+                for shown in metering.readings(self, held):
+                    made.append((HOUSE, shown, ()))
+                    self._do(shown)
+                if move:
+                    till.pay(db, self, person, move)
+                first = len(made)
+                self.carry_out(db, person, move, made)
+                metering.settle(db, self, held, [e for _, _, events in made for e in events], person)
+                fresh = self.lines_of(made, client, first)
+                append(db, [self.row(line) for line in fresh])
+        except BaseException:
+            if made:
+                self.undo()
+            raise
+        return made, fresh
 
     def _again(self, person: Person, client: str) -> Done:
         """A request that comes twice, by a double click or a retry, has one effect and the same answer."""
@@ -282,7 +301,7 @@ class Host:
             last += 1
         return Done(last, tuple(e for entry in self.table.log[first - 1 : last] for e in entry.events), again=True)
 
-    def _understand(self, person: Person, words: str) -> Move:
+    def understand(self, person: Person, words: str) -> Move:
         if self.closed:
             raise Refused(CLOSED)
         if not words.isprintable():
@@ -306,9 +325,7 @@ class Host:
         returning.check(self, person.id, move, now())
         self.table.check(move)
 
-    def _carry_out(
-        self, db: Connection, person: Person, move: Move | None, made: list[tuple[int, Move, tuple[Event, ...]]]
-    ) -> None:
+    def carry_out(self, db: Connection | None, person: Person, move: Move | None, made: list[Made]) -> None:
         """Play it, and let chance answer for as long as it is asked; where the table has a pause, not at once."""
         if move:
             made.append((person.id, move, ()))
@@ -325,9 +342,11 @@ class Host:
         if self.pace.reseed and self.table.felt.coup - self.reseeded >= self.pace.reseed:
             self._reseed(db, made)
 
-    def _reseed(self, db: Connection, made: list[tuple[int, Move, tuple[Event, ...]]]) -> None:
+    def _reseed(self, db: Connection | None, made: list[Made]) -> None:
         """Take the next seed and commit to the one after it; tables from before seeds followed one another keep theirs."""
         if self.mode == "automatic" and len(self.commitments) > 1:
+            if db is None:
+                raise Refused(NO_BOOKS)
             fresh = new_seed()
             self.seeds = [*self.seeds, fresh]
             keep(db, self.floor.vault, self.id, len(self.seeds), fresh)
@@ -339,8 +358,8 @@ class Host:
         """What comes next by itself: what the seed gives, if chance is asked."""
         return self.table.by_itself(self.source)
 
-    def _write(self, db: Connection, made: list[tuple[int, Move, tuple[Event, ...]]], client: str, opening: int) -> list[Line]:
-        """Write what was made after what is known; if another process came before, its number is taken and nothing is written."""
+    def lines_of(self, made: list[Made], client: str, opening: int) -> list[Line]:
+        """What was made as entries after those that are known."""
         fresh: list[Line] = []
         before, at = self.hash, max(now(), self.moment(self.n))
         for i, (who, move, _) in enumerate(made):
@@ -348,8 +367,11 @@ class Host:
             nonce = secrets.token_hex(16) if self.veil and self.veil.covers(n) else ""
             before = follow(before, at, who, words, nonce)
             fresh.append(Line(n, at, who, words, before, client if i == opening else None, nonce))
-        append(db, [(self.id, x.n, x.at, x.person, x.client, x.words, x.hash, x.nonce) for x in fresh])
         return fresh
+
+    def row(self, x: Line) -> tuple[Any, ...]:
+        """An entry as the log has it."""
+        return (self.id, x.n, x.at, x.person, x.client, x.words, x.hash, x.nonce)
 
     # time
 

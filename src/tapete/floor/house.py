@@ -12,7 +12,6 @@ from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import Engine, func, insert, or_, select
-from sqlalchemy.exc import DBAPIError
 
 from tapete.catalogue.loader import Catalogue, catalogue
 from tapete.errors import NotFound, Refused, TapeteError
@@ -25,7 +24,7 @@ from tapete.floor.host import CLOSED, Damaged, Host
 from tapete.floor.pace import Pace
 from tapete.floor.people import Person, enrol, everybody, person_by_id
 from tapete.floor.shared import Bell, hold_account
-from tapete.floor.store import closings, connect, entries, links, now, settings, tables, writing
+from tapete.floor.store import LOST, closings, connect, entries, links, now, settings, tables, writing
 from tapete.floor.store import ledger as books
 from tapete.floor.vault import Vault, new_seed
 from tapete.table.table import Table
@@ -201,8 +200,8 @@ class Floor:
             try:
                 self.writable()
                 self.trouble = ""
-            except DBAPIError as error:
-                self.trouble = str(error.orig).splitlines()[0][:200]
+            except LOST as error:
+                self.trouble = str(getattr(error, "orig", error)).splitlines()[0][:200]
         return self.trouble
 
     # people

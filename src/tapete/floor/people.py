@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import secrets
 from dataclasses import dataclass
 from functools import lru_cache
@@ -16,8 +17,11 @@ from sqlalchemy.exc import IntegrityError
 from tapete.errors import Refused
 from tapete.floor import chronicle, knocking, totp
 from tapete.floor.store import now, people, sessions, writing
+from tapete.floor.vault import Vault
 from tapete.text import Text
 
+OPEN = Vault()
+"""Of a house without a key, for trying things out: nothing is stamped."""
 ROLES = ("player", "croupier", "chief", "cashier", "inspector", "director")
 IDLE = 30 * 60 * 1000
 """Thirty idle minutes end a session."""
@@ -123,7 +127,7 @@ def _person(row: Any) -> Person:
     return Person(int(row.id), str(row.name), str(row.role), bool(row.must_change), bool(row.guest), bool(row.totp))
 
 
-def log_in(engine: Engine, name: str, password: str, origin: str = "", code: str = "") -> Session:
+def log_in(engine: Engine, name: str, password: str, origin: str = "", code: str = "", safe: Vault = OPEN) -> Session:
     """A session for who knows the password, and has the second factor where there is one.
 
     An unknown name takes as long as a known one, and is told the same. Guesses are counted before they are checked.
@@ -134,7 +138,7 @@ def log_in(engine: Engine, name: str, password: str, origin: str = "", code: str
         knocking.knock(engine, name, "wrong", origin)
         raise Refused(WRONG)
     knocking.knock(engine, name, "in", origin)
-    return begin(engine, _person(row))
+    return begin(engine, _person(row), safe)
 
 
 def prove(engine: Engine, person: Person, password: str, origin: str = "") -> None:
@@ -176,23 +180,32 @@ def _second_factor(engine: Engine, row: Any, code: str) -> bool:
         return db.execute(fresh).rowcount == 1
 
 
-def begin(engine: Engine, person: Person) -> Session:
-    token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(24)
+def begin(engine: Engine, person: Person, safe: Vault = OPEN) -> Session:
+    """A session of this person; where the house has a key, what guards its forms is the key's stamp on whose it is."""
+    token = secrets.token_urlsafe(32)
+    csrf = _stamp(safe, token, person.id) if safe.locked else secrets.token_urlsafe(24)
     with writing(engine) as db:
         db.execute(insert(sessions).values(token=digest(token), person=person.id, csrf=csrf, seen=now()))
         chronicle.record(db, sessions, digest(token))
     return Session(person, csrf, token)
 
 
-def session(engine: Engine, token: str, touch: bool = True) -> Session | None:
-    """The session behind a cookie, if it has not been idle too long; what a page asks by itself does not `touch` it."""
+def _stamp(safe: Vault, token: str, person: int) -> str:
+    return safe.stamp(f"session {token} {person}")
+
+
+def session(engine: Engine, token: str, touch: bool = True, safe: Vault = OPEN) -> Session | None:
+    """The session behind a cookie, if it has not been idle too long; what a page asks by itself does not `touch` it.
+
+    A row that the house did not write, or in which somebody else was put, has not its stamp and is no session.
+    """
     with engine.connect() as db:
         found = db.execute(
             select(sessions.c.token, sessions.c.csrf, sessions.c.seen, people)
             .join(people, people.c.id == sessions.c.person)
             .where(sessions.c.token == digest(token), people.c.closed == 0)
         ).first()
-    if found is None:
+    if found is None or (safe.locked and not hmac.compare_digest(_stamp(safe, token, found.id).encode(), found.csrf.encode())):
         return None
     if found.seen < now() - IDLE:
         with writing(engine) as db:

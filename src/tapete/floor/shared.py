@@ -14,8 +14,10 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Connection, text
-from sqlalchemy.exc import DBAPIError
+from psycopg import ClientCursor
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, text
+
+from tapete.floor.store import LOST, PREPARED
 
 if TYPE_CHECKING:
     from tapete.floor.house import Floor
@@ -31,7 +33,30 @@ _account = text(f"SELECT pg_advisory_xact_lock({ACCOUNTS}, hashtext(:name))")
 
 _shut = "SELECT at FROM closings WHERE table_id = {table:d}"
 _fresh = "SELECT n, at, person, line, hash, client, nonce FROM entries WHERE table_id = {table:d} AND n > {known:d} ORDER BY n"
-_own = f"BEGIN; SELECT pg_advisory_xact_lock({TABLES}, {{table:d}}); {_shut}; {_fresh}"
+_column_types = {
+    "table_id": "bigint",
+    "n": "integer",
+    "at": "bigint",
+    "person": "bigint",
+    "client": "text",
+    "line": "text",
+    "hash": "text",
+    "nonce": "text",
+}
+_columns = ", ".join(_column_types)
+_prepare = (
+    f"PREPARE tapete_shut(bigint) AS {_shut.replace('{table:d}', '$1')}",
+    f"PREPARE tapete_fresh(bigint, integer) AS {_fresh.replace('{table:d}', '$1').replace('{known:d}', '$2')}",
+    f"PREPARE tapete_entry({', '.join(_column_types.values())}) AS INSERT INTO entries ({_columns}) "
+    f"SELECT {', '.join(f'${i + 1}' for i in range(len(_column_types)))} "
+    "WHERE NOT EXISTS (SELECT FROM closings WHERE closings.table_id = $1)",
+)
+_entry = f"EXECUTE tapete_entry({', '.join(['%s'] * len(_column_types))})"
+"""PostgreSQL understands these once for each connection, and not at every move."""
+_own = (
+    f"BEGIN; SELECT pg_advisory_xact_lock({TABLES}, {{table:d}}); "
+    "EXECUTE tapete_shut({table:d}); EXECUTE tapete_fresh({table:d}, {known:d})"
+)
 
 
 @dataclass(frozen=True)
@@ -59,10 +84,9 @@ def own(db: Connection, table: int, known: int) -> News:
     """
     if db.dialect.name != "postgresql":
         return news(db, table, known)
-    pooled: Any = db.connection.dbapi_connection
-    pooled.autocommit = True  # until it goes back to the pool
     with closing(db.connection.cursor()) as cursor:
         line: Any = cursor
+        _by_the_word(db.connection)
         line.execute(_own.format(table=table, known=known), prepare=False)
         line.nextset()
         line.nextset()
@@ -71,24 +95,48 @@ def own(db: Connection, table: int, known: int) -> News:
         return News(bool(shut), line.fetchall())
 
 
+def _by_the_word(line: PoolProxiedConnection) -> Any:
+    """The connection behind this one, told not to begin or end a transaction by itself, and to know our statements."""
+    pooled: Any = line.dbapi_connection
+    pooled.autocommit = True  # until it goes back to the pool
+    if not line.info.get(PREPARED):
+        if not pooled.execute("SELECT FROM pg_prepared_statements WHERE name = 'tapete_entry'", prepare=False).rowcount:
+            pooled.execute("; ".join(_prepare), prepare=False)
+        line.info[PREPARED] = True
+    return pooled
+
+
 def append(db: Connection, rows: Sequence[tuple[Any, ...]]) -> None:
     """Write entries after those that are there; a number that is taken already lets nothing be written.
 
     It comes last in its transaction. On PostgreSQL it is one journey with the transaction's end, since `own` told the connection
     not to begin or end by itself: what is refused there is not committed.
     """
-    mark = "%s" if db.dialect.name == "postgresql" else "?"
-    values = f"({', '.join([mark] * 8)})"
-    words = f"INSERT INTO entries (table_id, n, at, person, client, line, hash, nonce) VALUES {', '.join([values] * len(rows))}"
     told = [value for row in rows for value in row]
-    with closing(db.connection.cursor()) as cursor:
-        pooled: Any = db.connection.dbapi_connection
-        if db.dialect.name != "postgresql" or not pooled.autocommit:
-            cursor.execute(words, told)
-            return
-        with pooled.pipeline():
-            cursor.execute(words, told)
-            pooled.execute("COMMIT")
+    pooled: Any = db.connection.dbapi_connection
+    if db.dialect.name == "postgresql" and pooled.autocommit:
+        with ClientCursor(pooled) as cursor:
+            cursor.execute("; ".join([_entry] * len(rows) + ["COMMIT"]), told)
+        return
+    mark = "%s" if db.dialect.name == "postgresql" else "?"
+    values = f"({', '.join([mark] * len(_column_types))})"
+    with closing(db.connection.cursor()) as other:
+        other.execute(f"INSERT INTO entries ({_columns}) VALUES {', '.join([values] * len(rows))}", told)
+
+
+def append_if_open(engine: Engine, table: int, rows: Sequence[tuple[Any, ...]]) -> bool:
+    """Own a table, write entries and commit, all in one journey; whether they were written, or the table is closed.
+
+    A number or a request that is there already is an error of the database, and nothing is written.
+    """
+    words = ["BEGIN", f"SELECT pg_advisory_xact_lock({TABLES}, {table:d})", *[_entry] * len(rows), "COMMIT"]
+    with closing(engine.raw_connection()) as line, ClientCursor(_by_the_word(line)) as cursor:
+        cursor.execute("; ".join(words), [value for row in rows for value in row])
+        cursor.nextset()
+        written = 0
+        while cursor.nextset():
+            written += max(0, cursor.rowcount)
+    return written == len(rows)
 
 
 def hold_account(db: Connection, account: str) -> None:
@@ -161,12 +209,10 @@ class Bell:
 
     def _keep(self, work: Any) -> None:
         """Do it until stopped; a lost database is tried again."""
-        from psycopg import Error
-
         while not self._stopped.is_set():
             try:
                 work()
-            except (DBAPIError, Error, OSError):
+            except (*LOST, OSError):
                 self._stopped.wait(1)
 
     @contextmanager

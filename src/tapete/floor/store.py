@@ -6,11 +6,13 @@ SQLite by default (write-ahead log, fully synchronous), PostgreSQL by a URL. Not
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
+import psycopg
 from sqlalchemy import (
     BigInteger,
     Column,
@@ -27,6 +29,7 @@ from sqlalchemy import (
     create_engine,
     event,
 )
+from sqlalchemy.exc import DBAPIError, DisconnectionError
 
 from tapete.floor.steady import Steady
 from tapete.floor.together import Together
@@ -212,6 +215,13 @@ POSTGRES = {
 }
 """A commit is on the disk when it returns; nobody waits for ever, and a machine that died loses its locks."""
 
+FRESH = 1.0
+"""Seconds for which a connection that was used is taken to be there still."""
+LOST = (DBAPIError, psycopg.Error)
+"""What is raised when the database is away, by SQLAlchemy or by the connection beneath it."""
+PREPARED = "prepared"
+"""Whether a connection of PostgreSQL knows the statements of `shared`."""
+
 _writers: WeakKeyDictionary[Engine, Together] = WeakKeyDictionary()
 _making = threading.Lock()
 
@@ -247,15 +257,37 @@ def engine_at(url: str) -> Engine:
         event.listen(engine, "connect", _durable)
     else:
         options = " ".join(f"-c {name}={value}" for name, value in POSTGRES.items())
-        engine = create_engine(url, pool_pre_ping=True, pool_size=20, connect_args={"options": options})
+        engine = create_engine(url, pool_size=20, connect_args={"options": options})
+        event.listen(engine, "checkout", _still_there)
         event.listen(engine, "checkin", _begins_by_itself)
+        event.listen(engine, "reset", _forgets)
+        event.listen(engine, "rollback", lambda db: db.connection.info.pop(PREPARED, None))
     return engine
 
 
 def _begins_by_itself(connection, record) -> None:  # type: ignore[no-untyped-def]
     """Whoever takes a connection next is in a transaction from the first word."""
+    record.info["used"] = time.monotonic()
     if connection is not None and connection.autocommit:
         connection.autocommit = False
+
+
+def _forgets(connection, record, state) -> None:  # type: ignore[no-untyped-def]
+    """With what is taken back, psycopg may have the server forget every statement that it has understood."""
+    if connection is not None and record is not None and connection.info.transaction_status:
+        record.info.pop(PREPARED, None)
+
+
+def _still_there(connection, record, proxy) -> None:  # type: ignore[no-untyped-def]
+    """A connection that has lain idle is asked whether it still stands; one that just served is not asked."""
+    if time.monotonic() - record.info.get("used", 0.0) < FRESH:
+        return
+    try:
+        connection.autocommit = True
+        connection.execute("")
+        connection.autocommit = False
+    except Exception as error:
+        raise DisconnectionError from error
 
 
 def _durable(connection, record) -> None:  # type: ignore[no-untyped-def]

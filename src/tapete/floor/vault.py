@@ -1,5 +1,7 @@
 """Seeds at rest: sealed with a key that is not in the database, so that who reads the database cannot foretell a card.
 
+The same key stamps sessions, so that who writes to the database cannot make one.
+
 The key is 64 hexadecimal digits: in a file made at the first start, in an environment variable, or printed by a command (a
 keyring, a card reader). A sealed seed is bound to its table and number and opens nowhere else.
 """
@@ -7,6 +9,7 @@ keyring, a card reader). A sealed seed is bound to its table and number and open
 from __future__ import annotations
 
 import base64
+import hmac
 import os
 import secrets
 import subprocess
@@ -51,10 +54,15 @@ class Vault:
         if key and (len(key) != 64 or set(key.lower()) - set("0123456789abcdef")):
             raise TapeteError(NOT_A_KEY)
         self._cipher = AESGCM(bytes.fromhex(key)) if key else None
+        self._stamp = hmac.digest(bytes.fromhex(key), b"tapete stamps", "sha256") if key else b""
 
     @property
     def locked(self) -> bool:
         return self._cipher is not None
+
+    def stamp(self, words: str) -> str:
+        """A mark that only who has the key can make for these words."""
+        return hmac.new(self._stamp, words.encode(), "sha256").hexdigest()
 
     def seal(self, table: int, n: int, seed: str) -> str:
         if self._cipher is None:

@@ -136,7 +136,8 @@ def _legal(host: Host, mine: set[int]) -> list[str]:
 @router.post("/login")
 def login(request: Request, response: Response, who: Credentials) -> dict[str, Any]:
     """A session: a cookie, and the token that every change must carry in the X-CSRF header."""
-    found = log_in(floor_of(request).engine, who.name, who.password, origin(request), who.code)
+    floor = floor_of(request)
+    found = log_in(floor.engine, who.name, who.password, origin(request), who.code, floor.vault)
     let_in(request, response, found.token)
     return {"name": found.person.name, "role": found.person.role, "csrf": found.csrf}
 

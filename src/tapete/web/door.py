@@ -42,7 +42,8 @@ def floor_of(request: Request) -> Floor:
 
 def session_of(request: Request) -> Session | None:
     token, by_itself = request.cookies.get(COOKIE), request.url.path.endswith(("/fragment", "/events", "/prices"))
-    return session(floor_of(request).engine, token, not by_itself) if token else None
+    floor = floor_of(request)
+    return session(floor.engine, token, not by_itself, floor.vault) if token else None
 
 
 def language(request: Request) -> Lang:

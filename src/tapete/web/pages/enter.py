@@ -74,11 +74,10 @@ def door(request: Request, back: Annotated[str, Query()] = "/") -> Response:
 @router.post("/login")
 def knock_at_door(request: Request, form: Form) -> Response:
     _from_here(request)
-    engine, to = floor_of(request).engine, form.get("goto", "/")
+    floor, to = floor_of(request), form.get("goto", "/")
+    engine, name, code = floor.engine, form.get("name", "")[:60], form.get("code", "")[:20]
     try:
-        found = log_in(
-            engine, form.get("name", "")[:60], form.get("password", "")[:200], origin(request), form.get("code", "")[:20]
-        )
+        found = log_in(engine, name, form.get("password", "")[:200], origin(request), code, floor.vault)
     except TooSoon as wait:
         about = {"refusal": wait.text[language(request)], "guests": guests_allowed(engine)}
         answer = page(request, "login.html", 429, goto=inside(to), **about)
@@ -116,7 +115,7 @@ def new_password(request: Request, form: Form) -> Response:
     except TapeteError as refusal:
         return page(request, "password.html", 409, refusal=refusal.text[language(request)])
     knock(engine, person.name, "new password", origin(request))
-    return _welcome(request, begin(engine, replace(person, must_change=False)), "/")
+    return _welcome(request, begin(engine, replace(person, must_change=False), floor_of(request).vault), "/")
 
 
 @router.get("/factor")
@@ -171,7 +170,7 @@ def guest(request: Request, form: Form) -> Response:
     person = enrol(floor.engine, f"guest-{secrets.token_hex(3)}", "player", secrets.token_urlsafe(24), guest=True)
     floor.gift(person)
     knock(floor.engine, person.name, "guest", origin(request))
-    return _welcome(request, begin(floor.engine, person), form.get("goto", "/"))
+    return _welcome(request, begin(floor.engine, person, floor.vault), form.get("goto", "/"))
 
 
 @router.post("/play-money")
