@@ -13,12 +13,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import Connection, Table, func, insert, select, text
+from sqlalchemy import Connection, Table, func, insert, inspect, select, text
 
 from tapete.floor.store import (
     closings,
     decisions,
     entries,
+    hall_log,
     knocks,
     ledger,
     links,
@@ -58,6 +59,7 @@ KEPT: Mapping[Table, str] = {
     decisions: "cash",
     sessions: "door",
     knocks: "door",
+    hall_log: "hall",
 }
 """Which tables are kept row by row, and in which book."""
 KEYS = {settings: "key", closings: "table_id", decisions: "movement", sessions: "token"}
@@ -147,7 +149,8 @@ def _append(db: Connection, book: str, what: str) -> None:
 
 def adopt(db: Connection) -> None:
     """Write down what a house had before there was a chronicle."""
-    for table in KEPT:
+    there = set(inspect(db).get_table_names())
+    for table in (t for t in KEPT if t.name in there):
         for row in db.execute(select(table).order_by(table.c[_key(table)])).all():
             _append(db, _book(table, row), _row(table, row))
     for rows in _transactions(db):

@@ -6,11 +6,23 @@ the logs and add to them, while migrations are another role's; then not even the
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, Engine, text
+from sqlalchemy import Connection, Engine, inspect, text
 
 from tapete.text import Text
 
-LOGS = ("entries", "ledger", "links", "closings", "movements", "decisions", "meters", "meter_entries", "knocks", "seeds")
+LOGS = (
+    "entries",
+    "ledger",
+    "links",
+    "closings",
+    "movements",
+    "decisions",
+    "meters",
+    "meter_entries",
+    "knocks",
+    "seeds",
+    "hall_log",
+)
 """Tables in which nothing is ever changed or erased."""
 FIXED = {"tables": ("id", "game", "plan", "mode", "opened_by", "opened", "pace", "stakes", "key")}
 """Tables of which nothing is erased, and the columns that never change."""
@@ -31,15 +43,17 @@ def _names() -> list[tuple[str, str, str]]:
 
 
 def raise_(db: Connection) -> None:
-    """Put the triggers in their place; those that stand are left."""
+    """Put the triggers in their place; those that stand are left, and tables that are not made yet are passed over."""
+    there = set(inspect(db).get_table_names())
+    names = [found for found in _names() if found[0] in there]
     if db.dialect.name == "postgresql":
         refuse = f"BEGIN RAISE EXCEPTION '{SAID}'; END"
         db.execute(text(f"CREATE OR REPLACE FUNCTION tapete_kept() RETURNS trigger LANGUAGE plpgsql AS $${refuse}$$"))
-        for table, name, what in _names():
+        for table, name, what in names:
             db.execute(text(f"DROP TRIGGER IF EXISTS {name} ON {table}"))
             db.execute(text(f"CREATE TRIGGER {name} BEFORE {what} ON {table} EXECUTE FUNCTION tapete_kept()"))
         return
-    for table, name, what in _names():
+    for table, name, what in names:
         refuse = f"BEGIN SELECT RAISE(ABORT, '{SAID}'); END"
         db.execute(text(f"CREATE TRIGGER IF NOT EXISTS {name} BEFORE {what} ON {table} {refuse}"))
 

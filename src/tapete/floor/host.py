@@ -12,7 +12,7 @@ import math
 import secrets
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass
@@ -91,6 +91,18 @@ class Line:
     client: str | None = None
     nonce: str = ""
     """A secret inside the hash of an entry that is not for everybody."""
+
+
+def _nothing(*_: object) -> None:
+    """Nothing is written beside most moves."""
+
+
+@dataclass(frozen=True)
+class Beside:
+    """What is written with a move: before its money moves, and after it, told the number of its entry."""
+
+    before: Callable[[Connection], None] = _nothing
+    after: Callable[[Connection, int], None] = _nothing
 
 
 class Host:
@@ -245,15 +257,17 @@ class Host:
 
     # being told
 
-    def act(self, person: Person, words: str, client: str, after: int | None = None) -> Done:
+    def act(self, person: Person, words: str, client: str, after: int | None = None, beside: Beside = Beside()) -> Done:
         """Make a move that a person of the house or a player asks for, once, and answer when it is durable.
 
-        When the clock says nothing, chance speaks. With `after`, only if nothing has happened since that entry.
+        When the clock says nothing, chance speaks. With `after`, only if nothing has happened since that entry. What is
+        written `beside` it is written in the same transaction.
         """
         if not 1 <= len(client) <= 64 or not client.isprintable():
             raise Refused(BAD_ID)
         with self.lock:
-            found = undisturbed.make(self, person, words, client, after) or self._make(person, words, client, after)
+            short = undisturbed.make(self, person, words, client, after) if beside == Beside() else None
+            found = short or self._make(person, words, client, after, beside)
             if isinstance(found, Done):
                 return found
             made, fresh = found
@@ -264,7 +278,9 @@ class Host:
         self.floor.bell.ring(self.id)
         return Done(n, tuple(e for _, _, events in made for e in events))
 
-    def _make(self, person: Person, words: str, client: str, after: int | None) -> Done | tuple[list[Made], list[Line]]:
+    def _make(
+        self, person: Person, words: str, client: str, after: int | None, beside: Beside
+    ) -> Done | tuple[list[Made], list[Line]]:
         """Own the table, make a move with all that goes with it, and write it; or say what it was already."""
         made: list[Made] = []
         try:
@@ -278,6 +294,7 @@ class Host:
                 for shown in metering.readings(self, held):
                     made.append((HOUSE, shown, ()))
                     self._do(shown)
+                beside.before(db)
                 if move:
                     till.pay(db, self, person, move)
                 first = len(made)
@@ -285,6 +302,8 @@ class Host:
                 metering.settle(db, self, held, [e for _, _, events in made for e in events], person)
                 fresh = self.lines_of(made, client, first)
                 append(db, [self.row(line) for line in fresh])
+                if fresh[first:]:
+                    beside.after(db, fresh[first].n)
         except BaseException:
             if made:
                 self.undo()
@@ -334,10 +353,12 @@ class Host:
                 self._reseed(db, made)
         if self.mode != "automatic" or self.table.held or (isinstance(move, CloseBets) and self.pace.pause):
             return
+        if self.pace.desk and (move or not isinstance(self.table.ask, Ball)):
+            return  # the desk calls for each ball, and gives the orders
         while outcome := self._draw():
             made.append((HOUSE, outcome, ()))
             made[-1] = (HOUSE, outcome, self._do(outcome))
-            if self.pace.pause and isinstance(self.table.ask, Ball):
+            if (self.pace.pause or self.pace.desk) and isinstance(self.table.ask, Ball):
                 return  # a hall's balls come one by one, each in its time
         if self.pace.reseed and self.table.felt.coup - self.reseeded >= self.pace.reseed:
             self._reseed(db, made)
@@ -356,7 +377,7 @@ class Host:
 
     def _draw(self) -> Move | None:
         """What comes next by itself: what the seed gives, if chance is asked."""
-        return self.table.by_itself(self.source)
+        return self.table.by_itself(self.source, house=not self.pace.desk)
 
     def lines_of(self, made: list[Made], client: str, opening: int) -> list[Line]:
         """What was made as entries after those that are known."""

@@ -15,7 +15,7 @@ from tapete.games.circle.asks import Between
 from tapete.numbers import NotANumber, read_whole
 from tapete.play.asks import Ask, Betting, Chance, Decide
 from tapete.play.felt import Felt
-from tapete.play.moves import Choose, CloseBets, Move, PassLead, Place, Shuffle
+from tapete.play.moves import Choose, CloseBets, Move, NoMoreClaims, PassLead, Place, Shuffle
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -49,24 +49,26 @@ class Pace:
     pause: int = 0
     reseed: int = RESEED
     """Coups after which an automatic table takes its next seed; at each shuffle it does so anyway."""
+    desk: int = 0
+    """1 where a hall has a desk: then each ball comes when the desk calls for it, and the desk gives the orders."""
 
     @classmethod
     def of(cls, given: Mapping[str, object], mode: str) -> Pace:
         """The pace that these words say."""
-        known = {"betting": 0, "decision": THINKING if mode == "automatic" else 0, "pause": 0, "reseed": RESEED}
+        known = {"betting": 0, "decision": THINKING if mode == "automatic" else 0, "pause": 0, "reseed": RESEED, "desk": 0}
         start = str(given.get("start") or "bet")
         for name, value in given.items():
             if name == "start" and start in STARTS:
                 continue
-            seconds = whole(str(value), LONGEST)
+            seconds = whole(str(value), 1 if name == "desk" else LONGEST)
             if name not in known or seconds is None:
                 ways, said = (
-                    f"betting, decision, pause, reseed: 0-{LONGEST}; start: {', '.join(STARTS)}",
+                    f"betting, decision, pause, reseed: 0-{LONGEST}; desk: 0-1; start: {', '.join(STARTS)}",
                     f"{name[:20]} {str(value)[:20]}",
                 )
                 raise Refused(Text(f"el ritmo no admite {said}; {ways}", f"there is no pace {said}; {ways}"))
             known[name] = seconds
-        return cls(known["betting"], start, known["decision"], known["pause"], known["reseed"])
+        return cls(known["betting"], start, known["decision"], known["pause"], known["reseed"], known["desk"])
 
     def as_dict(self) -> dict[str, int | str]:
         return asdict(self)
@@ -111,6 +113,8 @@ def due(host: Host) -> Due | None:
     ask, pace, waiting = host.table.ask, host.pace, host.waiting
     if host.closed or host.table.held:
         return None
+    if pace.desk and not isinstance(ask, Betting):
+        return None
     if isinstance(ask, Chance):
         return Due(host.moment(waiting.since) + 1000 * pace.pause, "draw") if host.mode == "automatic" else None
     if isinstance(ask, Betting) and pace.betting:
@@ -137,7 +141,7 @@ def in_their_place(host: Host) -> Move | None:
     if isinstance(ask, Betting):
         ways = [CloseBets(), *([Shuffle()] if table.felt.shuffle_due else []), *_handed_on(table)]
     elif isinstance(ask, Decide):
-        ways = [*(Choose(c.bet.seat, c.passive, ask.about(c)) for c in ask.pending), CloseBets()]
+        ways = [*(Choose(c.bet.seat, c.passive, ask.about(c)) for c in ask.pending), CloseBets(), NoMoreClaims()]
     elif isinstance(ask, Between):
         ways = [Shuffle()]
     elif isinstance(ask, Offer):

@@ -186,6 +186,19 @@ meter_entries = Table(
     Index("meter_entries_by_table", "table_id"),
 )
 
+hall_log = Table(
+    "hall_log",
+    meta,
+    Column("id", Id, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("table_id", Id, ForeignKey("tables.id"), nullable=True),
+    Column("person", Id, nullable=False),
+    Column("what", String(20), nullable=False),
+    Column("station", String(40), nullable=False),
+    Column("facts", Text, nullable=False),
+    Index("hall_log_by_table", "table_id", "what"),
+)
+
 links = Table(
     "links",
     meta,

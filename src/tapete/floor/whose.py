@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
-from tapete.floor import agreeing, eyes, meters
+from tapete.floor import agreeing, duties, eyes, meters
 from tapete.floor.people import TIME_OUT, Person
 from tapete.play.moves import (
     AddWord,
@@ -39,7 +39,9 @@ NOBODY_THERE = Text("en ese puesto no ha jugado nadie", "nobody has played at th
 
 def check(host: Host, person: Person, move: Move) -> None:
     """Refuse what is for somebody else to say."""
-    if not allowed(host, person, move):
+    if duties.of_hall(host):
+        duties.check_move(host, person, move)
+    elif not allowed(host, person, move):
         raise Refused(NOT_YOU if isinstance(move, Correct) or not hasattr(move, "seat") else NOT_YOURS)
     if isinstance(move, Correct) and move.seat not in host.last_seated:
         raise Refused(NOBODY_THERE)

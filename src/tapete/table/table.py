@@ -250,9 +250,9 @@ class Table:
             raise self.ask.refuse(Outcome("draw", ""))
         return self.do(move)
 
-    def by_itself(self, source: Source) -> Move | None:
-        """What comes next without anybody's word: what the house does of itself, else what chance says; nothing otherwise."""
-        if own := self.ask.by_itself():
+    def by_itself(self, source: Source, house: bool = True) -> Move | None:
+        """What comes next without anybody's word: what the house does of itself, if it does, else what chance says."""
+        if house and (own := self.ask.by_itself()):
             return own
         if not isinstance(self.ask, Chance) or not self.ask.weights:
             return None

@@ -21,6 +21,9 @@ Cells = Annotated[str, FREE, Field(pattern=r"^[x.]+(/[x.]+)*$")]
 """A figure on the card: rows with `/` between, `x` where it must be marked."""
 
 
+DUTIES = ("announce", "order", "sell", "pay", "audit")
+"""What is done in a hall: balls and claims, the orders to begin, go on and end, cards, prizes, and corrections of sales."""
+
 Ways = tuple[frozenset[tuple[int, int]], ...]
 """The ways to mark a figure, each as the cells that it needs, row and column counted from 0."""
 
@@ -106,6 +109,17 @@ class Pot(Cited):
     """What must be paid besides for the right to it, for each card."""
 
 
+class Duty(Cited):
+    """What somebody of the house does in a hall, and who may."""
+
+    names: Text
+    """What the text calls who does it."""
+    by: tuple[Literal["croupier", "chief", "cashier"], ...]
+    """The house's roles that may; the director may what anybody may."""
+    apart: tuple[Words, ...] = ()
+    """Duties that nobody has together with this one in a session."""
+
+
 class BingoBet(BetRule):
     role: Literal["card", "prize", "pot", "entry"]
     """Whether it is what is bought, a prize of the game, one that grows, or the right to that one."""
@@ -139,6 +153,8 @@ class BingoRules(GameRules):
     draw_cite: Words
     """The article on the balls, drawn one by one."""
     pot: Pot | None = None
+    duties: Mapping[Words, Duty] = {}
+    """Who announces, gives the order, sells, pays and audits; whatever is not there, anybody of the house may do."""
 
     def slips(self) -> Iterator[Slip]:
         yield from super().slips()
@@ -155,6 +171,11 @@ class BingoRules(GameRules):
                 yield Slip(("bets", slug), Text("falta `rate` o `amount`", "`rate` or `amount` is missing"))
             if bet.role in ("pot", "entry") and self.pot is None:
                 yield Slip(("pot",), Text("falta la tabla `pot`", "the table `pot` is missing"))
+        for name, duty in self.duties.items():
+            if unknown := sorted({name, *duty.apart} - set(DUTIES)):
+                known = ", ".join(DUTIES)
+                said = Text(f"«{unknown[0]}» no es una función: {known}", f"'{unknown[0]}' is no duty: {known}")
+                yield Slip(("duties", name), said)
 
     def vet(self, values: Mapping[str, object]) -> None:
         """No more can be given away than was sold: the parts of the sales together are the whole at the most."""

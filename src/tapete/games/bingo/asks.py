@@ -42,6 +42,11 @@ def check_claim(terms: Terms[BingoRules], felt: Felt[BingoMemory], claim: Claim)
         )
 
 
+def own_daubing(terms: Terms[BingoRules]) -> bool:
+    """Whether each player marks and calls, so that nobody does it in their place."""
+    return terms.plan.values.get("daubing") == "own"
+
+
 def due_claim(terms: Terms[BingoRules], felt: Felt[BingoMemory]) -> Claim | None:
     """A prize that is made and not yet claimed, as a hall's devices announce it."""
     memory = felt.memory
@@ -68,7 +73,7 @@ class Ball(Chance):
         return Text(words, words)
 
     def by_itself(self) -> Move | None:
-        return due_claim(self.terms, self.felt)
+        return None if own_daubing(self.terms) else due_claim(self.terms, self.felt)
 
     def check(self, move: Move) -> None:
         if isinstance(move, Claim):
@@ -90,7 +95,8 @@ class Others(Decide):
         return [*(f"seat N claims {kind} CARD" for kind in prizes), "no more claims"]
 
     def by_itself(self) -> Move | None:
-        return due_claim(self.terms, self.felt) or NoMoreClaims()
+        """The hall calls for everybody and goes on; where players call, it leaves them a prudent time."""
+        return None if own_daubing(self.terms) else due_claim(self.terms, self.felt) or NoMoreClaims()
 
     def check(self, move: Move) -> None:
         if isinstance(move, Claim):

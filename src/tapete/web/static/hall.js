@@ -1,0 +1,85 @@
+// A page of the bingo hall: news as it is written, and buttons that work without leaving the page.
+
+const root = document.getElementById("hall");
+const link = document.getElementById("link");
+const parts = (where) => [...where.querySelectorAll("[data-part]")];
+const entry = (where) => Number(where.querySelector('[data-part="n"]').dataset.n);
+
+function merge(fresh, answered = false) {
+  const came = fresh.getElementById("hall");
+  if (!came) return;
+  if (!answered && entry(came) < entry(root)) return;
+  for (const part of parts(came)) {
+    const old = root.querySelector(`[data-part="${part.dataset.part}"]`);
+    if (!old) return void location.reload(); // the page has other parts now
+    if (part.dataset.part === "said" && !answered && old.closest(".hall-page")) continue;
+    if (old.dataset.once && old.dataset.once === part.dataset.once) continue;
+    for (const name of Object.keys(part.dataset)) old.dataset[name] = part.dataset[name];
+    if (old.innerHTML === part.innerHTML) continue;
+    const held = old.contains(document.activeElement) ? document.activeElement : null;
+    const place = held && [...old.querySelectorAll("button, input")].indexOf(held);
+    old.replaceChildren(...document.importNode(part, true).childNodes);
+    if (held) (document.getElementById(held.id) ?? old.querySelectorAll("button, input")[place] ?? old.querySelector("button"))?.focus({ preventScroll: true });
+  }
+  root.querySelectorAll('form.do input[name="n"]').forEach((field) => (field.value = entry(root)));
+  root.dispatchEvent(new CustomEvent("news"));
+}
+
+const parsed = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
+
+let asked = 0;
+async function refresh() {
+  const turn = ++asked;
+  const answer = await fetch(`${location.pathname}/fragment${location.search}`).catch(() => null);
+  if (answer?.redirected) return void location.reload();
+  if (!answer?.ok || turn !== asked) return;
+  merge(await parsed(answer));
+}
+
+let sending = false;
+root.addEventListener("submit", async (event) => {
+  const form = event.target.closest("form.do");
+  if (!form) return;
+  event.preventDefault();
+  if (sending) return;
+  sending = true;
+  const fields = new URLSearchParams(new FormData(form, event.submitter));
+  const answer = await fetch(location.pathname, { method: "POST", body: fields }).catch(() => null);
+  sending = false;
+  if (!answer) {
+    link.textContent = root.dataset.lost;
+    link.hidden = false;
+    return;
+  }
+  if (answer.redirected && new URL(answer.url).pathname !== location.pathname) return void (location.href = answer.url);
+  asked++;
+  merge(await parsed(answer), true);
+  if (answer.ok) form.querySelectorAll("input:not([type=hidden])").forEach((field) => (field.value = field.defaultValue));
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.repeat || event.target.closest("input, select, textarea, button, summary, a")) return;
+  const button = root.querySelector(`button[data-key="${CSS.escape(event.key)}"]`);
+  if (!button) return;
+  event.preventDefault();
+  button.click();
+});
+
+let soon = 0;
+function listen() {
+  const stream = new EventSource(`/api/tables/${root.dataset.table}/events?after=${entry(root)}`);
+  stream.addEventListener("entry", () => {
+    clearTimeout(soon);
+    soon = setTimeout(refresh, 30);
+  });
+  stream.addEventListener("open", () => {
+    if (!link.hidden) refresh();
+    link.hidden = true;
+  });
+  stream.addEventListener("error", () => {
+    link.textContent = root.dataset.lost;
+    link.hidden = false;
+    if (stream.readyState === EventSource.CLOSED) setTimeout(() => refresh().then(listen), 1500);
+  });
+}
+listen();
