@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 
 from floor.house_of_cards import SECRET, House, furnish
 from private_postgres import Cluster
-from tapete.floor import accounts, eyes, meters, movements, store, totp
+from tapete.floor import accounts, counter, eyes, meters, movements, store, totp
 from tapete.floor.house import Floor
 from tapete.floor.people import begin, change_password, enrol, log_in
 from tapete.text import Lang, Text
@@ -58,6 +58,9 @@ def busy(url: str, folder: Path) -> House:
         meters.announce(floor, director, pot)
         for i, line in enumerate(("seat 1 buys 500", "seat 1 bets 10 ante", "no more bets")):
             stud.act(house["cyd"], line, f"{name}-{i}")
+    bingo = floor.open_table(house["chief"], "puerto-rico/bingo", {}, "automatic", {"desk": 1})
+    for station, cards in (("cage-1", 3), ("remote-2", 2)):
+        counter.sell(bingo, house["cashier"], counter.Order(station, cards))
     eyes.change(floor, director, "second.USD", "1")
     eyes.change(floor, director, "staff-play", "play")
     for amount in (500, 700):

@@ -33,6 +33,7 @@ def test_no_log_is_changed_or_erased(house: House) -> None:
         meter = {"name": "m", "regulation": "spain", "kind": "x", "currency": "ESP", "base": 1, "reserve": "0"}
         db.execute(store.meters.insert().values(id=1, **meter, opened_by=1, opened=1))
         db.execute(store.meter_entries.insert().values(meter=1, what="x", at=1, person=1))
+        db.execute(store.hall_log.insert().values(at=1, table_id=host.id, person=1, what="x", station="x", facts="{}"))
         guards.raise_(db)
     for name in guards.LOGS:
         table = store.meta.tables[name]

@@ -38,6 +38,7 @@ from tapete.text import Text
 
 if TYPE_CHECKING:
     from tapete.floor.host import Host
+    from tapete.table.table import Table
 
 STAFF = ("croupier", "chief", "cashier")
 LOGGED = {"announce": ("ball",), "sell": ("sale", "void", "reload"), "pay": ("prize",), "audit": ("audit",), "order": ()}
@@ -53,6 +54,19 @@ MACHINE = Text(
 
 def of_hall(host: Host) -> bool:
     return isinstance(host.table.terms.rules, BingoRules)
+
+
+def check_mode(table: Table, mode: str) -> None:
+    """Refuse to draw by itself where the plan has balls come from a machine."""
+    rules = table.terms.rules
+    if isinstance(rules, BingoRules) and table.terms.plan.values.get("draw") == "manual" and mode != "live":
+        raise Refused(
+            Text(
+                "las bolas salen de la máquina y se escriben: la sala se abre en vivo (live)",
+                "balls come from the machine and are typed: the hall is opened live",
+            ),
+            rules.params["draw"].cite,
+        )
 
 
 def duty_of(host: Host, name: str) -> Duty | None:

@@ -72,10 +72,12 @@ def write(db: Connection, table: int | None, person: Person, what: str, station:
     return int(key[0])
 
 
-def logged(floor: Floor, table: int | None, whats: Iterable[str] = (), most: int = 1000) -> list[Logged]:
+def logged(floor: Floor, table: int | None, whats: Iterable[str] = (), most: int = 1000, holding: str = "") -> list[Logged]:
     """What the log says of a table, or of the house, the last first."""
     query = select(hall_log).where(hall_log.c.table_id == table).order_by(hall_log.c.id.desc()).limit(most)
     chosen = list(whats)
+    if holding:
+        query = query.where(hall_log.c.facts.contains(holding, autoescape=True))
     with floor.engine.connect() as db:
         rows = db.execute(query.where(hall_log.c.what.in_(chosen)) if chosen else query).all()
     return [Logged(r.id, r.at, r.table_id, r.person, r.what, r.station, json.loads(r.facts)) for r in rows]

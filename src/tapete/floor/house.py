@@ -16,7 +16,7 @@ from sqlalchemy import Engine, func, insert, or_, select
 from tapete.catalogue.loader import Catalogue, catalogue
 from tapete.errors import NotFound, Refused, TapeteError
 from tapete.figures import parse_amount
-from tapete.floor import anchors, chronicle, eyes, ledger, movements, purse, vault
+from tapete.floor import anchors, chronicle, duties, eyes, ledger, movements, purse, vault
 from tapete.floor.audit import Auditor
 from tapete.floor.audit import differences as audit_differences
 from tapete.floor.clock import Clock
@@ -277,7 +277,7 @@ class Floor:
             raise Refused(Text(f"modo {mode}: hay {', '.join(MODES)}", f"mode {mode}: there are {', '.join(MODES)}"))
         found = self.catalogue.game(game)
         plan = found.understood(plan)
-        Table(found, plan)
+        duties.check_mode(Table(found, plan), mode)
         row = {"game": game, "plan": json.dumps(dict(plan), sort_keys=True), "mode": mode, "seed": ""}
         row["key"] = anchors.public(self.signing) if self.signing else ""
         row["pace"] = json.dumps(Pace.of(pace or {}, mode).as_dict())

@@ -9,14 +9,31 @@ from fastapi.responses import RedirectResponse
 
 from tapete.text import Lang
 from tapete.web.door import Denied, language
-from tapete.web.pages import acta, book, drill, enter, hall_desk, hall_index, hall_screen, house, lobby, meters, money, strategy, table
+from tapete.web.pages import (
+    acta,
+    book,
+    drill,
+    enter,
+    hall_desk,
+    hall_device,
+    hall_index,
+    hall_sale,
+    hall_screen,
+    house,
+    lobby,
+    meters,
+    money,
+    strategy,
+    table,
+)
 from tapete.web.pages.paper import MustChange, MustEnrol, environment, in_language, page, settled
 
 __all__ = ["bare", "denied", "problem", "router"]
 
 router = APIRouter(include_in_schema=False)
 router.include_router(enter.router)
-for room in (lobby, table, book, strategy, drill, acta, house, money, meters, hall_index, hall_desk, hall_screen):
+HALL = (hall_index, hall_desk, hall_sale, hall_device, hall_screen)
+for room in (lobby, table, book, strategy, drill, acta, house, money, meters, *HALL):
     router.include_router(room.router, dependencies=[Depends(settled)])
 
 

@@ -83,3 +83,18 @@ function listen() {
   });
 }
 listen();
+
+root.addEventListener("click", (event) => {
+  const pack = event.target.closest("button.pack");
+  if (pack) document.getElementById("cards").value = pack.dataset.cards;
+});
+
+// a win on one's own device, told there and nowhere else
+let rung = "";
+function ring() {
+  const due = [...root.querySelectorAll(".alarm button")].map((button) => button.textContent).join();
+  if (due && due !== rung) navigator.vibrate?.([200, 100, 200]);
+  rung = due;
+}
+root.addEventListener("news", ring);
+ring();
