@@ -20,7 +20,7 @@ from fastapi.routing import APIRoute
 from sqlalchemy import insert
 from starlette.routing import BaseRoute, Mount, Route
 
-from tapete.floor import eyes, meters
+from tapete.floor import counter, eyes, meters
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
 from tapete.floor.people import Person, Session, begin, enrol
@@ -65,6 +65,17 @@ class World:
             self.table.act(player, line, secrets.token_hex(8))
         self.stud = self.floor.open_table(self.chief, STUD, {}, "live")
         self.meter = self.pot()
+        self.hall = self.bingo("")
+        self.receipt = counter.sell(self.hall, self.teller, counter.Order("cage-1", 1)).number
+
+    def bingo(self, state: str) -> Host:
+        """A hall of Puerto Rico, on sale; with a card sold, or with its balls being drawn."""
+        host = self.floor.open_table(self.chief, "puerto-rico/bingo", {}, "automatic", {"desk": 1})
+        if state:
+            counter.sell(host, self.teller, counter.Order("cage-1", 1))
+        if state == "drawing":
+            host.act(self.chief, "no more bets", "close")
+        return host
 
     def person(self, role: str, guest: bool = False) -> Person:
         made = enrol(self.floor.engine, f"{role}-{secrets.token_hex(5)}", role, SECRET, guest=guest)
@@ -130,6 +141,15 @@ def _moves(way: str) -> dict[str, Callable[[World], Ask]]:
         "announcing the last coups": _move("last coups", World.live, way),
         "stopping a table": _move("hold", World.auto, way),
     }
+
+
+def _in_hall(w: World) -> Ask:
+    return Ask({"table": w.hall.id})
+
+
+def _hall_form(w: World, state: str, form: dict[str, str]) -> Ask:
+    host = w.bingo(state)
+    return Ask({"table": host.id}, form=form | {"n": str(host.n)})
 
 
 def _plainly(w: World) -> Ask:
@@ -224,6 +244,26 @@ ASKS: dict[str, dict[str, Callable[[World], Ask]]] = {
     "GET /house/cage": {"": _plainly},
     "POST /house/cage": {"": lambda w: Ask(form={"name": w.person("player").name, "currency": "ESP", "amount": "10"})},
     "POST /house/movements/{movement}": {"": lambda w: Ask({"movement": w.movement()}, form={"way": "approve"})},
+    "GET /hall": {"": _plainly},
+    "GET /hall/{table}": {"": _in_hall},
+    "GET /hall/{table}/desk": {"": _in_hall},
+    "GET /hall/{table}/desk/fragment": {"": _in_hall},
+    "POST /hall/{table}/desk": {
+        "closing the sale": lambda w: _hall_form(w, "closed", {"do": "close"}),
+        "the next ball": lambda w: _hall_form(w, "drawing", {"do": "draw"}),
+    },
+    "GET /hall/{table}/sale": {"": _in_hall},
+    "GET /hall/{table}/sale/fragment": {"": _in_hall},
+    "POST /hall/{table}/sale": {"": lambda w: _hall_form(w, "", {"do": "sell", "station": "cage-1", "cards": "1"})},
+    "GET /hall/{table}/receipts/{receipt}": {"": lambda w: Ask({"table": w.hall.id, "receipt": w.receipt})},
+    "GET /hall/{table}/device": {"": _in_hall},
+    "GET /hall/{table}/device/fragment": {"": _in_hall},
+    "POST /hall/{table}/device": {
+        "calling on somebody else's card": lambda w: _hall_form(w, "drawing", {"card": "1", "prize": "bingo"})
+    },
+    "GET /hall/{table}/screen": {"": _in_hall},
+    "GET /hall/{table}/screen/fragment": {"": _in_hall},
+    "GET /hall/{table}/check": {"": lambda w: Ask({"table": w.hall.id}, {"card": 1})},
     "GET /house/rules": {"": _plainly},
     "POST /house/rules": {"": lambda w: Ask(form={"name": "staff-play", "value": "no"})},
     "GET /house/reports": {"": _plainly},
@@ -398,6 +438,9 @@ SPANISH = {
     "closing bets, live": "cerrar apuestas, en vivo",
     "announcing the last coups": "anunciar las últimas jugadas",
     "stopping a table": "detener una mesa",
+    "closing the sale": "cerrar la venta",
+    "the next ball": "la próxima bola",
+    "calling on somebody else's card": "cantar con un cartón ajeno",
 }
 
 

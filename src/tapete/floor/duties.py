@@ -161,6 +161,8 @@ def check_move(host: Host, person: Person, move: Move) -> None:
                 raise Refused(NOT_YOURS)
         case _ if owner == person.id:
             return
+        case _ if person.role == "player" and hasattr(move, "seat"):
+            raise Refused(NOT_YOURS)
         case Place() | TakeDown() if owner is not None:
             check(host, person, "sell")
         case Claim() if owner is not None:

@@ -151,7 +151,9 @@ def one_receipt(request: Request, table: int, receipt: str) -> Response:
     person, host = whoever(request), host_of(request, table)
     found = counter.receipt(host, receipt[:20])
     staff = any(duties.may(host, person, d) for d in ("sell", "pay", "audit")) or person.may("inspector")
-    if found is None or not (staff or (found.name and found.name == person.name)):
+    if not (staff or (found and found.name and found.name == person.name)):
+        raise Denied(NOT_ALLOWED, 403)
+    if found is None:
         raise NotFound(counter.NO_RECEIPT)
     lang = language(request)
     return told(request, "hall_receipt.html", host, person, r=slip(host, found, lang, names_of(floor_of(request), lang)))

@@ -1,18 +1,23 @@
 // A page of the bingo hall: news as it is written, and buttons that work without leaving the page.
 
 const root = document.getElementById("hall");
-const link = document.getElementById("link");
+const link = document.createElement("p"); // outside of what changes
+link.className = "link";
+link.role = "status";
+link.hidden = true;
+root.before(link);
 const parts = (where) => [...where.querySelectorAll("[data-part]")];
+const names = (where) => parts(where).map((part) => part.dataset.part).join();
 const entry = (where) => Number(where.querySelector('[data-part="n"]').dataset.n);
 
 function merge(fresh, answered = false) {
   const came = fresh.getElementById("hall");
   if (!came) return;
   if (!answered && entry(came) < entry(root)) return;
+  if (names(came) !== names(root)) root.replaceChildren(...document.importNode(came, true).childNodes);
   for (const part of parts(came)) {
     const old = root.querySelector(`[data-part="${part.dataset.part}"]`);
-    if (!old) return void location.reload(); // the page has other parts now
-    if (part.dataset.part === "said" && !answered && old.closest(".hall-page")) continue;
+    if (part.dataset.answer !== undefined && !answered) continue; // what was answered stays until the next answer
     if (old.dataset.once && old.dataset.once === part.dataset.once) continue;
     for (const name of Object.keys(part.dataset)) old.dataset[name] = part.dataset[name];
     if (old.innerHTML === part.innerHTML) continue;

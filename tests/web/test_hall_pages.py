@@ -1,0 +1,138 @@
+"""The hall's pages: each for its role, without a browser; and one evening of them in real browsers."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tapete.floor import counter, hall
+from tapete.floor.host import Host
+from tapete.games.bingo.sale import face
+from web.browsing import DESK, PHONE, Guests
+from web.furniture import Place
+
+
+def hall_at(place: Place, regulation: str = "puerto-rico", mode: str = "automatic", **plan: str) -> Host:
+    given = {k.replace("_", "-"): v for k, v in plan.items()}
+    return place.floor.open_table(place.people["chief"], f"{regulation}/bingo", given, mode, {"desk": 1})
+
+
+def test_each_page_is_for_its_role(place: Place) -> None:
+    host = hall_at(place)
+    at = f"/hall/{host.id}"
+    for who, path, status in (
+        ("croupier", "desk", 200),
+        ("cashier", "desk", 403),
+        ("ana", "desk", 403),
+        ("cashier", "sale", 200),
+        ("croupier", "sale", 403),
+        ("ana", "device", 200),
+        ("ana", "screen", 200),
+    ):
+        place.visit(who).get(f"{at}/{path}", status)
+    assert "Card 1" in place.guest().get(f"{at}/check?card=1")
+    place.guest().get(f"{at}/check?card=99999", 409)
+    place.guest().get(f"{at}/check?card=%C2%B2", 409)
+    roulette = place.open()
+    place.visit("ana").get(f"/hall/{roulette.id}/screen", 404)
+
+
+def test_a_sale_by_form_is_counted_at_once_and_has_its_receipt(place: Place) -> None:
+    host = hall_at(place)
+    cashier, ana = place.visit("cashier"), place.visit("ana")
+    form = {"do": "sell", "station": "remote-2", "cards": "3", "name": "ana", "device": "EBM-9", "once": "a1b2c3"}
+    for _ in "12":
+        cashier.post(f"/hall/{host.id}/sale", 303, **form)
+    assert hall.memory_of(host).cards == 3
+    receipt = cashier.get(f"/hall/{host.id}/receipts/a1b2c3")
+    for told in ("remote 2", "EBM-9", "1-3", "3 USD", "UTC"):
+        assert told in receipt
+    ana.get(f"/hall/{host.id}/receipts/a1b2c3")
+    place.visit("luis").get(f"/hall/{host.id}/receipts/a1b2c3", 403)
+    assert "<b>3</b> cards sold" in cashier.get(f"/hall/{host.id}/sale?station=remote-2")
+    refused = cashier.post(f"/hall/{host.id}/sale", 409, do="void", station="remote-2", receipt="a1b2c3", reason="")
+    assert "give the reason" in refused.text
+    assert "cage, portable or remote" in cashier.post(f"/hall/{host.id}/sale", 409, **(form | {"station": "till"})).text
+
+
+def test_a_device_shows_nearest_first_and_tells_its_player_alone(place: Place) -> None:
+    host = hall_at(place, mode="live", draw="manual")
+    for name in ("ana", "luis"):
+        counter.sell(host, place.people["cashier"], counter.Order("cage-1", 4, name))
+    host.act(place.people["croupier"], "no more bets", "close")
+    for ball in column(host, 3):
+        host.act(place.people["croupier"], f"ball {ball}", f"b{ball}")
+    ana, luis = place.visit("ana").get(f"/hall/{host.id}/device"), place.visit("luis").get(f"/hall/{host.id}/device")
+    assert re.findall(r'data-card="(\d+)"', ana)[0] == "3" and "BINGO! card 3" in ana
+    assert "BINGO!" not in luis and sorted(re.findall(r'data-card="(\d+)"', luis)) == ["5", "6", "7", "8"]
+    visitor = place.visit("luis")
+    refused = visitor.post(f"/hall/{host.id}/device", 409, card="3", prize="bingo", n=str(host.n))
+    assert "not yours" in refused.text
+    place.visit("ana").post(f"/hall/{host.id}/device", card="3", prize="bingo", n=str(host.n))
+    assert hall.phase(host) == "others"
+    place.visit("croupier").post(f"/hall/{host.id}/desk", do="order", n=str(host.n))
+    assert "no cards on this device" in place.visit("ana").get(f"/hall/{host.id}/device"), "erased with its game"
+
+
+def column(host: Host, card: int) -> list[int]:
+    """The numbers of a card's first column."""
+    return [row[0] for row in face(host.table.terms, card) if row[0]]
+
+
+def test_where_players_mark_the_device_knows_only_what_they_enter(place: Place) -> None:
+    host = hall_at(place, "spain", "live", daubing="own")
+    counter.sell(host, place.people["croupier"], counter.Order("portable-1", 2, "ana"))
+    host.act(place.people["chief"], "no more bets", "close")
+    host.act(place.people["croupier"], f"ball {column(host, 1)[0]}", "b")
+    page = place.visit("ana").get(f"/hall/{host.id}/device")
+    assert "data-needs=" in page and 'class="marked"' not in page and "Call bingo" in page
+
+
+@pytest.mark.parametrize("lang", ["es", "en"])
+def test_every_page_of_the_hall_in_both_languages(place: Place, lang: str) -> None:
+    host = hall_at(place, pot_base="500", pot_entry="1", pot_balls="50")
+    counter.sell(host, place.people["cashier"], counter.Order("cage-1", 2, "ana", entry=True))
+    told = {
+        "desk": ("croupier", "Mesa del anunciador", "Announcer&#39;s desk"),
+        "sale": ("cashier", "Punto de venta", "Point of sale"),
+    }
+    told |= {"device": ("ana", "Mis cartones", "My cards"), "screen": ("ana", "Cartones vendidos", "Cards sold")}
+    for path, (who, es, en) in told.items():
+        page = place.visit(who).get(f"/hall/{host.id}/{path}", lengua=lang)
+        assert (es if lang == "es" else en) in page and (en if lang == "es" else es) not in page
+
+
+def test_an_evening_in_the_hall(place: Place, guests: Guests) -> None:
+    """Cards are sold at the cage, balls come at the desk, and screen and phone have them before anybody reloads."""
+    host = hall_at(place, pot_base="500", pot_entry="1", pot_balls="75")
+    at = f"/hall/{host.id}"
+    seller, desk = guests.come(place.address, "cashier", DESK), guests.come(place.address, "croupier", DESK)
+    phone, screen = guests.come(place.address, "ana", PHONE), guests.come(place.address, "luis", DESK)
+    for page, path in ((seller, "sale"), (desk, "desk"), (phone, "device"), (screen, "screen")):
+        page.goto(f"{place.address}{at}/{path}")
+    seller.fill("#name", "ana")
+    seller.click("button.pack[data-cards='6']")
+    seller.check("[name=entry]")
+    seller.get_by_role("button", name="Sell", exact=True).click()
+    seller.get_by_text("6 cards sold").wait_for()
+    phone.locator("[data-card='6']").wait_for()
+    screen.locator(".screen-prizes").get_by_text("6", exact=True).wait_for()
+    desk.get_by_role("button", name="Close the sale").click()
+    for ball in range(1, 76):
+        desk.get_by_role("button", name="Next ball").click()
+        desk.get_by_role("heading", name=f"Ball {ball}", exact=True).wait_for()
+        if phone_due(host):
+            break
+    phone.locator(".alarm button").first.click()
+    desk.get_by_text("Anybody else?").wait_for()
+    screen.get_by_text("Anybody else?").wait_for()
+    assert seller.locator(".alarm").count() == 0
+    desk.get_by_role("button", name="No more").click()
+    screen.get_by_text("progressive: card").wait_for()
+    phone.get_by_text("no cards on this device").wait_for()
+    assert host.table.felt.coup == 2
+
+
+def phone_due(host: Host) -> bool:
+    return any(not lacks for card in range(1, 7) for lacks in hall.checked(host, card).lacks.values())
