@@ -13,6 +13,10 @@ from web.browsing import DESK, PHONE, Guests
 from web.furniture import Place
 
 
+CORNER = "x..../...../...../...../....."
+"""A figure that is soon made."""
+
+
 def hall_at(place: Place, regulation: str = "puerto-rico", mode: str = "automatic", **plan: str) -> Host:
     given = {k.replace("_", "-"): v for k, v in plan.items()}
     return place.floor.open_table(place.people["chief"], f"{regulation}/bingo", given, mode, {"desk": 1})
@@ -105,19 +109,19 @@ def test_every_page_of_the_hall_in_both_languages(place: Place, lang: str) -> No
 
 def test_an_evening_in_the_hall(place: Place, guests: Guests) -> None:
     """Cards are sold at the cage, balls come at the desk, and screen and phone have them before anybody reloads."""
-    host = hall_at(place, pot_base="500", pot_entry="1", pot_balls="75")
+    host = hall_at(place, figure=CORNER, pot_base="500", pot_entry="1", pot_balls="75")
     at = f"/hall/{host.id}"
     seller, desk = guests.come(place.address, "cashier", DESK), guests.come(place.address, "croupier", DESK)
     phone, screen = guests.come(place.address, "ana", PHONE), guests.come(place.address, "luis", DESK)
     for page, path in ((seller, "sale"), (desk, "desk"), (phone, "device"), (screen, "screen")):
         page.goto(f"{place.address}{at}/{path}")
     seller.fill("#name", "ana")
-    seller.click("button.pack[data-cards='6']")
+    seller.click("button.pack[data-cards='12']")
     seller.check("[name=entry]")
     seller.get_by_role("button", name="Sell", exact=True).click()
-    seller.get_by_text("6 cards sold").wait_for()
-    phone.locator("[data-card='6']").wait_for()
-    screen.locator(".screen-prizes").get_by_text("6", exact=True).wait_for()
+    seller.get_by_text("12 cards sold").wait_for()
+    phone.locator("[data-card='12']").wait_for()
+    screen.locator(".screen-prizes").get_by_text("12", exact=True).wait_for()
     desk.get_by_role("button", name="Close the sale").click()
     for ball in range(1, 76):
         desk.get_by_role("button", name="Next ball").click()
@@ -135,4 +139,4 @@ def test_an_evening_in_the_hall(place: Place, guests: Guests) -> None:
 
 
 def phone_due(host: Host) -> bool:
-    return any(not lacks for card in range(1, 7) for lacks in hall.checked(host, card).lacks.values())
+    return any(not lacks for card in range(1, 13) for lacks in hall.checked(host, card).lacks.values())
