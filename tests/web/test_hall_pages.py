@@ -12,7 +12,6 @@ from tapete.games.bingo.sale import face
 from web.browsing import DESK, PHONE, Guests
 from web.furniture import Place
 
-
 CORNER = "x..../...../...../...../....."
 """A figure that is soon made."""
 
