@@ -230,7 +230,8 @@ from tapete.floor.house import Floor
 from tapete.floor.people import everybody
 floor = Floor.at(sys.argv[1])
 who = {p.name: p for p in everybody(floor.engine)}
-host = floor.open_table(who["chief"], "puerto-rico/bingo", {"first-prize": "10", "first-figure": "x...x/...../...../...../....."}, "automatic", {"desk": 1})
+plan = {"first-prize": "10", "first-figure": "x...x/...../...../...../....."}
+host = floor.open_table(who["chief"], "puerto-rico/bingo", plan, "automatic", {"desk": 1})
 for cards in (12, 30):
     counter.sell(host, who["cashier"], counter.Order("remote-1", cards, "ana" if cards == 12 else ""))
 host.act(who["croupier"], "no more bets", "close")
