@@ -18,6 +18,7 @@ from tapete.errors import TapeteError
 from tapete.floor import anchors, audit, store
 from tapete.floor.backup import Backed, backup, restore, verified
 from tapete.floor.house import Floor
+from tapete.floor.keyring import ring_in
 
 
 @pytest.fixture
@@ -35,7 +36,7 @@ def played(house: House, tmp_path: Path) -> House:
 
 def taken(house: House, tmp_path: Path) -> Path:
     path = tmp_path / "books.backup"
-    backup(house.floor.engine, anchors.key_in(tmp_path / "house.key"), path)
+    backup(house.floor.engine, ring_in(tmp_path / "house.key"), path)
     return path
 
 
@@ -100,7 +101,7 @@ def test_consistent_while_the_house_plays(played: House, tmp_path: Path) -> None
     try:
         for i in range(3):
             path = tmp_path / f"{i}.backup"
-            backup(played.floor.engine, anchors.key_in(tmp_path / "house.key"), path)
+            backup(played.floor.engine, ring_in(tmp_path / "house.key"), path)
             put_back(f"sqlite:///{tmp_path / f'{i}.db'}", path)
     finally:
         stop.set()
@@ -145,7 +146,7 @@ def test_only_into_an_empty_database_and_only_of_sound_books(played: House, tmp_
     with insider(played.floor.engine) as db:
         db.execute(store.ledger.delete().where(store.ledger.c.id == 1))
     with pytest.raises(TapeteError, match="do not agree"):
-        backup(played.floor.engine, anchors.key_in(tmp_path / "house.key"), tmp_path / "other.backup")
+        backup(played.floor.engine, ring_in(tmp_path / "house.key"), tmp_path / "other.backup")
     assert not (tmp_path / "other.backup").exists() and verified(path)
 
 

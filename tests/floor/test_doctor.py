@@ -17,6 +17,7 @@ from floor.house_of_cards import House
 from tapete.cli import doctoring
 from tapete.errors import TapeteError
 from tapete.floor import accounts, anchors, chronicle, doctor, eyes, starting, store
+from tapete.floor.keyring import ring_in
 from tapete.floor.people import enrol
 from tapete.itself import Running
 
@@ -67,7 +68,7 @@ def test_each_weakness_is_named(house: House, kept: Path) -> None:
 
     def old() -> None:
         told = json.loads((kept / "anchors").read_text().splitlines()[-1])
-        key = anchors.key_in(kept / "house.key")
+        key = ring_in(kept / "house.key").private
         told = {k: v for k, v in told.items() if k != "signature"} | {"at": 1}
         (kept / "anchors").write_text(json.dumps(told | {"signature": key.sign(anchors._signed(told)).hex()}) + "\n")
 
@@ -83,6 +84,7 @@ def test_each_weakness_is_named(house: House, kept: Path) -> None:
         ("passwords", lambda: enrol(floor.engine, "new", "croupier", "not so very secret", must_change=True)),
         ("factor.wanted", lambda: accounts.want_factor(floor.engine, director, False)),
         ("https", lambda: starting.record(floor, GOOD, False, "0.0.0.0")),
+        ("key.rotation", lambda: (kept / "house.key.new").write_text("")),
         ("key", readable),
         ("anchors", old),
         ("books", jumped),

@@ -20,17 +20,18 @@ def house_key(named: str) -> Path:
 def write_anchor(database: str, key: str, out: str) -> None:
     """An anchor to standard output, or added to a file."""
     from tapete.floor import anchors
+    from tapete.floor.keyring import ring_in
 
-    signing = anchors.key_in(house_key(key))
+    ring = ring_in(house_key(key))
     with books(database) as engine:
         if out:
             try:
-                anchors.keep(engine, signing, Path(out))
+                anchors.keep(engine, ring.private, Path(out), past=ring.past)
             except OSError as error:
                 raise TapeteError(Text(f"no se puede escribir en {out}: {error}", f"{out} cannot be written: {error}")) from None
             return
         with engine.connect() as db:
-            print(json.dumps(anchors.anchor(db, signing), sort_keys=True))
+            print(json.dumps(anchors.anchor(db, ring.private, past=ring.past), sort_keys=True))
 
 
 def _read(path: str) -> str:
@@ -50,7 +51,7 @@ def verify_database(anchor: str, database: str) -> None:
     for difference in said:
         print(difference[lang()], file=sys.stderr)
     if not said:
-        key = told[0]["key"][:16]
+        key = told[-1]["key"][:16]
         print(say(f"correcto: {len(told)} anclas de la clave {key}…", f"ok: {len(told)} anchors of the key {key}…"), end="")
         print(say("; nada falta", "; nothing is missing"))
     sys.exit(1 if said else 0)
@@ -61,7 +62,7 @@ def not_held(anchor: str, hashes: list[str], key: str = "") -> Text | None:
     from tapete.floor import anchors
 
     told = anchors.read(_read(anchor))
-    if key and key != told[0]["key"]:
+    if key and key not in anchors.lineage(told[-1]):
         return anchors.OTHER_KEY
     if not anchors.holds(hashes, told):
         return Text("el ancla no firma ningún asiento de esta acta", "the anchor signs no entry of this acta")
@@ -75,13 +76,13 @@ def not_held(anchor: str, hashes: list[str], key: str = "") -> Text | None:
 
 def write_backup(path: str, database: str, key: str) -> None:
     """The whole of the books into a new file, while the house is at work."""
-    from tapete.floor import anchors
     from tapete.floor.backup import backup
+    from tapete.floor.keyring import ring_in
 
-    signing = anchors.key_in(house_key(key))
+    ring = ring_in(house_key(key))
     with books(database) as engine:
         try:
-            made = backup(engine, signing, Path(path))
+            made = backup(engine, ring, Path(path))
         except OSError as error:
             why = error.strerror or str(error)
             raise TapeteError(Text(f"no se puede escribir {path}: {why}", f"{path} cannot be written: {why}")) from None

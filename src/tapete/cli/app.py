@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from tapete.cli.people import people
+from tapete.cli.rotating import keys
 from tapete.cli.setting import say
 from tapete.cli.tournaments import tournament
 from tapete.errors import TapeteError
@@ -571,6 +572,7 @@ def doctor(
 
 
 app.add_typer(people, name="people")
+app.add_typer(keys, name="key")
 app.add_typer(tournament, name="tournament")
 
 

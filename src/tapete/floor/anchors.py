@@ -1,32 +1,26 @@
 """Anchors: the ends of all chains, signed by the house's key and kept outside the database.
 
 Whoever holds an anchor can say later whether a database, or an acta, still contains all that was signed. The key is made at the
-first start, in a file of its own; its public half is in every anchor.
+first start, in a file of its own; its public half is in every anchor, and so are the handovers by which it followed older ones.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
-from cryptography.hazmat.primitives.serialization import (
-    Encoding,
-    NoEncryption,
-    PrivateFormat,
-    load_pem_private_key,
-)
 from sqlalchemy import Connection, func, select
 
 from tapete.errors import TapeteError
 from tapete.floor import chronicle
 from tapete.floor.store import entries, links, now
-from tapete.floor.vault import once
-from tapete.table.signature import new_key
+from tapete.table.signature import Handover, leads
 from tapete.table.signature import public as public
 from tapete.text import Text
 
@@ -39,27 +33,11 @@ FORGED = Text("la firma del ancla no es de su clave", "the anchor's signature is
 OTHER_KEY = Text("el ancla es de la clave de otra casa", "the anchor is of another house's key")
 
 
-def key_in(path: Path) -> Ed25519PrivateKey:
-    """The house's key: read, or made where there is none yet, in a file that only its owner reads."""
-    try:
-        if not path.exists():
-            once(path, new_key().private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
-        found = load_pem_private_key(path.read_bytes(), None)
-    except (OSError, ValueError) as error:
-        said = str(error).splitlines()[0]
-        raise TapeteError(
-            Text(f"la clave de la casa no se puede leer: {said}", f"the house's key cannot be read: {said}")
-        ) from None
-    if not isinstance(found, Ed25519PrivateKey):
-        raise TapeteError(Text(f"{path} no es una clave Ed25519", f"{path} is not an Ed25519 key"))
-    return found
-
-
 def _signed(anchor: Mapping[str, Any]) -> bytes:
     return json.dumps({k: v for k, v in anchor.items() if k != "signature"}, sort_keys=True, separators=(",", ":")).encode()
 
 
-def anchor(db: Connection, key: Ed25519PrivateKey, why: str = "asked") -> dict[str, Any]:
+def anchor(db: Connection, key: Ed25519PrivateKey, why: str = "asked", past: Sequence[Handover] = ()) -> dict[str, Any]:
     """The ends of all books of the chronicle and of all tables' records, as they are now, signed; and on what occasion."""
     newest = select(entries.c.table_id, func.max(entries.c.n).label("n")).group_by(entries.c.table_id).subquery()
     last = select(entries.c.table_id, entries.c.n, entries.c.hash).join(
@@ -73,13 +51,15 @@ def anchor(db: Connection, key: Ed25519PrivateKey, why: str = "asked") -> dict[s
         "records": {str(r.table_id): [r.n, r.hash] for r in db.execute(last.order_by(entries.c.table_id))},
         "key": public(key),
     }
+    if past:
+        made["past"] = [[step.old, step.new, step.signature] for step in past]
     return made | {"signature": key.sign(_signed(made)).hex()}
 
 
-def keep(engine: Engine, key: Ed25519PrivateKey, path: Path, why: str = "asked") -> None:
+def keep(engine: Engine, key: Ed25519PrivateKey, path: Path, why: str = "asked", past: Sequence[Handover] = ()) -> None:
     """Add an anchor to a file, one a line, and have it on the disk."""
     with engine.connect() as db:
-        line = json.dumps(anchor(db, key, why), sort_keys=True)
+        line = json.dumps(anchor(db, key, why, past), sort_keys=True)
     torn = path.exists() and path.read_bytes()[-1:] not in (b"", b"\n")
     with path.open("a", encoding="utf-8") as file:
         file.write(("\n" if torn else "") + line + "\n")
@@ -88,16 +68,28 @@ def keep(engine: Engine, key: Ed25519PrivateKey, path: Path, why: str = "asked")
 
 
 def read(words: str) -> list[dict[str, Any]]:
-    """The anchors of a file, each signed by one and the same key."""
+    """The anchors of a file, each signed by the same key as the one before, or by one that follows it."""
     found: list[dict[str, Any]] = []
     for line in words.splitlines():
         if line.endswith("}"):  # a power cut may leave half a line
             found.append(_one(line))
     if not found:
         raise TapeteError(NOT_ONE)
-    if len({a["key"] for a in found}) > 1:
-        raise TapeteError(OTHER_KEY)
+    for before, after in pairwise(found):
+        if lineage(after)[: len(lineage(before))] != lineage(before):
+            raise TapeteError(OTHER_KEY)
     return found
+
+
+def lineage(anchor: Mapping[str, Any]) -> list[str]:
+    """The keys of the house from the first to the one that signed this."""
+    return [*(str(old) for old, _, _ in anchor.get("past", ())), str(anchor["key"])]
+
+
+def of_one_house(one: Sequence[str], other: Sequence[str]) -> bool:
+    """Whether one line of keys goes on where the other does; a fork, made with an old key, is another house."""
+    shorter = min(len(one), len(other))
+    return list(one[:shorter]) == list(other[:shorter])
 
 
 def _one(line: str) -> dict[str, Any]:
@@ -106,10 +98,13 @@ def _one(line: str) -> dict[str, Any]:
         form, key, signature = told["form"], bytes.fromhex(told["key"]), bytes.fromhex(told["signature"])
         ends = [(int(n), str(hash)) for n, hash in (*told["books"].values(), *told["records"].values())]
         known = Ed25519PublicKey.from_public_bytes(key)
+        past = [Handover(*map(str, step)) for step in told.get("past", ())]
     except (ValueError, KeyError, TypeError, AttributeError):
         raise TapeteError(NOT_ONE) from None
     if form != FORM or not ends:
         raise TapeteError(NOT_ONE)
+    if past and not leads(past, past[0].old, told["key"]):
+        raise TapeteError(FORGED)
     try:
         known.verify(signature, _signed(told))
     except InvalidSignature:

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, func, select, text
 
 from tapete.errors import TapeteError
 from tapete.floor import accounts, anchors, chronicle, eyes, guards, ledger, starting
+from tapete.floor.keyring import interrupted
 from tapete.floor.store import closings, knocks, links, now, people, seeds, tables
 from tapete.floor.vault import SEALED
 from tapete.itself import Running
@@ -141,6 +142,13 @@ def key(house: House) -> Iterator[Sign]:
             ),
         )
         return
+    if interrupted(house.key):
+        yield Sign(
+            "key.rotation",
+            "wrong",
+            Text("un cambio de llave quedó a medias", "a change of the key was interrupted"),
+            Text("con la sala cerrada: tapete key rotate", "while the floor is closed: tapete key rotate"),
+        )
     if house.key.stat().st_mode & 0o077:
         yield Sign(
             "key",

@@ -497,7 +497,8 @@ class Host:
 
     def _signed(self, text: str) -> str:
         """With the signature of the house at its end; a table from before there was one has none."""
-        return signed(text, self.floor.signing, self.floor.catalogue) if self.key and self.floor.signing else text
+        ring = self.floor.ring
+        return signed(text, ring.private, self.floor.catalogue, ring.past) if self.key and ring else text
 
     def told_seeds(self) -> list[str]:
         """All that were drawn from once the table is closed; before, those that foretell nothing and betray no card."""

@@ -8,9 +8,8 @@ import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from sqlalchemy import Engine, func, insert, or_, select
 
 from tapete.catalogue.loader import Catalogue, catalogue
@@ -21,6 +20,7 @@ from tapete.floor.audit import Auditor
 from tapete.floor.audit import differences as audit_differences
 from tapete.floor.clock import Clock
 from tapete.floor.host import CLOSED, Damaged, Host
+from tapete.floor.keyring import Ring, hold, ring_in
 from tapete.floor.pace import Pace
 from tapete.floor.people import Person, enrol, everybody, person_by_id
 from tapete.floor.shared import Bell, hold_account
@@ -84,8 +84,9 @@ class Floor:
         self.catalogue = law or catalogue()
         self.vault = safe or Vault()
         """What seals the seeds."""
-        self.signing: Ed25519PrivateKey | None = None
-        """The house's key, once it is known."""
+        self.ring: Ring | None = None
+        """The house's key and those before it, once they are known."""
+        self._held: IO[bytes] | None = None
         self.hosts: dict[int, Host] = {}
         self.damaged: dict[int, SetAside] = {}
         self.lock = threading.RLock()
@@ -117,21 +118,22 @@ class Floor:
 
         What was signed there before and is missing now is a difference like any other.
         """
-        self.signing = signing = anchors.key_in(key)
+        self.ring = ring = ring_in(key)
+        self._held = hold(key)
         if kept.exists():
-            lost = self._lost(anchors.public(signing), kept)
+            lost = self._lost(ring, kept)
             self.lost, self.differences = self.lost + lost, self.differences + lost
 
         def sign(why: str) -> None:
             try:
-                anchors.keep(self.engine, signing, kept, why)
+                anchors.keep(self.engine, ring.private, kept, why, ring.past)
             except OSError as error:
                 self.trouble = f"{kept}: {error}"
 
         self.sign = sign
         sign("start")
 
-    def _lost(self, key: str, kept: Path) -> list[Text]:
+    def _lost(self, ring: Ring, kept: Path) -> list[Text]:
         """What the anchors of a file say was there, and is not."""
         try:
             told = anchors.read(kept.read_text(encoding="utf-8"))
@@ -139,7 +141,7 @@ class Floor:
             return [Text(f"{kept}: ", f"{kept}: ") + getattr(error, "text", str(error))]
         with self.engine.connect() as db:
             found = anchors.missing(db, told[-ANCHORS:])
-        return found if told[0]["key"] == key else [anchors.OTHER_KEY, *found]
+        return found if anchors.of_one_house(anchors.lineage(told[-1]), ring.line) else [anchors.OTHER_KEY, *found]
 
     def close(self) -> None:
         """Stop listening to other processes and let the database go."""
@@ -147,6 +149,8 @@ class Floor:
         self.clock.stop()
         self.bell.stop()
         self.engine.dispose()
+        if self._held:
+            self._held.close()
 
     # other processes
 
@@ -279,7 +283,7 @@ class Floor:
         plan = found.understood(plan)
         duties.check_mode(Table(found, plan), mode)
         row = {"game": game, "plan": json.dumps(dict(plan), sort_keys=True), "mode": mode, "seed": ""}
-        row["key"] = anchors.public(self.signing) if self.signing else ""
+        row["key"] = self.ring.public if self.ring else ""
         row["pace"] = json.dumps(Pace.of(pace or {}, mode).as_dict())
         row["stakes"] = purse.check_stakes(stakes)
         with writing(self.engine) as db:
