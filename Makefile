@@ -54,6 +54,9 @@ KILLS ?= 1000
 siege: setup  ## SIGKILL under load on both databases, with one process and two: make siege KILLS=1000
 	TAPETE_KILLS=$(KILLS) $(BIN)/python -m pytest -n auto tests/floor/test_crash.py
 
+pai-gow: setup ## pai gow poker reckoned again under every house way: what the package knows still stands; some minutes
+	$(BIN)/python -P tools/paigow.py --check
+
 tamper: setup ## every edit an insider could make of the books: all are named; writes docs/tampering.md
 	$(BIN)/python tools/tamper.py
 

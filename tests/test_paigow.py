@@ -18,6 +18,7 @@ from tapete.games.paigow.hands import divide, house_way, is_foul, outcome, split
 from tapete.games.paigow.memory import PaiGowMemory
 from tapete.games.paigow.start import position_of
 from tapete.games.paigow.tiles import worth
+from tapete.odds.paigow.spread import as_bank, as_player
 from tapete.odds.paigow.tiles import hands_of, tile_advice, tile_prices
 from tapete.play.moves import BuyIn
 from tapete.table.wander import onward_move
@@ -112,9 +113,11 @@ def test_the_price_of_tiles() -> None:
     found = tile_prices(TILES)
     assert int(hands_of(TILES).times.sum()) == 35960
     assert found.house.win < found.house.lose
-    rate = TILES.commission.rate
-    assert found.best.net(rate) == Fraction(848209, 87652500)
-    assert -found.house.net(rate) == Fraction(49359937, 1840702500)
+    stakes = as_player(TILES)
+    assert found.best.net(stakes) == Fraction(848209, 87652500)
+    assert -found.house.net(stakes) == Fraction(49359937, 1840702500)
+    assert found.bank.net(as_bank(TILES)) == Fraction(659437, 23598750)
+    assert found.house.net(stakes) < found.thumb.net(stakes) < found.best.net(stakes)
 
 
 @pytest.mark.parametrize("game", ["pai-gow-tiles", "pai-gow-poker"])

@@ -163,6 +163,12 @@ def _notes(odds: GameOdds) -> None:
             console().print(f"{name}: {text} {both(Fraction(excluded), style, row.exact)}")
         if way := row.extra.get("house_way"):
             console().print(f"{name}: {say('la casa acomoda según', 'the house sets by')} {way[lang()]}")
+        if thumb := row.extra.get("edge_by_rule"):
+            text = say("con la regla de memoria (la dice --chart)", "by the rule of thumb (--chart tells it)")
+            console().print(f"{name}: {text} {both(Fraction(thumb), style, row.exact)}")
+        if least := row.extra.get("edge_at_minimum"):
+            text = say("con el mínimo de la mesa, por la comisión redondeada,", "at the table's minimum, its commission rounded,")
+            console().print(f"{name}: {text} {both(Fraction(least), style, row.exact)}")
         if outlay := row.extra.get("edge_per_outlay"):
             text = say("por unidad desembolsada, comisión incluida,", "per unit laid out, commission counted,")
             console().print(f"{name}: {text} {both(Fraction(outlay), style, row.exact)}")

@@ -6,6 +6,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from tapete.catalogue.loader import Game
+from tapete.catalogue.paigow.rules import PaiGowRules
 from tapete.catalogue.poker.rules import PokerRules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.cli.screen import console, grid, out_json
@@ -40,7 +41,7 @@ def figures(game: Game, given: dict[str, str]) -> Figures:
 
 def show_chart(game: Game, given: dict[str, str], svg: Path | None, as_json: bool) -> None:
     """Basic strategy: on the screen, as data, or as a drawing in a file; of poker, the rules that people keep in mind."""
-    if isinstance(game.rules(given), PokerRules):
+    if isinstance(game.rules(given), PokerRules | PaiGowRules):
         if svg is not None:
             raise TapeteError(NO_DRAWING)
         show_rules(game, given, as_json)
@@ -60,7 +61,7 @@ def show_chart(game: Game, given: dict[str, str], svg: Path | None, as_json: boo
 
 
 def show_rules(game: Game, given: dict[str, str], as_json: bool) -> None:
-    """Poker played by rules of thumb: each rule, and what it costs against best play."""
+    """Poker and pai gow played by rules of thumb: each rule, and what it costs against best play."""
     from tapete.odds import game_odds
 
     odds = game_odds(game, given)

@@ -7,8 +7,14 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tapete.catalogue.paigow.rules import PaiGowRules
-from tapete.odds.paigow.tiles import Spread, tile_prices
+from tapete.figures import share
+from tapete.games.paigow.settle import commission
+from tapete.odds.paigow.known import counts_it, poker_prices
+from tapete.odds.paigow.spread import Prices, Spread, Stakes, as_bank, as_player
+from tapete.odds.paigow.thumb import thumb
+from tapete.odds.paigow.tiles import tile_prices
 from tapete.odds.report import BetOdds, Decision, from_spread
+from tapete.play.limits import floor
 from tapete.play.terms import Terms
 
 HOUSE, BEST = "house-way", "best-set"
@@ -19,8 +25,10 @@ def price_bet(terms: Terms[PaiGowRules], kind: str) -> list[BetOdds]:
     rules, role = terms.rules, terms.rules.bets[kind].role
     if role == "number":
         return [_number(rules, kind)] if rules.sided else []
-    rows = _tiles(rules) if rules.tiles is not None else []
-    return [row for row in rows if row.bet == kind]
+    if rules.tiles is None and not counts_it(rules):
+        return []
+    found = poker_prices(rules) if rules.tiles is None else tile_prices(rules)
+    return [_against_the_house(terms, kind, found) if role == "main" else _as_the_bank(rules, kind, found)]
 
 
 def edge(terms: Terms[PaiGowRules], kind: str, spot: str, policy: str = "") -> Fraction:
@@ -39,37 +47,40 @@ def _number(rules: PaiGowRules, kind: str) -> BetOdds:
     return replace(row, spots=tuple(numbers))
 
 
-def _tiles(rules: PaiGowRules) -> list[BetOdds]:
-    """Set in the best way against the house way, and what always following the house costs; the bank against one player."""
-    found, rate = tile_prices(rules), rules.commission.rate
-    ways = {BEST: found.best, HOUSE: found.house}
-    worth = {name: 1 + way.net(rate) for name, way in ways.items()}
+def _against_the_house(terms: Terms[PaiGowRules], kind: str, found: Prices) -> BetOdds:
+    """Set in the best way against the house way; what always following the house costs, and a rule that a person can keep."""
+    rules = terms.rules
+    stakes = as_player(rules)
+    rule = thumb("cards" if rules.tiles is None else "tiles").says
+    by_rule = found.thumb.net(stakes)
+    said: dict[str, object] = {
+        "rules": [{"es": rule.es, "en": rule.en, "cost": str(found.best.net(stakes) - by_rule)}],
+        "edge_by_rule": str(-by_rule),
+    }
+    row = _row(rules, kind, {BEST: found.best, HOUSE: found.house}, stakes, said)
+    rounded = _rounded(terms, kind)
+    return replace(row, extra={**row.extra, "edge_at_minimum": str(row.edge + row.win * rounded)}) if rounded else row
+
+
+def _rounded(terms: Terms[PaiGowRules], kind: str) -> Fraction:
+    """What rounding adds to the commission at the table's least stake, per unit staked."""
+    least, pays = floor(terms, kind), terms.rules.bets[kind].pays
+    if not least or pays is None:
+        return Fraction(0)
+    gain = share(least[0], pays.net, terms.rules.rounding)
+    return Fraction(commission(terms, gain) - gain * terms.rules.commission.rate) / least[0]
+
+
+def _as_the_bank(rules: PaiGowRules, kind: str, found: Prices) -> BetOdds:
+    """The bank against one player who follows the house way, per unit that the player stakes."""
+    return _row(rules, kind, {BEST: found.bank, HOUSE: found.house.turned}, as_bank(rules), {})
+
+
+def _row(rules: PaiGowRules, kind: str, ways: Mapping[str, Spread], stakes: Stakes, extra: Mapping[str, object]) -> BetOdds:
+    bet, shown = rules.bets[kind], ways[BEST]
+    worth = {name: 1 + way.net(stakes) for name, way in ways.items()}
     decision = Decision(worth, {name: 1 - back for name, back in worth.items()}, BEST)
-    extra = way_of(rules)
-    return [
-        _row(rules, rules.kind("main"), spread_of(found.best, rate), decision, extra),
-        _row(rules, rules.kind("bank"), banked(found.house, rate), None, extra),
-    ]
-
-
-def way_of(rules: PaiGowRules) -> dict[str, dict[str, str]]:
-    """The house way that a price is against."""
-    return {"house_way": {"name": rules.house_way.follows, "es": rules.way.title.es, "en": rules.way.title.en}}
-
-
-def spread_of(found: Spread, rate: Fraction) -> dict[Fraction, Fraction]:
-    """What comes back to a player, with how often."""
-    return {2 - rate: found.win, Fraction(1): found.push, Fraction(0): found.lose}
-
-
-def banked(found: Spread, rate: Fraction) -> dict[Fraction, Fraction]:
-    """What comes back to who banks against one player, per unit that the player stakes."""
-    return {2 - rate: found.lose, Fraction(1): found.push, Fraction(0): found.win}
-
-
-def _row(
-    rules: PaiGowRules, kind: str, spread: Mapping[Fraction, Fraction], decision: Decision | None, extra: Mapping[str, object]
-) -> BetOdds:
-    bet = rules.bets[kind]
-    row = from_spread(kind, "", spread, str(bet.pays or "1 to 1"), bet.cite, "kernel", decision=decision)
-    return replace(row, extra={**row.extra, **extra})
+    back = {1 + stakes.brings: shown.win, Fraction(1): shown.push, 1 - stakes.costs: shown.lose}
+    row = from_spread(kind, "", back, str(bet.pays or "1 to 1"), bet.cite, "kernel", decision=decision)
+    way = {"house_way": {"name": rules.house_way.follows, "es": rules.way.title.es, "en": rules.way.title.en}}
+    return replace(row, extra={**row.extra, **way, **extra})

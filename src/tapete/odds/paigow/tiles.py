@@ -19,8 +19,10 @@ from numpy.typing import NDArray
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.paigow.rules import PaiGowRules, TileRank
 from tapete.games.paigow.hands import house_way
-from tapete.games.paigow.tiles import splits, worth
+from tapete.games.paigow.tiles import follow, splits, worth
 from tapete.games.paigow.worth import Split
+from tapete.odds.paigow.spread import Prices, Spread, Stakes, as_bank, as_player
+from tapete.odds.paigow.thumb import thumb
 
 Ints = NDArray[np.int64]
 NO_SPLIT = -1
@@ -80,8 +82,10 @@ def _places(rule: TileRank, tiles: Sequence[str]) -> dict[tuple[str, ...], int]:
 
 
 @njit(cache=True, parallel=True)
-def count(own: Ints, masks: Ints, alike: Ints, splits: Ints, house: Ints) -> Ints:
-    """For each hand (given by one of its deals) and each way to set it: hands won and lost against all of the croupier's."""
+def count(own: Ints, masks: Ints, alike: Ints, splits: Ints, house: Ints, banks: bool) -> Ints:
+    """For each hand (given by one of its deals) and each way to set it: hands won and lost against all of the croupier's.
+
+    Where it `banks`, they are those of a player who follows the house way, and copies are the bank's."""
     out = np.zeros((len(own), 3, 2), dtype=np.int64)
     for n in prange(len(own)):
         deal = own[n]
@@ -93,7 +97,10 @@ def count(own: Ints, masks: Ints, alike: Ints, splits: Ints, house: Ints) -> Int
             for way in range(3):
                 if mine[way, 0] < 0:
                     break
-                won = int(mine[way, 0] > theirs[0]) + int(mine[way, 2] == 0 and mine[way, 1] > theirs[1])
+                if banks:
+                    won = 2 - int(theirs[0] > mine[way, 0]) - int(theirs[2] == 0 and theirs[1] > mine[way, 1])
+                else:
+                    won = int(mine[way, 0] > theirs[0]) + int(mine[way, 2] == 0 and mine[way, 1] > theirs[1])
                 if won == 2:
                     out[n, way, 0] += 1
                 elif won == 0:
@@ -101,45 +108,40 @@ def count(own: Ints, masks: Ints, alike: Ints, splits: Ints, house: Ints) -> Int
     return out
 
 
-@dataclass(frozen=True)
-class Spread:
-    """How often a way of playing wins, pushes and loses."""
-
-    win: Fraction
-    lose: Fraction
-
-    @property
-    def push(self) -> Fraction:
-        return 1 - self.win - self.lose
-
-    def net(self, rate: Fraction) -> Fraction:
-        """What it returns per unit staked, the commission taken."""
-        return self.win * (1 - rate) - self.lose
-
-    def banked(self, rate: Fraction) -> Fraction:
-        """The same for who banks against one such player, and leaves a commission on what the bank wins."""
-        return self.lose * (1 - rate) - self.win
-
-
-@dataclass(frozen=True)
-class TilePrices:
-    """The house way against itself, and the best way to set every hand against it."""
-
-    house: Spread
-    best: Spread
-
-
 @once_per_rules
-def tile_prices(rules: PaiGowRules) -> TilePrices:
+def tile_prices(rules: PaiGowRules) -> Prices:
     """All deals: 35,960 hands times 20,475 of the croupier's."""
     found = hands_of(rules)
     _, firsts = np.unique(found.alike, return_index=True)
-    counts = count(firsts.astype(np.int64), found.masks, found.alike, found.splits, found.house)
-    rate = rules.commission.rate
-    gain = counts[:, :, 0] * (rate.denominator - rate.numerator) - counts[:, :, 1] * rate.denominator
-    gain = np.where(found.splits[:, :, 0] < 0, np.iinfo(np.int64).min, gain)
+    player, bank = (
+        count(firsts.astype(np.int64), found.masks, found.alike, found.splits, found.house, banks) for banks in (False, True)
+    )
     rows = np.arange(len(firsts))
-    return TilePrices(_spread(found, counts[rows, found.house]), _spread(found, counts[rows, gain.argmax(axis=1)]))
+    return Prices(
+        _spread(found, player[rows, found.house]),
+        _spread(found, player[rows, _best(found, player, as_player(rules))]),
+        _spread(found, player[rows, _by_thumb(rules, found)]),
+        _spread(found, bank[rows, _best(found, bank, as_bank(rules))]),
+    )
+
+
+def _best(found: Hands, counts: Ints, stakes: Stakes) -> Ints:
+    """The way that is worth most, for each hand."""
+    brings, costs = stakes.whole
+    gain = counts[:, :, 0] * brings - counts[:, :, 1] * costs
+    gain = np.where(found.splits[:, :, 0] < 0, np.iinfo(np.int64).min, gain)
+    return np.asarray(gain.argmax(axis=1), dtype=np.int64)
+
+
+def _by_thumb(rules: PaiGowRules, found: Hands) -> Ints:
+    """The way that the rule of thumb takes, for each hand."""
+    rule, ways = rules.tiles, thumb("tiles").tiles
+    assert rule is not None
+    out = []
+    for hand, laid in zip(found.hands, found.ways, strict=True):
+        split = next(s for way in ways.values() if (s := follow(rule, way, hand)))
+        out.append(next(j for j, other in enumerate(laid) if sorted(other.low) in (sorted(split.low), sorted(split.high))))
+    return np.array(out, dtype=np.int64)
 
 
 def _spread(found: Hands, chosen: Ints) -> Spread:
@@ -160,7 +162,7 @@ def tile_advice(rules: PaiGowRules, hand: Sequence[str]) -> dict[tuple[str, ...]
     found = hands_of(rules)
     place = found.hands.index(tuple(sorted(hand)))
     first = int(np.argmax(found.alike == place))
-    counts = count(np.array([first]), found.masks, found.alike, found.splits, found.house)[0]
+    counts = count(np.array([first]), found.masks, found.alike, found.splits, found.house, False)[0]
     size = _others(found)
     return {
         tuple(sorted(split.low)): Spread(Fraction(int(counts[j, 0]), size), Fraction(int(counts[j, 1]), size))
