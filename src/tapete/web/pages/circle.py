@@ -10,8 +10,6 @@ from weakref import WeakKeyDictionary
 from markupsafe import Markup
 
 from tapete.catalogue.circle.rules import CircleRules
-from tapete.draw.kit.cards import HIGH, WIDE, card
-from tapete.draw.kit.geometry import Point
 from tapete.equipment.cards import BACK, colour, show_card
 from tapete.figures import format_amount
 from tapete.floor.host import Host
@@ -27,13 +25,13 @@ from tapete.play.terms import Terms
 from tapete.table.notation import format_move
 from tapete.table.show_circle import made
 from tapete.text import Text
+from tapete.web.pages.before import fan
 from tapete.web.pages.choosing import Button
 from tapete.web.pages.told import Item
 
 if TYPE_CHECKING:
     from tapete.web.pages.scene import Scene
 
-GAP = 8.0
 HANDS_SHOWN = 8
 LABELS = {
     FOLD: Text("No ir", "Fold"),
@@ -221,20 +219,6 @@ def presets(scene: Scene, offer: Offer, step: int) -> tuple[Preset, ...]:
         if offer.least <= units <= offer.most and units not in found and offer.allows(units):
             found[units] = Preset(name[scene.lang], units, scene.money(units))
     return tuple(found.values())
-
-
-def fan(held: tuple[str, ...], scale: float = 1.0) -> Markup:
-    """Cards side by side, as a drawing of their own."""
-    if not held:
-        return Markup("")
-    step = WIDE + GAP
-    drawn = "".join(card(c, Point(WIDE / 2 + 2 + i * step, HIGH / 2 + 2)) for i, c in enumerate(held))
-    wide, high = step * len(held) - GAP + 5, HIGH + 6
-    named = " ".join(show_card(c) for c in held)
-    return Markup(
-        f'<svg class="fan" role="img" aria-label="{named}" viewBox="0 0 {wide:g} {high:g}" '
-        f'width="{wide * scale:g}" height="{high * scale:g}">{drawn}</svg>'
-    )
 
 
 # between hands

@@ -48,6 +48,7 @@ from tapete.table.notation import format_move
 from tapete.table.referee import remedy
 from tapete.text import Lang, Text
 from tapete.web.pages import circle, hall
+from tapete.web.pages.before import Held, hands_before
 from tapete.web.pages.choosing import Button, cards_to_change, hand_to_set, option_name
 from tapete.web.pages.paper import cash
 from tapete.web.pages.told import Item, Told
@@ -280,7 +281,19 @@ class Scene(Told):
             for value in ask.weights
         ]
 
+    def before(self) -> list[Held]:
+        """The own hands and what they are played against; at poker among players they stand with the turn."""
+        return [] if self.circle else hands_before(self)
+
     # chips and seats
+
+    def mine(self) -> dict[str, str] | None:
+        """What this person has at the table: chips beside the bets, and what lies on them."""
+        if self.seat is None:
+            return None
+        chips = self.felt.chips.get(self.seat, 0)
+        staked = sum(b.amount for b in self.felt.bets if b.seat == self.seat and not b.free)
+        return {"chips": self.money(chips), "staked": self.money(staked) if staked else ""}
 
     def chips(self) -> list[str]:
         """Denominations by the table minimum."""

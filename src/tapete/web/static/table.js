@@ -280,12 +280,29 @@ function restore(fresh, old) {
   return true;
 }
 
+// where the felt is larger than its window, it turns to one's own place
+
+function turnToOwn() {
+  const felt = root.querySelector(".felt");
+  const hand = root.querySelector(".held.own")?.dataset.of;
+  const seat = fragment().dataset.seat;
+  const own =
+    (hand && felt.querySelector(`.hand[data-hand="${CSS.escape(hand)}"]`)) ||
+    (seat && felt.querySelector(`[data-owner="${CSS.escape(seat)}"]`));
+  if (!own || (felt.scrollWidth <= felt.clientWidth && felt.scrollHeight <= felt.clientHeight)) return;
+  const [place, window_] = [own.getBoundingClientRect(), felt.getBoundingClientRect()];
+  felt.scrollLeft += place.x + place.width / 2 - window_.x - window_.width / 2;
+  felt.scrollTop += place.y + place.height / 2 - window_.y - window_.height / 2;
+}
+turnToOwn();
+
 const due = () => root.querySelector('[data-part="choices"] button');
 
 function merge(fresh) {
   const held = holdFocus();
   const waiting = due();
-  const scrolled = root.querySelector(".felt").scrollLeft;
+  const felt = root.querySelector(".felt");
+  const scrolled = [felt.scrollLeft, felt.scrollTop];
   const old = fragment();
   if (!restore(fresh, old)) return;
   const names = (where) => partsOf(where).map((p) => p.dataset.part).join();
@@ -302,7 +319,8 @@ function merge(fresh) {
     for (const part of partsOf(fresh)) mergePart(old.querySelector(`[data-part="${part.dataset.part}"]`), part);
   }
   oneStop();
-  root.querySelector(".felt").scrollLeft = scrolled;
+  root.querySelector(".felt").scrollTo(...scrolled);
+  if (!waiting && due()) turnToOwn();
   wind();
   held();
   if (!waiting) due()?.scrollIntoView({ block: "nearest", behavior: calm ? "auto" : "smooth" }); // it is one's turn
