@@ -76,7 +76,8 @@ class Guests:
 
     def come(self, address: str, name: str, viewport: dict[str, int] | None = None, slow: bool = False) -> Page:
         page = self.page(address, viewport, slow)
-        page.goto(f"{address}/login")
+        answer = page.goto(f"{address}/login")
+        assert answer is not None and answer.ok and page.query_selector("[name=name]"), page.content()
         page.fill("[name=name]", name)
         page.fill("[name=password]", SECRET)
         page.keyboard.press("Enter")

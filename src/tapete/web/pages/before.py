@@ -25,7 +25,7 @@ SEAT = re.compile(r"seat (\d+)")
 
 @dataclass(frozen=True)
 class Held:
-    """One hand: what the felt and people call it, its cards as a drawing, what they come to, and whether it is the reader's own."""
+    """One hand: what felt and people call it, its cards drawn, what they come to, and whether it is the reader's own."""
 
     key: str
     name: str

@@ -294,7 +294,6 @@ function turnToOwn() {
   felt.scrollLeft += place.x + place.width / 2 - window_.x - window_.width / 2;
   felt.scrollTop += place.y + place.height / 2 - window_.y - window_.height / 2;
 }
-turnToOwn();
 
 const due = () => root.querySelector('[data-part="choices"] button');
 
@@ -424,4 +423,5 @@ function bringCloth() {
 oneStop();
 wind();
 bringCloth();
+turnToOwn();
 listen();
