@@ -6,7 +6,7 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
 from tapete.errors import TapeteError
 from tapete.table.notation import format_move
