@@ -120,8 +120,8 @@ def test_cards_are_changed_by_ticking_them(place: Place, guests: Guests, deal: D
     press(page, re.compile("^Go"))
     boxes = page.locator("fieldset.change input")
     assert boxes.count() == 5
-    page.get_by_label(show_card("5d")).check()
-    page.get_by_label(show_card("2h")).check()
+    page.locator("fieldset.change").get_by_label(show_card("5d")).check()
+    page.locator("fieldset.change").get_by_label(show_card("2h")).check()
     deal("Kc Kd")
     press(page, "Change these cards")
     assert host.table.felt.coup == 2
