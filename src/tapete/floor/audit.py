@@ -18,6 +18,7 @@ from tapete.floor.store import ledger as books
 from tapete.text import Text
 
 if TYPE_CHECKING:
+    from tapete.floor.desks import Desk
     from tapete.floor.host import Host
     from tapete.floor.house import Floor
 
@@ -39,6 +40,10 @@ def differences(floor: Floor) -> list[Text]:
         with host.owned() as db:
             found = money_differs(db, host)
         said += [found] if found else []
+    for desk in list(floor.desks.values()):
+        with desk.owned() as db:
+            found = desk.money_differs(db)
+        said += [found] if found else []
     return said
 
 
@@ -57,8 +62,9 @@ def money_differs(db: Connection, host: Host) -> Text | None:
 
 
 def mark_records(floor: Floor) -> None:
-    """Write into the chronicle how far each table's record goes, where it has gone further."""
-    for host in list(floor.hosts.values()):
+    """Write into the chronicle how far each table's and each tournament's record goes, where it has gone further."""
+    records: list[Host | Desk] = [*floor.hosts.values(), *floor.desks.values()]
+    for host in records:
         if host.n > host.marked:
             with host.lock, writing(floor.engine) as db:
                 chronicle.record_end(db, host.id, host.n, host.hash)

@@ -15,7 +15,7 @@ from sqlalchemy import Engine, func, insert, or_, select
 from tapete.catalogue.loader import Catalogue, catalogue
 from tapete.errors import NotFound, Refused, TapeteError
 from tapete.figures import parse_amount
-from tapete.floor import anchors, chronicle, duties, eyes, ledger, movements, purse, vault
+from tapete.floor import anchors, chronicle, desks, duties, eyes, ledger, movements, purse, vault
 from tapete.floor.audit import Auditor
 from tapete.floor.audit import differences as audit_differences
 from tapete.floor.clock import Clock
@@ -88,6 +88,8 @@ class Floor:
         """The house's key and those before it, once they are known."""
         self._held: IO[bytes] | None = None
         self.hosts: dict[int, Host] = {}
+        self.desks: dict[int, desks.Desk] = {}
+        """Tournaments, by their number; they are kept as tables are."""
         self.damaged: dict[int, SetAside] = {}
         self.lock = threading.RLock()
         self.off = 0
@@ -157,13 +159,20 @@ class Floor:
     def _add(self, row: Any) -> Host | None:
         """Take a table into the house; whoever is just going through `hosts` is not disturbed, nor by one that is damaged."""
         with self.lock:
-            if row.id not in self.hosts and row.id not in self.damaged:
+            if row.id not in self.hosts and row.id not in self.desks and row.id not in self.damaged:
                 try:
+                    if row.mode == desks.MODE:
+                        self.desks = {**self.desks, int(row.id): desks.Desk(self, row)}
+                        return None
                     self.hosts = {**self.hosts, int(row.id): Host(self, row)}
                 except (Damaged, TapeteError, ValueError) as damage:
                     found = SetAside(int(row.id), str(row.game), str(row.mode), int(row.opened), str(damage))
                     self.damaged = {**self.damaged, found.table: found}
             return self.hosts.get(row.id)
+
+    def take(self, row: Any) -> None:
+        """Take a table or a tournament into the house that has just been opened, here or elsewhere."""
+        self._add(row)
 
     def set_aside(self, table: int, why: str) -> None:
         """Nobody plays any more at a table whose record turned out to be damaged; the others go on."""

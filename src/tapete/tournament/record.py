@@ -75,7 +75,7 @@ class Record:
 
     def _undo(self) -> tuple[Answer, ...]:
         last = next((n for n in reversed(self.standing) if self.entries[n].move.verb != TIME), None)
-        if last is None or self.tournament.phase == "paid":
+        if last is None or self.tournament.phase in ("paid", "cancelled"):
             raise Refused(Text("no hay nada que deshacer", "there is nothing to undo"))
         later = [n for n in self.standing if n > last]
         standing = [n for n in self.standing if n != last]

@@ -1,0 +1,270 @@
+"""Tournaments of the floor: kept as a table is, a row and a record of entries, each on the disk before anybody is answered.
+
+What is said to a tournament's desk is written with its hour and its hash; after a crash the record is replayed and the tournament
+is where it was. Its money is in the ledger in the same transaction: fees, refunds, bounties and prizes go through the cage; pool,
+bounties and the house's part are accounts of their own. Its chips are in no book of money at all, so no cage can change them.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Connection, insert, select
+
+from tapete.catalogue.schema import Currency
+from tapete.errors import NotFound, Refused, TapeteError
+from tapete.floor import chronicle, ledger
+from tapete.floor.host import BAD_ID, CLOSED, HOUSE, UNPRINTABLE, Damaged, Line
+from tapete.floor.people import Person
+from tapete.floor.shared import News, append, news, own
+from tapete.floor.store import closings, now, tables, writing
+from tapete.table.chain import follow
+from tapete.text import Text
+from tapete.tournament.notation import Move, parse, words
+from tapete.tournament.opening import Files, Papers, examine_files
+from tapete.tournament.record import Record
+from tapete.tournament.state import BOUNTIES, OURS, POOL, Answer, Posting
+from tapete.tournament.state import HOUSE as OWN
+
+if TYPE_CHECKING:
+    from tapete.floor.house import Floor
+
+MODE = "tournament"
+GAME = "tournaments"
+TELLER = ("enter", "register", "wait", "withdraw", "reenter")
+CROUPIER = ("count", "counted", "bounty", "leave", "back", "dispute")
+BY_ITSELF = "at"
+"""The hour is the house's to say."""
+NOT_YOURS = Text("eso lo dice el Director del torneo", "that is for the tournament's director to say")
+OPENS = Text("los torneos los abre el director o un jefe de mesa", "tournaments are opened by the director or a table chief")
+
+
+def account(tournament: int, name: str) -> str:
+    return f"tournament:{tournament}:{name}"
+
+
+def hour(at: int) -> str:
+    """A moment of the house's clock as a record has it."""
+    return f"{datetime.fromtimestamp(at / 1000):%Y-%m-%d %H:%M:%S}"
+
+
+class Desk:
+    """One tournament of the floor."""
+
+    def __init__(self, floor: Floor, row: Any) -> None:
+        self.floor, self.id, self.opened, self.opened_by = floor, int(row.id), int(row.opened), int(row.opened_by)
+        self.head = f"{row.game} {row.plan}"
+        self.papers = papers_of(json.loads(row.plan), floor)
+        self.lock, self.closed, self.marked = threading.RLock(), False, 0
+        self._forget()
+        self.catch_up()
+
+    def _forget(self) -> None:
+        self.record = Record(self.papers)
+        self.lines: list[Line] = []
+        self.requests: dict[str, int] = {}
+
+    @property
+    def n(self) -> int:
+        return len(self.lines)
+
+    @property
+    def hash(self) -> str:
+        return self.lines[-1].hash if self.lines else follow("tapete tournament", self.opened, self.opened_by, self.head)
+
+    @property
+    def currency(self) -> Currency:
+        return self.floor.catalogue.regulations[self.papers.bases.regulation].currency
+
+    # the record
+
+    def catch_up(self) -> None:
+        """Read and replay what the record holds beyond what is known here."""
+        with self.lock, self.floor.engine.connect() as db:
+            self._follow(news(db, self.id, self.n))
+
+    def _follow(self, fresh: News) -> None:
+        for row in fresh.rows:
+            line = Line(*row)
+            if line.n != self.n + 1 or follow(self.hash, line.at, line.person, line.words, line.nonce) != line.hash:
+                raise Damaged(f"tournament {self.id}, entry {line.n}: its hash does not follow from the one before")
+            try:
+                self.record.say(line.words)
+            except TapeteError as error:
+                raise Damaged(f"tournament {self.id}, entry {line.n}: {error}") from error
+            self._remember(line)
+        self.closed = self.closed or fresh.closed
+
+    def _remember(self, line: Line) -> None:
+        self.lines.append(line)
+        if line.client:
+            self.requests[line.client] = line.n
+
+    @contextmanager
+    def owned(self) -> Iterator[Connection]:
+        """A transaction during which nobody else writes to this tournament, begun with all that was written."""
+        with self.lock, writing(self.floor.engine) as db:
+            self._follow(own(db, self.id, self.n))
+            yield db
+
+    # being told
+
+    def say(self, person: Person, move: Move, client: str) -> tuple[Answer, ...]:
+        """Let something be said once, and answer when it is durable."""
+        if not 1 <= len(client) <= 64 or not client.isprintable():
+            raise Refused(BAD_ID)
+        check_right(person, move)
+        with self.lock:
+            known = self.n
+            try:
+                with self.owned() as db:
+                    if client in self.requests:
+                        return self.record.entries[self.requests[client] - 1].answers
+                    if self.closed:
+                        raise Refused(CLOSED)
+                    known = self.n
+                    fresh, answers = self._carry_out(db, person, move, client)
+            except BaseException:
+                self._back_to(known)
+                raise
+            for line in fresh:
+                self._remember(line)
+            self.closed = self.closed or self.record.tournament.phase in ("paid", "cancelled")
+        self.floor.bell.ring(self.id)
+        return answers
+
+    def _carry_out(self, db: Connection, person: Person, move: Move, client: str) -> tuple[list[Line], tuple[Answer, ...]]:
+        moment = max(now(), self.lines[-1].at if self.lines else self.opened)
+        before = self.record.tournament.postings
+        said = [(HOUSE, Move(BY_ITSELF, {"time": hour(moment)})), (person.id, move)]
+        answers: tuple[Answer, ...] = ()
+        for _, each in said:
+            answers = (*answers, *self.record.do(each))
+        self._post(db, before, self.record.tournament.postings, person)
+        fresh, last = [], self.hash
+        for i, (who, each) in enumerate(said):
+            last = follow(last, moment, who, words(each))
+            fresh.append(Line(self.n + i + 1, moment, who, words(each), last, client if who != HOUSE else None))
+        over = self.record.tournament.phase in ("paid", "cancelled")
+        if over:
+            db.execute(insert(closings).values(table_id=self.id, at=moment, person=person.id))
+            chronicle.record(db, closings, self.id)
+        append(db, [(self.id, x.n, x.at, x.person, x.client, x.words, x.hash, x.nonce) for x in fresh])
+        return fresh, answers
+
+    def _back_to(self, known: int) -> None:
+        """What was not written did not happen: the record as it is known to be."""
+        if len(self.record.entries) > known:
+            lines = self.lines[:known]
+            self._forget()
+            for line in lines:
+                self.record.say(line.words)
+                self._remember(line)
+
+    # money
+
+    def _post(self, db: Connection, before: Sequence[Posting], after: Sequence[Posting], by: Person) -> None:
+        """What moved goes into the ledger; what was undone goes back."""
+        same = 0
+        while same < min(len(before), len(after)) and before[same] == after[same]:
+            same += 1
+        for posting in reversed(before[same:]):
+            source, to = self._accounts(posting)
+            self._move(db, to, source, posting.amount, "undone", by)
+        for posting in after[same:]:
+            self._move(db, *self._accounts(posting), posting.amount, posting.why.partition(" ")[0], by)
+
+    def _accounts(self, posting: Posting) -> tuple[str, str]:
+        """Players pay and are paid at the cage; what the casino puts in comes from there too, not from its part of the fees."""
+        source = ledger.CAGE if posting.source == OWN and posting.why != "refund" else posting.source
+        first, second = (account(self.id, name) if name in OURS else ledger.CAGE for name in (source, posting.to))
+        return first, second
+
+    def _move(self, db: Connection, source: str, to: str, amount: int, why: str, by: Person) -> None:
+        if source != to:
+            ledger.post(db, {source: -amount, to: amount}, self.currency.code, f"tournament-{why}", by.id, self.id)
+
+    def money_differs(self, db: Connection) -> Text | None:
+        """Whether the pool and the bounties are by the ledger what they are by the record."""
+        for name in (POOL, BOUNTIES):
+            here = ledger.balance(db, account(self.id, name), self.currency.code)
+            told = self.record.tournament.account(name)
+            if here != told:
+                return Text(
+                    f"torneo {self.id}: según el libro {name} tiene {here}, según el acta {told}",
+                    f"tournament {self.id}: by the ledger {name} holds {here}, by its record {told}",
+                )
+        return None
+
+
+def check_right(person: Person, move: Move) -> None:
+    """Who may say what: the cage registers, croupiers tell what their table counts, the director everything."""
+    if move.verb == BY_ITSELF:
+        raise Refused(NOT_YOURS)
+    allowed = person.may("chief") or (move.verb in TELLER and person.may("cashier"))
+    if not allowed and not (move.verb in CROUPIER and person.may("croupier")):
+        raise Refused(NOT_YOURS)
+
+
+def understood(line: str) -> Move:
+    if not line.isprintable():
+        raise Refused(UNPRINTABLE)
+    return parse(line)
+
+
+# the floor's tournaments
+
+
+def papers_of(documents: Mapping[str, Any], floor: Floor) -> Papers:
+    """The papers of documents that the books keep; they were whole and approved when it was opened."""
+    files = Files(Path("bases.toml"), documents["bases"], Path("reglamento.toml"), documents["reglamento"])
+    papers, wrong = examine_files(files, floor.catalogue)
+    if papers is None:
+        raise wrong[0]
+    return papers
+
+
+def open_desk(floor: Floor, by: Person, files: Files) -> Desk:
+    """Open a tournament: both documents whole, approved and notarised today; they are kept as they are."""
+    if not by.may("chief"):
+        raise Refused(OPENS)
+    _, wrong = examine_files(files, floor.catalogue, datetime.fromtimestamp(now() / 1000).date())
+    if wrong:
+        raise wrong[0]
+    kept = json.dumps({"bases": files.bases, "reglamento": files.reglamento}, sort_keys=True, ensure_ascii=False, default=str)
+    game = f"{files.bases['regulation']}/{GAME}"
+    row = {"game": game, "plan": kept, "mode": MODE, "seed": "", "opened_by": by.id, "opened": now()}
+    with writing(floor.engine) as db:
+        key = db.execute(insert(tables).values(**row)).inserted_primary_key
+        assert key is not None
+        chronicle.record(db, tables, key[0])
+        made = db.execute(select(tables).where(tables.c.id == key[0])).one()
+    floor.take(made)
+    return desk(floor, int(made.id))
+
+
+def desk(floor: Floor, number: int) -> Desk:
+    """A tournament by its number, with all that was written to it."""
+    if number not in floor.desks and 0 < number < 2**31:
+        with floor.engine.connect() as db:
+            row = db.execute(select(tables).where(tables.c.id == number, tables.c.mode == MODE)).first()
+        if row:
+            floor.take(row)
+    found = floor.desks.get(number)
+    if found is None:
+        raise NotFound(Text(f"no hay torneo {number}", f"there is no tournament {number}"))
+    found.catch_up()
+    return found
+
+
+def desks(floor: Floor) -> list[Desk]:
+    """Every tournament of the floor, the newest first, those of other processes too."""
+    with floor.engine.connect() as db:
+        numbers = db.execute(select(tables.c.id).where(tables.c.mode == MODE).order_by(tables.c.id.desc())).scalars().all()
+    return [desk(floor, int(number)) for number in numbers if int(number) not in floor.damaged]
