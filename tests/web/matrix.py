@@ -21,11 +21,13 @@ from sqlalchemy import insert
 from starlette.routing import BaseRoute, Mount, Route
 
 from tapete.floor import counter, eyes, meters
+from tapete.floor.desks import Desk, open_desk
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
 from tapete.floor.people import Person, Session, begin, enrol
 from tapete.floor.store import meter_entries
 from tapete.text import Lang, Text
+from tapete.tournament.opening import SAMPLES, read
 from tapete.web.app import create_app
 
 SECRET = "not so very secret"
@@ -65,6 +67,7 @@ class World:
             self.table.act(player, line, secrets.token_hex(8))
         self.stud = self.floor.open_table(self.chief, STUD, {}, "live")
         self.meter = self.pot()
+        self.desk = self.tournament()
         self.hall = self.bingo("")
         self.receipt = counter.sell(self.hall, self.teller, counter.Order("cage-1", 1)).number
 
@@ -109,6 +112,9 @@ class World:
             db.execute(insert(meter_entries).values(**row))
         return pot
 
+    def tournament(self) -> Desk:
+        return open_desk(self.floor, self.director, read(SAMPLES / "freeze-out.toml"))
+
     def movement(self) -> int:
         number = self.floor.credit(self.teller, self.person("player"), "USD", 5_000)
         assert number is not None
@@ -117,6 +123,10 @@ class World:
 
 def _table(w: World) -> dict[str, object]:
     return {"table": w.table.id}
+
+
+def _tournament(w: World) -> dict[str, object]:
+    return {"tournament": w.desk.id}
 
 
 def _book(w: World) -> Ask:
@@ -230,6 +240,20 @@ ASKS: dict[str, dict[str, Callable[[World], Ask]]] = {
     "GET /book/{regulation}/{slug}/worth": {"": _no_chart},
     "GET /drill": {"": _plainly},
     "GET /drill/{regulation}/{slug}": {"": lambda w: Ask({"regulation": "spain", "slug": "boule"}, {"seed": 1})},
+    "GET /tournaments": {"": _plainly},
+    "POST /tournaments": {"": lambda w: Ask(form={"sample": "freeze-out"})},
+    "GET /tournaments/{tournament}": {"": lambda w: Ask(_tournament(w))},
+    "POST /tournaments/{tournament}/say": {
+        "running it": lambda w: Ask({"tournament": w.tournament().id}, form={"line": "it is announced"}),
+        "registering somebody": lambda w: Ask(
+            {"tournament": w.tournament().id}, form={"verb": "enter", "player": "ana", "ticket": "1"}
+        ),
+    },
+    "GET /tournaments/{tournament}/clock": {"": lambda w: Ask(_tournament(w))},
+    "GET /tournaments/{tournament}/cards": {"": lambda w: Ask(_tournament(w))},
+    "GET /tournaments/{tournament}/results": {"": lambda w: Ask(_tournament(w))},
+    "GET /tournaments/{tournament}/papers/{kind}": {"": lambda w: Ask(_tournament(w) | {"kind": "bases"})},
+    "GET /tournaments/{tournament}/acta.txt": {"": lambda w: Ask(_tournament(w))},
     "GET /house": {"": _plainly},
     "POST /house/tables/{table}/close": {"": lambda w: Ask({"table": w.auto().id}, form={})},
     "POST /house/tables/{table}/fill": {"": lambda w: Ask({"table": w.table.id}, form={"amount": "10"})},
@@ -441,6 +465,8 @@ SPANISH = {
     "closing the sale": "cerrar la venta",
     "the next ball": "la próxima bola",
     "calling on somebody else's card": "cantar con un cartón ajeno",
+    "running it": "llevarlo",
+    "registering somebody": "inscribir a alguien",
 }
 
 

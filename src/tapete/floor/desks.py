@@ -11,6 +11,7 @@ import json
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -29,7 +30,7 @@ from tapete.text import Text
 from tapete.tournament.notation import Move, parse, words
 from tapete.tournament.opening import Files, Papers, examine_files
 from tapete.tournament.record import Record
-from tapete.tournament.state import BOUNTIES, OURS, POOL, Answer, Posting
+from tapete.tournament.state import BOUNTIES, OURS, POOL, Answer, Posting, Tournament
 from tapete.tournament.state import HOUSE as OWN
 
 if TYPE_CHECKING:
@@ -268,3 +269,9 @@ def desks(floor: Floor) -> list[Desk]:
     with floor.engine.connect() as db:
         numbers = db.execute(select(tables.c.id).where(tables.c.mode == MODE).order_by(tables.c.id.desc())).scalars().all()
     return [desk(floor, int(number)) for number in numbers if int(number) not in floor.damaged]
+
+
+def at_this_hour(found: Desk) -> Tournament:
+    """The tournament as the clock on the wall has it: nothing is written, the hour alone has gone on."""
+    t = found.record.tournament
+    return replace(t, now=max(t.now, datetime.fromtimestamp(now() / 1000).replace(microsecond=0)))

@@ -25,6 +25,7 @@ from tapete.web.pages import (
     money,
     strategy,
     table,
+    tournaments,
 )
 from tapete.web.pages.paper import MustChange, MustEnrol, environment, in_language, page, settled
 
@@ -33,7 +34,7 @@ __all__ = ["bare", "denied", "problem", "router"]
 router = APIRouter(include_in_schema=False)
 router.include_router(enter.router)
 HALL = (hall_index, hall_desk, hall_sale, hall_device, hall_screen)
-for room in (lobby, table, book, strategy, drill, acta, house, money, meters, *HALL):
+for room in (lobby, table, book, strategy, drill, acta, house, money, meters, tournaments, *HALL):
     router.include_router(room.router, dependencies=[Depends(settled)])
 
 

@@ -1,0 +1,64 @@
+"""A tournament in the pages: the desk runs it from registration to the prizes, the clock shows it, a player finds a seat."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from floor.test_desks import today
+from tapete.floor.desks import desk, open_desk
+from web.furniture import Place, Visitor
+
+
+def said(who: Visitor, number: int, **form: str) -> str:
+    answer = who.client.post(f"/tournaments/{number}/say", data={**form, "csrf": who.csrf}, follow_redirects=True)
+    assert answer.status_code == 200, re.findall(r'class="refused"[^>]*>(.*?)</p>', answer.text)
+    return answer.text
+
+
+def test_a_tournament_from_the_desk(place: Place) -> None:
+    made = open_desk(place.floor, place.people["chief"], today())
+    number = made.id
+    chief, cashier, croupier, ana = (place.visit(name) for name in ("chief", "cashier", "croupier", "ana"))
+    assert "freeze-out" in chief.get("/tournaments")
+    said(chief, number, verb="direct", player="dora", ticket="4711")
+    said(chief, number, verb="area")
+    names = ("ana", "beto", "carla", "dario")
+    for ticket, name in enumerate(names):
+        said(cashier, number, verb="enter", player=name, ticket=str(ticket))
+        assert "40" in said(cashier, number, verb="register", player=name, means="cash")
+    said(chief, number, verb="draw")
+    said(chief, number, verb="begin")
+    cards = chief.get(f"/tournaments/{number}/cards")
+    assert all(name in cards for name in names)
+    said(croupier, number, verb="count", table="1", **{"c-ana": "35000", "c-beto": "45000", "c-carla": "0", "c-dario": "0"})
+    clock = ana.get(f"/tournaments/{number}/clock")
+    assert "2 / 4" in clock and "40,000" in clock and 'data-left="' in clock
+    mine = ana.get(f"/tournaments/{number}")
+    assert "My tournament" in mine and "Table 1" in mine
+    said(chief, number, verb="undo", words="the wrong table")
+    assert len(desk(place.floor, number).record.tournament.living) == 4
+    said(chief, number, verb="count", table="1", **{"c-ana": "80000", "c-beto": "0", "c-carla": "0", "c-dario": "0"})
+    assert "112000" in said(chief, number, verb="pay")
+    assert "112,000" in ana.get(f"/tournaments/{number}/results")
+    assert chief.get(f"/tournaments/{number}/acta.txt").startswith("tournament freeze-out")
+
+
+@pytest.mark.parametrize(
+    "form", [{"verb": "register", "player": "", "means": ""}, {"verb": "fly"}, {"line": "?? ??"}, {"line": "at 2026-01-01 10:00"}]
+)
+def test_what_will_not_do_is_said(place: Place, form: dict[str, str]) -> None:
+    made = open_desk(place.floor, place.people["chief"], today())
+    chief = place.visit("chief")
+    answer = chief.client.post(f"/tournaments/{made.id}/say", data=form | {"csrf": chief.csrf})
+    assert answer.status_code == 409 and 'class="refused"' in answer.text and made.n == 0
+
+
+def test_documents_written_into_the_page(place: Place) -> None:
+    chief = place.visit("chief")
+    for form in ({"sample": "nothing"}, {"bases": "= not toml"}, {"bases": "bases = 'x'"}):
+        answer = chief.client.post("/tournaments", data=form | {"csrf": chief.csrf})
+        assert answer.status_code == 409 and 'class="refused"' in answer.text, form
+    chief.get("/tournaments/99", 404)
+    chief.get("/tournaments/x", 404)
