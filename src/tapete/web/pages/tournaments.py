@@ -22,7 +22,7 @@ from tapete.tournament import seating
 from tapete.tournament.icm import MOST, icm, in_units
 from tapete.tournament.notation import PLACE, Move, statements, words
 from tapete.tournament.opening import SAMPLES, Files, found, read
-from tapete.tournament.paper import amount, document, results
+from tapete.tournament.paper import MEANS, amount, document, results
 from tapete.tournament.paying import left_to_win
 from tapete.tournament.prizes import amounts
 from tapete.tournament.state import Tournament
@@ -183,7 +183,7 @@ def _show(request: Request, desk: Desk, status: int = 200, **said: Any) -> Respo
         "mine_row": next((r for r in rows_of(t, lang) if r["name"] == person.name), None),
         "may": person.role in STAFF and person.role != "inspector",
         "leads": person.may("chief"),
-        "means": t.papers.bases.registration.payment,
+        "means": [(x, MEANS[x][lang] if x in MEANS else x) for x in t.papers.bases.registration.payment],
         "penalties": {k: v.text[lang] for k, v in t.papers.reglamento.own.penalties.items()},
         "specials": [k for k in t.papers.bases.prizes.special if k not in t.specials],
         "deal": deal_of(t, lang),
