@@ -36,6 +36,7 @@ FAMILIES = {
     "circle": Family("circle", "CircleRules"),
     "bingo": Family("bingo", "BingoRules"),
     "paigow": Family("paigow", "PaiGowRules"),
+    "machine": Family("machine", "MachineRules"),
 }
 """By the `procedure` that a game's TOML names."""
 

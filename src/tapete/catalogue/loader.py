@@ -22,7 +22,7 @@ from tapete.catalogue.families import family_model
 from tapete.catalogue.faults import Fault, refuse, translate
 from tapete.catalogue.kinds import wrong
 from tapete.catalogue.names import missing_name
-from tapete.catalogue.paths import Place, as_put, follow
+from tapete.catalogue.paths import Place, as_put, bare, follow
 from tapete.catalogue.plan import YES, Plan, choices, resolve
 from tapete.catalogue.schema import GameRules, Missing, Model, Option, Regulation, Variant, inherit
 from tapete.catalogue.vetting import examine, examine_card, examine_changes, examine_plan
@@ -41,6 +41,7 @@ CHAPTERS = frozenset({"regulation.toml", "tournaments.toml"})
 """Files of a regulation's folder that are no game: its card, and its chapter on tournaments."""
 M = TypeVar("M", bound=Model)
 GAME = Text("ningún juego", "game")
+FILE = Text("ningún archivo", "file")
 
 
 LARGEST = 1_000_000
@@ -100,6 +101,15 @@ def validate(model: type[M], raw: Mapping[str, Any], files: tuple[Path, ...]) ->
     raise AssertionError("a failure has faults")
 
 
+def read_part(model: type[Model], path: Path) -> dict[str, Any]:
+    """A file that states one part of a game: what it says, once it is seen to be that and to fit together."""
+    raw = read_toml(path)
+    part = validate(model, raw, (path,))
+    slips = getattr(part, "slips", tuple)()
+    refuse([Fault("error", slip.where, slip.what) for slip in slips], (path,))
+    return raw
+
+
 def put(raw: dict[str, Any], path: str, value: Any) -> None:
     """Set `bets.split.also` and the like, making tables on the way."""
     *tables, last = path.split(".")
@@ -143,9 +153,12 @@ class Game:
     'Roulette'
     """
 
-    def __init__(self, path: Path, regulation: Regulation, above: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, path: Path, regulation: Regulation, above: tuple[str, ...] = (), folders: tuple[Path, ...] = ()
+    ) -> None:
         self.path = path
         self.regulation = regulation
+        self.folders = folders
         self.above = (*above, path.stem)
         self.id = f"{regulation.regulation}/{path.stem}"
 
@@ -240,10 +253,27 @@ class Game:
             chosen = options.get(str(reading.get("default"))) if isinstance(reading, dict) else None
             if isinstance(chosen, dict) and (not chosen.get("only") or first in chosen["only"]):
                 patch(raw, _changes(chosen))
-        rules = validate(self.model, raw, self.files)
+        rules = validate(self.model, self.supplied(raw, {}), self.files)
         refuse(examine(rules, self.raw, self.forms), self.files)
         refuse([*examine_changes(rules, self.raw), *examine_plan(rules, self.regulation)], self.files)
         return rules
+
+    def supplied(self, raw: dict[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+        """With what an owner supplies in a file of its own, named by the plan or by the file, and what follows from it."""
+        for field, folder in self.model.supplied.items():
+            name = given.get(field) or raw.get("file")
+            if name:
+                raw = {**raw, field: self._from_file(field, folder, str(name))}
+        return self.model.prepared(raw)
+
+    def _from_file(self, field: str, folder: str, name: str) -> dict[str, Any]:
+        """The table that a file of such a folder states: beside the game's own, or in one of the user's folders."""
+        near = [self.path.parent / folder, *(home / folder for home in self.folders)]
+        known = {path.stem: path for place in reversed(near) for path in sorted(place.glob("*.toml"))}
+        if name not in known:
+            raise unknown(FILE, name, known)
+        model = bare(self.model.model_fields[field].annotation)
+        return dict(deepcopy(read_part(model, known[name])))
 
     def forms(self) -> list[str]:
         """Variants of the games beside this one, which what they share may name too."""
@@ -311,6 +341,7 @@ class Game:
             chosen = reading.options[readings[name]]
             if not chosen.only or variant in chosen.only:
                 patch(raw, chosen)
+        raw = self.supplied(raw, given)
         staged = validate(self.model, raw, self.files)
         refuse(examine(staged, self.raw, self.forms), self.files)
         resolved = resolve(staged, given, self.regulation, variant, readings)
@@ -420,7 +451,7 @@ class Catalogue:
     @cached_property
     def games(self) -> dict[str, Game]:
         return {
-            f"{card.regulation}/{path.stem}": Game(path, card)
+            f"{card.regulation}/{path.stem}": Game(path, card, folders=tuple(self.folders[1:]))
             for card, folder in self._cards
             for path in sorted(folder.glob("*.toml"))
             if path.name not in CHAPTERS and not path.name.startswith("_")

@@ -46,7 +46,7 @@ ACTIONS = (
     "reshuffle-rest", "return", "second-last", "sit-out", "stand", "void", "void-hand", "void-next", "void-round",
     "void-seat", "warn", "withdraw", "card-last", "dead-hand", "dead-with-ante", "last-up", "move-button", "refund",
     "reshuffle", "seat-lost", "show-now", "third-down", "warn-then-dead", "hand-over", "invalid-card", "right-ball",
-    "deal-again", "house-set", "may-void", "no-roll",
+    "deal-again", "house-set", "may-void", "no-roll", "right-result", "show-again",
 )  # fmt: skip
 """What the table can do about an irregularity; the referee has a line for each."""
 VALUES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")
@@ -94,6 +94,7 @@ NOUNS = {
     "file": Text("ningún archivo", "file"),
     "tile": Text("ninguna ficha", "tile"),
     "way": Text("ninguna manera de la casa", "house way"),
+    "symbol": Text("ningún símbolo", "symbol"),
 }
 
 TRADE = {

@@ -10,7 +10,7 @@ import typing
 from collections.abc import Collection, Iterator, Mapping, Set
 from fractions import Fraction
 from functools import cache
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -414,6 +414,9 @@ class Source(Model):
 class GameRules(Cited):
     """The rules that every game has, whatever its family."""
 
+    supplied: ClassVar[Mapping[str, str]] = {}
+    """What a file of its own may state, and the folder where such files lie; nothing in most games."""
+
     game: Words
     title: Text
     family: Words
@@ -436,6 +439,11 @@ class GameRules(Cited):
     missing: tuple[Missing, ...] = ()
     facts: tuple[Fact, ...] = ()
     rounding: Rounding = "house"
+
+    @classmethod
+    def prepared(cls, raw: dict[str, Any]) -> dict[str, Any]:
+        """The file with what follows from what it states; in most games nothing does."""
+        return raw
 
     def names(self, of: str) -> Collection[str]:
         """What a file of this game may name: what is the same in all games, and what a family adds to it."""

@@ -1,0 +1,1 @@
+"""What the rulebook of gaming machines says besides what every rulebook says."""

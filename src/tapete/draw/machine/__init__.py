@@ -1,0 +1,1 @@
+"""A gaming machine as SVG."""

@@ -1,0 +1,1 @@
+"""How gaming machines are played."""

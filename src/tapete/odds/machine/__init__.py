@@ -1,0 +1,1 @@
+"""What gaming machines return."""
