@@ -164,10 +164,11 @@ def settle(text: str, catalogue: Catalogue | None = None) -> Settled:
 
 
 def moves_in(words: str) -> list[str]:
-    """A line is one move, but `cards 9 K 2 5` is as many as it names, and so are `tiles 6-6 4-5` and `balls 7 31 90`."""
+    """A line is one move, but `cards 9 K 2 5` is as many as it names, and so are `tiles 6-6 4-5`, `balls 7 31 90` and
+    `reels 3 17 20`."""
     head, *rest = words.split()
-    if head == "balls" and rest:
-        return [f"ball {ball}" for ball in rest]
+    if head in ("balls", "reels") and rest:
+        return [f"{head[:-1]} {number}" for number in rest]
     return [f"{head[:-1]} {piece}" for piece in read_cards(" ".join(rest))] if head in ("cards", "tiles") and rest else [words]
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from tapete.equipment.cards import PIECES, read_card
@@ -103,6 +103,18 @@ def deal_again(table: Table, story: Story, cards: Sequence[str]) -> None:
         now = table.story if table.felt.coup == coup or table.settled is None else table.settled
         now.told.append((move, events))
     table.felt.events = [*said, *difference(before, fresh)]
+
+
+def result_at(story: Story, place: int) -> int:
+    """Which move of a coup told its result of that number, counted from 1."""
+    return [i for i, (move, _) in enumerate(story.told) if isinstance(move, Outcome)][place - 1]
+
+
+def tell_otherwise(table: Table, story: Story, place: int, right: Outcome) -> None:
+    """Tell a coup again with another result in one place; what was told after it stands as far as it still fits."""
+    at = result_at(story, place)
+    told = [(right, events) if i == at else (move, events) for i, (move, events) in enumerate(story.told)]
+    _replay(table, replace(story, told=told), len(told), story.rulings, lambda move: True)
 
 
 def _replay(table: Table, story: Story, keep: int, rulings: list[Ruled], tells: Tells) -> None:

@@ -51,7 +51,7 @@ from tapete.text import Lang, Text
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
-CHANCE = ("spin", "roll", "card", "tile", "ball", "lot", "look")
+CHANCE = ("spin", "roll", "card", "tile", "ball", "reel", "lot", "look")
 PLAYS = ("hit", "stand", "double", "split", "surrender", "insure", "switch", "keep", "fold", "check", "raise", "call")
 """What a player of any game may be said to do; others are words of players among themselves."""
 
@@ -115,7 +115,7 @@ def _parse_table(table: Table, said: Said) -> Move | None:
             return Outcome("look", read_result(table, slots["look"]))
         case "card" | "tile":
             return Outcome(said.kind, read_result(table, slots["card"]))
-        case "spin" | "roll" | "ball" | "lot":
+        case "spin" | "roll" | "ball" | "reel" | "lot":
             return Outcome(said.kind, read_result(table, slots["result"]))
     return None
 

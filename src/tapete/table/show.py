@@ -9,6 +9,7 @@ from tapete.catalogue.banque.rules import BanqueRules
 from tapete.catalogue.bingo.rules import BingoRules
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.dice.rules import DiceRules
+from tapete.catalogue.machine.rules import MachineRules
 from tapete.catalogue.poker.rules import PokerRules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.catalogue.vocabulary import vocabulary
@@ -27,6 +28,7 @@ from tapete.table.lying import spoken
 from tapete.table.show_bingo import hall_rows
 from tapete.table.show_cards import BUST, FOLDED, NATURAL, answering, count, hole, is_best, made, opening_line, playing
 from tapete.table.show_circle import circle_rows
+from tapete.table.show_machine import machine_rows
 from tapete.text import Lang, Text
 
 if TYPE_CHECKING:
@@ -56,6 +58,8 @@ def as_text(table: Table, lang: Lang = "en", paint: Paint = plain) -> str:
         return "\n".join([head, *circle_rows(table, lang, paint)])
     elif isinstance(rules, BingoRules):
         cloth = hall_rows(table, lang, paint)
+    elif isinstance(rules, MachineRules):
+        cloth = machine_rows(table, rules, lang, paint)
     elif table.felt.shoe is not None:
         cloth = [*_cards(table, lang, paint), *_marked(table, lang)]
     return "\n".join([head, *cloth, *_bets(table, lang, paint)])

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import random
 
+from tapete.catalogue.machine.rules import MachineRules
 from tapete.games.banque.bank import Offer
 from tapete.games.bingo.asks import Ball, Others
 from tapete.games.bingo.figures import missing
 from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between, Wager
 from tapete.games.circle.chips import size
+from tapete.games.machine.bets import credit, lines_of
 from tapete.play.asks import Betting, Chance, Decide
+from tapete.play.exchange import Swap
 from tapete.play.limits import ceiling, floor, step
 from tapete.play.moves import (
     BuyIn,
@@ -17,6 +20,7 @@ from tapete.play.moves import (
     Claim,
     CloseBets,
     CutCard,
+    Discard,
     LastCoups,
     Lead,
     Move,
@@ -68,6 +72,8 @@ def _guess(table: Table, rng: random.Random) -> Move:
         return _report(table, rng)
     if isinstance(ask, Ball | Others):
         return _in_hall(ask, rng)
+    if isinstance(table.terms.rules, MachineRules) and rng.random() < 0.8 and not isinstance(ask, Chance):
+        return _at_machine(table, rng)
     if isinstance(ask, Chance):
         return Outcome(ask.verb, rng.choices(list(ask.weights), list(ask.weights.values()))[0])
     if isinstance(ask, Decide) and not ask.pending:
@@ -177,6 +183,19 @@ def _in_hall(ask: Ball | Others, rng: random.Random) -> Move:
             seat, card = rng.choice(cards)
             return Claim(seat, rng.choice(prizes), card)
     return Outcome("ball", rng.choice(balls)) if balls else NoMoreClaims()
+
+
+def _at_machine(table: Table, rng: random.Random) -> Move:
+    """Cards changed for others, a bet that the machine offers, or the button that begins the play."""
+    ask, rules = table.ask, table.terms.rules
+    if isinstance(ask, Swap):
+        seat = ask.pending[0].bet.seat
+        return Discard(seat, tuple(rng.sample(ask.held[seat], rng.randint(1, ask.most))))
+    if table.felt.bets and rng.random() < 0.7:
+        return CloseBets()
+    spot = rng.choice(list(table.module.spots(rules)[rules.stake]))
+    each = credit(table.terms) * lines_of(table.terms, spot)
+    return Place(rng.randint(1, rules.machine.positions), each * rng.randint(1, rules.machine.credits), rules.stake, spot)
 
 
 def _buys(table: Table, rng: random.Random) -> BuyIn:
