@@ -24,7 +24,7 @@ from tapete.catalogue.kinds import wrong
 from tapete.catalogue.names import missing_name
 from tapete.catalogue.paths import Place, as_put, bare, follow
 from tapete.catalogue.plan import YES, Plan, choices, resolve
-from tapete.catalogue.schema import GameRules, Missing, Model, Option, Regulation, Variant, inherit
+from tapete.catalogue.schema import GameRules, Missing, Model, Option, Regulation, Slip, Variant, inherit
 from tapete.catalogue.vetting import examine, examine_card, examine_changes, examine_plan
 from tapete.catalogue.vocabulary import understood
 from tapete.errors import CatalogueError, Refused, TapeteError, unknown
@@ -105,7 +105,7 @@ def read_part(model: type[Model], path: Path) -> dict[str, Any]:
     """A file that states one part of a game: what it says, once it is seen to be that and to fit together."""
     raw = read_toml(path)
     part = validate(model, raw, (path,))
-    slips = getattr(part, "slips", tuple)()
+    slips: Iterable[Slip] = getattr(part, "slips", tuple)()
     refuse([Fault("error", slip.where, slip.what) for slip in slips], (path,))
     return raw
 
@@ -153,9 +153,7 @@ class Game:
     'Roulette'
     """
 
-    def __init__(
-        self, path: Path, regulation: Regulation, above: tuple[str, ...] = (), folders: tuple[Path, ...] = ()
-    ) -> None:
+    def __init__(self, path: Path, regulation: Regulation, above: tuple[str, ...] = (), folders: tuple[Path, ...] = ()) -> None:
         self.path = path
         self.regulation = regulation
         self.folders = folders

@@ -30,7 +30,14 @@ OURS = Text("es una muestra nuestra y no está en ningún registro", "it is a sa
 def equipment(terms: Terms[MachineRules]) -> list[Line]:
     rules, machine = terms.rules, terms.rules.machine
     found = [
-        line("«{}», máquina {}, de {}", "“{}”, a machine {}, by {}", machine.names, KINDS[machine.kind], machine.maker, cite=rules.frame.cite)
+        line(
+            "«{}», máquina {}, de {}",
+            "“{}”, a machine {}, by {}",
+            machine.names,
+            KINDS[machine.kind],
+            machine.maker,
+            cite=rules.frame.cite,
+        )
     ]
     if machine.serial:
         found.append(line("serie {}", "serial {}", machine.serial, cite=rules.frame.homologation))
@@ -81,7 +88,11 @@ def sections(terms: Terms[MachineRules]) -> list[Section]:
     machine = terms.rules.machine
     found = [section("frame", "Lo que se pide de una máquina", "What is asked of a machine", items(_frame(terms.rules)))]
     if machine.reels:
-        found.append(section("reels", "Rodillos y pagos", "Reels and pays", items(_reels(terms.rules, machine.reels)), *_tables(machine.reels)))
+        found.append(
+            section(
+                "reels", "Rodillos y pagos", "Reels and pays", items(_reels(terms.rules, machine.reels)), *_tables(machine.reels)
+            )
+        )
     if machine.poker:
         found.append(section("hands", "Pagos por mano", "Pays by hand", _hands(machine.poker)))
     if machine.keno:
@@ -96,14 +107,27 @@ def sections(terms: Terms[MachineRules]) -> list[Section]:
 def _frame(rules: MachineRules) -> list[Line]:
     frame = rules.frame
     return [
-        line("es de una de estas clases: {}", "it is of one of these kinds: {}", listed((KINDS[k] for k in frame.kinds), AND), cite=frame.cite),
+        line(
+            "es de una de estas clases: {}",
+            "it is of one of these kinds: {}",
+            listed((KINDS[k] for k in frame.kinds), AND),
+            cite=frame.cite,
+        ),
         line("está homologada", "it is homologated", cite=frame.homologation),
-        line("está en servicio y comprobada antes de la sesión", "it is in service and checked before the session", cite=frame.state),
+        line(
+            "está en servicio y comprobada antes de la sesión",
+            "it is in service and checked before the session",
+            cite=frame.state,
+        ),
         line("toma solo las apuestas que ofrece", "it takes only the bets that it offers", cite=frame.bets),
         line("paga premios propios, con pozo o sin él", "it pays prizes of its own, with a pot or without", cite=frame.direct),
         line("devuelve al menos el retorno mínimo", "it returns the least return or more", cite=frame.returns),
         line("si tiene pozo, sus reglas están a la vista", "if it has a pot, its rules are shown", cite=frame.pots),
-        line("si tiene pozo, avisa al jugador del premio máximo", "if it has a pot, it alerts the player of the top prize", cite=frame.alert),
+        line(
+            "si tiene pozo, avisa al jugador del premio máximo",
+            "if it has a pot, it alerts the player of the top prize",
+            cite=frame.alert,
+        ),
     ]
 
 
@@ -113,15 +137,30 @@ def _frame(rules: MachineRules) -> list[Line]:
 def _reels(rules: MachineRules, reels: Reels) -> list[Line]:
     cite = rules.frame.cite
     found = [
-        line("{} rodillos; se ven {} símbolos de cada uno", "{} reels; {} symbols of each show", len(reels.strips), reels.rows, cite=cite),
-        line("líneas que pueden jugarse: {}", "lines that can be played: {}", ", ".join(map(str, reels.offers or reels.counts)), cite=cite),
+        line(
+            "{} rodillos; se ven {} símbolos de cada uno",
+            "{} reels; {} symbols of each show",
+            len(reels.strips),
+            reels.rows,
+            cite=cite,
+        ),
+        line(
+            "líneas que pueden jugarse: {}",
+            "lines that can be played: {}",
+            ", ".join(map(str, reels.offers or reels.counts)),
+            cite=cite,
+        ),
     ]
     for i, row in enumerate(reels.lines, 1):
         found.append(line("línea {}: filas {}", "line {}: rows {}", i, "-".join(map(str, row)), cite=cite))
     for name, symbol in reels.symbols.items():
         if symbol.wild:
             text = say("{} vale por cualquier otro", "{} stands for any other", symbol.names)
-            times = say(" y multiplica la línea por {}", " and multiplies the line by {}", symbol.times) if symbol.times > 1 else same("")
+            times = (
+                say(" y multiplica la línea por {}", " and multiplies the line by {}", symbol.times)
+                if symbol.times > 1
+                else same("")
+            )
             found.append(Line(text + times, cite))
         elif symbol.times > 1:
             found.append(line("{}: × {}", "{}: × {}", symbol.names, symbol.times, cite=cite))
@@ -138,7 +177,9 @@ def _features(rules: MachineRules, reels: Reels) -> list[Line]:
         again = Text("dan otros", "give further ones") if reels.free.again else Text("no dan otros", "give no further ones")
         found.append(line("los juegos gratis pagan × {} y {}", "free games pay × {} and {}", reels.free.times, again, cite=cite))
         for i, strip in enumerate(reels.free.strips, 1):
-            found.append(line("rodillo {} de los juegos gratis: {}", "reel {} of free games: {}", i, _strip(reels, strip), cite=cite))
+            found.append(
+                line("rodillo {} de los juegos gratis: {}", "reel {} of free games: {}", i, _strip(reels, strip), cite=cite)
+            )
     if reels.respin:
         rule = reels.respin
         values = ", ".join(f"{v} (× {n})" for v, n in rule.values.items())
@@ -152,7 +193,12 @@ def _features(rules: MachineRules, reels: Reels) -> list[Line]:
                 rule.spins,
                 cite=cite,
             ),
-            line("en cada lugar libre cae uno con probabilidad {}", "one lands in each free place with a chance of {}", rule.lands, cite=cite),
+            line(
+                "en cada lugar libre cae uno con probabilidad {}",
+                "one lands in each free place with a chance of {}",
+                rule.lands,
+                cite=cite,
+            ),
             line("valores y de cuántas maneras salen: {}", "values and in how many ways they come: {}", values, cite=cite),
             line("la ventana llena paga además {}", "a full window pays {} besides", rule.full, cite=cite),
         ]
@@ -168,7 +214,10 @@ def _tables(reels: Reels) -> list[Grid]:
     strips = [Row((word(i), _strip(reels, strip))) for i, strip in enumerate(reels.strips, 1)]
     found = [
         grid((Text("rodillo", "reel"), Text("símbolos, por orden", "symbols, in order")), strips),
-        grid((Text("combinación", "combination"), Text("paga por crédito", "pays a credit"), Text("además", "besides")), _rows(reels)),
+        grid(
+            (Text("combinación", "combination"), Text("paga por crédito", "pays a credit"), Text("además", "besides")),
+            _rows(reels),
+        ),
     ]
     if reels.weights:
         ways = [Row((word(i), same(" · ".join(map(str, w))))) for i, w in enumerate(reels.weights, 1)]

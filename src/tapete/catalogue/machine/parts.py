@@ -1,7 +1,8 @@
 """A machine as its owner states it: what it is, what it takes, how chance works in it and what it pays; homologation and state.
 
-The text gives a frame and no machine, so all of this is the owner's. A machine is a table of the game's file, or a file of its own in
-a folder `machines`. Prizes are written as the machine shows them: so many credits for each credit staked, the stake not given beside.
+The text gives a frame and no machine, so all of this is the owner's. A machine is a table of the game's file, or a file of its
+own in a folder `machines`. Prizes are written as the machine shows them: so many credits for each credit staked, and the stake is not
+given beside.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class Symbol(Model):
 
 
 class Row(Model):
-    """A line of a pay table of reels: so many of these symbols, from the left on a line that is played, or anywhere in the window."""
+    """A line of a pay table of reels: so many of these symbols, from the left on a line, or anywhere in the window."""
 
     symbols: Annotated[tuple[Words, ...], Field(min_length=1)]
     count: Some
@@ -157,11 +158,13 @@ class Reels(Model):
             if len(strip) < self.rows:
                 yield Slip(("strips", i), Text("tiene menos símbolos que la ventana", "it has fewer symbols than the window"))
         if self.weights and [len(w) for w in self.weights] != [len(s) for s in self.strips]:
-            yield Slip(("weights",), Text("hace falta uno por símbolo de cada rodillo", "there must be one a symbol of each reel"))
-        if self.free and self.free.strips:
-            if len(self.free.strips) != reels or any(len(s) < self.rows for s in self.free.strips):
-                words = Text(f"hacen falta {reels} rodillos de {self.rows} o más", f"there must be {reels} reels of {self.rows} or more")
-                yield Slip(("free", "strips"), words)
+            yield Slip(
+                ("weights",), Text("hace falta uno por símbolo de cada rodillo", "there must be one a symbol of each reel")
+            )
+        own = self.free.strips if self.free else ()
+        if own and (len(own) != reels or any(len(s) < self.rows for s in own)):
+            es = f"hacen falta {reels} rodillos de {self.rows} símbolos o más"
+            yield Slip(("free", "strips"), Text(es, f"there must be {reels} reels of {self.rows} symbols or more"))
         if any(not 1 <= n <= len(self.lines) for n in self.offers):
             yield Slip(("offers",), _at_most(len(self.lines)))
 
@@ -271,13 +274,21 @@ class Machine(Model):
         parts: dict[str, Literal["reels", "poker", "keno", "live"]] = {"video-poker": "poker", "table": "live"}
         return parts.get(self.kind) or ("reels" if self.kind == "reels" else "keno")
 
+    @property
+    def rows(self) -> tuple[Row | HandRow, ...]:
+        """The lines of its pay table, of reels or of cards."""
+        return (*(self.reels.pays if self.reels else ()), *(self.poker.pays if self.poker else ()))
+
     def slips(self) -> Iterator[Slip]:
         """What does not fit together in it."""
         for name in ("reels", "poker", "keno", "live"):
             if (getattr(self, name) is not None) != (name == self.part):
                 missing = name == self.part
                 words = (
-                    Text(f"una máquina «{self.kind}» necesita la tabla `{name}`", f"a machine '{self.kind}' needs the table `{name}`")
+                    Text(
+                        f"una máquina «{self.kind}» necesita la tabla `{name}`",
+                        f"a machine '{self.kind}' needs the table `{name}`",
+                    )
                     if missing
                     else Text(f"una máquina «{self.kind}» no tiene `{name}`", f"a machine '{self.kind}' has no `{name}`")
                 )
@@ -285,8 +296,7 @@ class Machine(Model):
         for part, own in (("reels", self.reels), ("keno", self.keno)):
             for slip in own.slips() if own else ():
                 yield Slip((part, *slip.where), slip.what)
-        winners = [row for row in (*(self.reels.pays if self.reels else ()), *(self.poker.pays if self.poker else ())) if row.pot]
-        if bool(winners) != (self.pot is not None):
+        if any(row.pot for row in self.rows) != (self.pot is not None):
             words = Text(
                 "un pozo necesita la tabla `pot` y una línea de pagos que lo gane (`pot = true`)",
                 "a pot needs the table `pot` and a line of the pay table that wins it (`pot = true`)",

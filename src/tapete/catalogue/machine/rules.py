@@ -1,7 +1,7 @@
 """What the TOML of gaming machines says: the frame that the text sets, and the machine that stands in it.
 
-The machine is its owner's: a table of the file, or a file of a folder `machines` that a variant or the plan names. What the frame asks
-of it is asked when it is opened, and a machine that does not fit is refused with the article.
+The machine is its owner's: a table of the file, or a file of a folder `machines` that a variant or the plan names. What the frame
+asks of it is asked when it is opened, and a machine that does not fit is refused with the article.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ class MachineRules(GameRules):
         machine, bets = raw.get("machine"), raw.get("bets")
         if not isinstance(machine, dict) or not isinstance(bets, dict):
             return raw
-        takes = TAKES.get(machine.get("kind", ""))  # type: ignore[call-overload]
+        takes = TAKES.get(machine.get("kind", ""))
         keeps = {takes, "pot"} if machine.get("pot") else {takes}
         fit = {k: b for k, b in bets.items() if not isinstance(b, dict) or b.get("role") in keeps}
         changed = {**raw, "bets": fit if takes else bets}
@@ -154,14 +154,14 @@ class MachineRules(GameRules):
             )
         if not self._pays_directly():
             raise Refused(
-                Text(f"{machine.names.es} no paga ningún premio propio", f"{machine.names.en} pays no prize of its own"), frame.direct
+                Text(f"{machine.names.es} no paga ningún premio propio", f"{machine.names.en} pays no prize of its own"),
+                frame.direct,
             )
 
     def _pays_directly(self) -> bool:
         machine = self.machine
-        rows = (*(machine.reels.pays if machine.reels else ()), *(machine.poker.pays if machine.poker else ()))
         keno = [pay for table in (machine.keno.pays.values() if machine.keno else ()) for pay in table.values()]
-        return machine.live is not None or any(row.pays for row in rows) or any(keno)
+        return machine.live is not None or any(row.pays for row in machine.rows) or any(keno)
 
     def _vet_return(self, least: Fraction) -> None:
         """§VI.6.3: the least that any bet of the machine returns, worked out from the machine itself."""
@@ -169,11 +169,12 @@ class MachineRules(GameRules):
 
         low = lowest(self.machine)
         if low < least:
-            have, want = f"{float(low * 100):.4f}", f"{float(least * 100):g}"
+            have, want, name = f"{float(low * 100):.4f}", f"{float(least * 100):g}", self.machine.names
+            comma = have.replace(".", ","), want.replace(".", ",")
             raise Refused(
                 Text(
-                    f"{self.machine.names.es} devuelve {have.replace('.', ',')} %, menos del mínimo de {want.replace('.', ',')} %: no se abre",
-                    f"{self.machine.names.en} returns {have} %, less than the minimum of {want} %: it does not open",
+                    f"{name.es} devuelve {comma[0]} %, menos del mínimo de {comma[1]} %: no se abre",
+                    f"{name.en} returns {have} %, less than the minimum of {want} %: it does not open",
                 ),
                 self.frame.returns,
             )
@@ -184,4 +185,6 @@ class MachineRules(GameRules):
         known = self.machine.denominations
         if least is not None and least not in [parse_amount(worth, minor) for worth in known]:
             said = ", ".join(known)
-            raise Refused(Text(f"un crédito de la máquina vale: {said}", f"a credit of the machine is worth: {said}"), self.frame.bets)
+            raise Refused(
+                Text(f"un crédito de la máquina vale: {said}", f"a credit of the machine is worth: {said}"), self.frame.bets
+            )

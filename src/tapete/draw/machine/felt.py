@@ -1,4 +1,4 @@
-"""A machine: its window of reels, cards or numbers in a cabinet, the pay table beside it, the buttons that bet, and the pot in lights."""
+"""A machine: its window of reels, cards or numbers in a cabinet, the pay table beside it, the buttons, the pot."""
 
 from __future__ import annotations
 
@@ -58,7 +58,11 @@ def _prize_tile(rules: MachineRules, result: str, lang: Lang) -> tuple[str, str,
     paid = result != "0"
     said = Text(f"premio {result}", f"prize {result}")[lang]
     mark = result if len(result) <= 5 else f"{int(result) // 1000}k"
-    return label(0, 0, mark if paid else "–", fitted(mark, 12, 24, 0.62), fill=INK, font_weight="bold"), GOLD if paid else IVORY, said
+    return (
+        label(0, 0, mark if paid else "–", fitted(mark, 12, 24, 0.62), fill=INK, font_weight="bold"),
+        GOLD if paid else IVORY,
+        said,
+    )
 
 
 def _cabinet(table: Table, lang: Lang) -> str:
@@ -148,7 +152,7 @@ def _board(table: Table, keno: Keno, memory: MachineMemory) -> str:
         x, y, size = GLASS.x + (column + 0.5) * wide, GLASS.y + (row + 0.5) * high, min(wide, high) * 0.43
         out, own = n in came, n in mine
         fill = GOLD if out and own else IVORY if out else INK
-        edge = {"stroke": GOLD, "stroke_width": 2.5} if own else {}
+        edge: dict[str, str | float] = {"stroke": GOLD, "stroke_width": 2.5} if own else {}
         marks.append(circle(x, y, size, fill=fill, fill_opacity=1 if out else 0.45, **edge))
         marks.append(label(x, y, str(n), size * 1.05, fill=INK if out else LINE, font_weight="bold" if out or own else "normal"))
     return group(*marks, class_="board")
@@ -197,9 +201,11 @@ def _pays(table: Table, lang: Lang) -> tuple[str, float]:
     lines, name = _lines(table, lang), Text("pagos por crédito", "pays a credit")[lang]
     half = (len(lines) + 1) // 2 if len(lines) > 16 else len(lines)
     columns = [part for part in (lines[:half], lines[half:]) if part]
-    wide, high = SIDE / len(columns), table_height(half)
+    scale = min(1.45, max(1.0, (CABINET.bottom + BUTTONS - top) / table_height(half)))
+    wide, high = SIDE / len(columns), scale * table_height(half)
     for i, part in enumerate(columns):
-        drawn.append(pay_table(name if not i else "·", part, Box(left + i * wide + 2 * i, top, wide - 4, high)))
+        printed = pay_table(name if not i else "·", part, Box(0, 0, (wide - 4) / scale, high / scale))
+        drawn.append(group(printed, transform=f"translate({left + i * (wide + 2):g} {top:g}) scale({scale:.3g})"))
     return group(*drawn, class_="pays"), top + high
 
 
@@ -242,7 +248,7 @@ def _buttons(table: Table, laid: dict[Key, Spot], box: Box, lang: Lang) -> str:
         lying = [b for b in table.felt.bets if (b.kind, b.spot) == (kind, spot)]
         marks.append(panel(at.box, lit=bool(lying)))
         said = _button(rules, spot, lang)
-        marks.append(label(at.box.centre.x, at.box.y + 16, said, fitted(said, 15, at.box.w - 8, 0.66), fill=LINE, **CAPITALS))
+        marks.append(label(at.box.centre.x, at.box.y + 16, said, fitted(said, 15, at.box.w - 8, 0.92), fill=LINE, **CAPITALS))
         marks += in_room(table, lying, Box(at.box.x + 4, at.box.y + 30, at.box.w - 8, at.box.h - 36))
     return group(*marks, class_="chips buttons")
 

@@ -77,7 +77,9 @@ def find_spot(rules: MachineRules, kind: str, words: list[str]) -> str:
         if len(words) == 1 and words[0] in known:
             return words[0]
         said = ", ".join(known)
-        raise Refused(Text(f"las líneas que se juegan son: {said}", f"the lines that can be played are: {said}"), rules.frame.bets)
+        raise Refused(
+            Text(f"las líneas que se juegan son: {said}", f"the lines that can be played are: {said}"), rules.frame.bets
+        )
     if bet.role == "ticket" and machine.keno:
         read = marks("-".join(numbers)) if numbers else ()
         if len(set(read)) == len(read) and ticket(read) in Tickets(machine.keno):

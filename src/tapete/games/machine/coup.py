@@ -1,7 +1,7 @@
 """One play of a gaming machine (Chile VI §4): a bet that it offers, the play by its own table, and the prize that it pays itself.
 
-Chance tells where each reel stops, which card or number comes. A prize is so many credits for each credit staked; the pot, where there
-is one, grows with every stake, and its winner is alerted (§6.3).
+Chance tells where each reel stops, which card or number comes. A prize is so many credits for each credit staked; the pot, where
+there is one, grows with every stake, and its winner is alerted (§6.3).
 """
 
 from __future__ import annotations

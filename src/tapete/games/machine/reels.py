@@ -40,7 +40,9 @@ def play_reels(terms: Said, felt: Box, bet: Bet) -> Told[Prize]:
         read_off(terms, felt, reels, bet)
     games = felt.memory.game
     if games:
-        why = (why if found else Text("", "")) + Text(f"{'; ' * bool(found)}{games} juegos gratis", f"{'; ' * bool(found)}{games} free games")
+        why = (why if found else Text("", "")) + Text(
+            f"{'; ' * bool(found)}{games} juegos gratis", f"{'; ' * bool(found)}{games} free games"
+        )
     return Prize(felt.memory.prize, why if felt.memory.prize else NOTHING, pot)
 
 

@@ -1,4 +1,4 @@
-"""What a window of reels, a hand of cards or a ticket brings: questions with one answer, asked by the procedure and by the odds."""
+"""What a window of reels, a hand of cards or a ticket brings: one answer for the procedure and for the odds."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ class Win(NamedTuple):
 def window(reels: Reels, stops: Sequence[int], free: bool = False) -> Window:
     """The symbols that show when the reels stand so, the stop being the uppermost."""
     return tuple(
-        tuple(strip[(stop + r) % len(strip)] for r in range(reels.rows)) for strip, stop in zip(reels.reels(free), stops, strict=False)
+        tuple(strip[(stop + r) % len(strip)] for r in range(reels.rows))
+        for strip, stop in zip(reels.reels(free), stops, strict=False)
     )
 
 

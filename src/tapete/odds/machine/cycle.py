@@ -1,6 +1,6 @@
 """The whole cycle of a machine with reels: every combination of stops, what it pays on all lines together and what it sets off.
 
-The return needs no such count (`returns`); how often anything is paid and how far results scatter do, because lines share their symbols.
+The return needs no such count (`returns`); how often anything is paid and how far results scatter do, since lines share symbols.
 Sums are whole numbers, so what follows from them is exact.
 """
 
@@ -29,10 +29,10 @@ MOST_LINES = 20_000_000
 
 @njit(cache=True, nogil=True)
 def _run(
-    strips: Ints, sizes: Ints, weights: Ints, lines: Ints, table: Ints, steps: Ints, groups: Ints, pays: Ints, frees: Ints, coin: int,
-    rows: int, needs: int, stake: int, sums: Ints, held: Ints,
+    strips: Ints, sizes: Ints, weights: Ints, lines: Ints, table: Ints, steps: Ints, groups: Ints, pays: Ints, frees: Ints,
+    coin: int, rows: int, needs: int, stake: int, sums: Ints, held: Ints,
 ) -> None:  # fmt: skip
-    """Add up, for each stop of the first reel: ways, prizes, their squares, free games, hits; and the same where symbols are held."""
+    """Add up, for each stop of the first reel: ways, prizes, their squares, free games, hits; and where symbols are held."""
     reels, many, kinds = len(sizes), len(lines), len(pays)
     index = np.zeros((reels + 1, many), dtype=np.int64)
     seen = np.zeros((reels + 1, kinds + 1), dtype=np.int64)

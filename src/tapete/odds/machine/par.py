@@ -1,4 +1,4 @@
-"""The PAR sheet of a machine: what it returns and from where, how often it pays, what each combination brings, how far results scatter."""
+"""The PAR sheet of a machine: its return by sources, how often it pays, what each combination brings, how far results scatter."""
 
 from __future__ import annotations
 

@@ -7,10 +7,9 @@ from fractions import Fraction
 from tapete.catalogue.machine.rules import MachineRules
 from tapete.games.machine.bets import ticket
 from tapete.odds.machine.par import Sheet, sheet
+from tapete.odds.machine.returns import returned
 from tapete.odds.report import BetOdds
 from tapete.play.terms import Terms
-
-BEFORE_POT = "return without the pot"
 
 
 def price_bets(terms: Terms[MachineRules]) -> list[BetOdds]:
@@ -46,3 +45,10 @@ def _row(rules: MachineRules, known: Sheet, i: int, several: bool) -> BetOdds:
         split=several,
         extra=extra,
     )
+
+
+def edge(terms: Terms[MachineRules], kind: str, spot: str, policy: str) -> Fraction:
+    """The edge of one bet with the most credits on it; a ticket is worth what any other of as many numbers is."""
+    machine = terms.rules.machine
+    said = str(spot.count("-") + 1) if machine.keno else spot
+    return 1 - returned(machine, said, True).total

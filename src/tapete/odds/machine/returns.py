@@ -1,7 +1,7 @@
 """What a machine returns, exactly: the part of what is staked that comes back, by where it comes from.
 
-Reels stop independently, so what a line brings follows from how often each reel shows each symbol on it; free games and held symbols are
-short chains; keno is hypergeometric; video poker is solved for best play (`video_poker`). No cycle is run through for it.
+Reels stop independently, so what a line brings follows from how often each reel shows each symbol on it; free games and held
+symbols are short chains; keno is hypergeometric; video poker is solved for best play (`video_poker`). No cycle is run through.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, prod
 
-from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.machine.parts import Keno, Machine, Reels, Respin
+from tapete.catalogue.memo import once_per_rules
 from tapete.errors import Refused
 from tapete.games.machine.wins import anywhere_win, credit_pays, keno_pays, landing, line_win
 from tapete.text import Text
@@ -83,7 +83,9 @@ def _open(reels: Reels, symbols: tuple[str, ...]) -> bool:
     return any(
         row.count > len(symbols)
         and not row.anywhere
-        and all(s in row.symbols or (reels.symbols[s].wild and not all(reels.symbols[x].alone for x in row.symbols)) for s in symbols)
+        and all(
+            s in row.symbols or (reels.symbols[s].wild and not all(reels.symbols[x].alone for x in row.symbols)) for s in symbols
+        )
         for row in reels.pays
     )
 
@@ -197,7 +199,11 @@ def _once(reels: Reels, symbols: tuple[str, ...]) -> bool:
     """Whether no window of a reel shows two of what makes this line: then no two lines can make it at once."""
     fits = {*symbols, *(name for name, s in reels.symbols.items() if s.wild)}
     strips = reels.strips
-    return all(sum(strip[(stop + r) % len(strip)] in fits for r in range(reels.rows)) <= 1 for strip in strips for stop in range(len(strip)))
+    return all(
+        sum(strip[(stop + r) % len(strip)] in fits for r in range(reels.rows)) <= 1
+        for strip in strips
+        for stop in range(len(strip))
+    )
 
 
 def of_reels(machine: Machine, lines: int, most: bool) -> Parts:
@@ -259,8 +265,7 @@ def of_poker(machine: Machine, most: bool) -> Parts:
 
 def bets_of(machine: Machine) -> list[tuple[str, bool]]:
     """Every bet that is worth something else than another: its spot, and whether with the most credits."""
-    rows = (*(machine.reels.pays if machine.reels else ()), *(machine.poker.pays if machine.poker else ()))
-    differs = machine.credits > 1 and (machine.pot is not None or any(row.most is not None for row in rows))
+    differs = machine.credits > 1 and (machine.pot is not None or any(row.most is not None for row in machine.rows))
     ways = (True, False) if differs else (True,)
     if machine.reels:
         spots = [str(n) for n in reversed(machine.reels.counts)]

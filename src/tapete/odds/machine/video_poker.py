@@ -1,8 +1,8 @@
-"""Video poker solved exactly: for every deal the cards to keep that bring most on average, and how often each line of the table comes.
+"""Video poker solved exactly: for every deal the cards to keep that bring most, and how often each line of the table comes.
 
-All 2,598,960 hands are read once; what every set of up to five cards can become is then a sum over the hands that hold it, so a choice
-of cards to keep is worth a few additions (the discards are left out by inclusion and exclusion). Deals that differ only in their suits
-are looked at once: 134,459 of them.
+All 2,598,960 hands are read once; what every set of up to five cards can become is then a sum over the hands that hold it, so a
+choice of cards to keep is worth a few additions (discards are left out by inclusion and exclusion). Deals that differ only in
+their suits are looked at once: 134,459 of them.
 """
 
 from __future__ import annotations
@@ -158,7 +158,15 @@ def _worth(sizes: Ints, sums: Ints, scale: Ints, at: Ints, worth: Ints) -> int:
 
 @njit(cache=True, nogil=True)
 def _choose_all(
-    sets: NDArray[np.uint8], weights: Ints, sizes: Ints, highest: Ints, starts: Ints, choose: Ints, sums: Ints, scale: Ints, share: Ints
+    sets: NDArray[np.uint8],
+    weights: Ints,
+    sizes: Ints,
+    highest: Ints,
+    starts: Ints,
+    choose: Ints,
+    sums: Ints,
+    scale: Ints,
+    share: Ints,
 ) -> None:
     """Make the best choice in every deal; note for each set of cards how often hands that hold it come out of it."""
     at, worth, hand = np.zeros(32, dtype=np.int64), np.zeros(32, dtype=np.int64), np.zeros(5, dtype=np.int64)

@@ -1,4 +1,4 @@
-"""Remedies of gaming machines: the record of a play shown again, and a play that stands with the result that the recording shows."""
+"""Remedies of gaming machines: the record of a play shown again, and a play put right by what the recording shows."""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ def _story(table: Table, order: Order) -> Story:
 def check_shown(table: Table, order: Order, facts: Facts) -> None:
     story = _story(table, order)
     if not any(isinstance(e, Payment) and e.seat == facts.seat for _, events in story.told for e in events):
-        raise Refused(Text(f"al puesto {facts.seat} no se le ha liquidado nada", f"nothing of seat {facts.seat} is settled"), order.cite)
+        raise Refused(
+            Text(f"al puesto {facts.seat} no se le ha liquidado nada", f"nothing of seat {facts.seat} is settled"), order.cite
+        )
 
 
 def show_again(table: Table, order: Order, facts: Facts) -> None:
@@ -51,10 +53,14 @@ def show_again(table: Table, order: Order, facts: Facts) -> None:
     lacks = due - facts.amount
     right, given, left = table.terms.money(due), table.terms.money(facts.amount), table.terms.money(abs(lacks))
     words = Text(
-        f"corresponde {right:es} y la máquina dio {given:es}: " + (f"se entregan {left:es}" if lacks > 0 else f"se devuelven {left:es}"),
-        f"{right:en} is due and the machine gave {given:en}: " + (f"{left:en} is handed over" if lacks > 0 else f"{left:en} is handed back"),
+        f"corresponde {right:es} y la máquina dio {given:es}: "
+        + (f"se entregan {left:es}" if lacks > 0 else f"se devuelven {left:es}"),
+        f"{right:en} is due and the machine gave {given:en}: "
+        + (f"{left:en} is handed over" if lacks > 0 else f"{left:en} is handed back"),
     )
-    table.felt.call(words if lacks else Text(f"el pago de {right:es} es exacto", f"the payment of {right:en} is right"), order.cite)
+    table.felt.call(
+        words if lacks else Text(f"el pago de {right:es} es exacto", f"the payment of {right:en} is right"), order.cite
+    )
 
 
 # another result
@@ -65,13 +71,19 @@ def check_right(table: Table, order: Order, facts: Facts) -> None:
     results = [move for move, _ in story.told if isinstance(move, Outcome)]
     if len(facts.words) != 2:
         raise Refused(
-            Text("diga cuál de los resultados de la jugada, por su orden, y lo que se vio", "say which result of the play, by its order, and what was seen"),
+            Text(
+                "diga cuál de los resultados de la jugada, por su orden, y lo que se vio",
+                "say which result of the play, by its order, and what was seen",
+            ),
             order.cite,
         )
     place = facts.words[0]
     if not (place.isascii() and place.isdecimal() and len(place) <= 3 and 1 <= int(place) <= len(results)):
         raise Refused(
-            Text(f"«{shown(place)}» no es un resultado: van {len(results)}", f"'{shown(place)}' is no result: there are {len(results)}"),
+            Text(
+                f"«{shown(place)}» no es un resultado: van {len(results)}",
+                f"'{shown(place)}' is no result: there are {len(results)}",
+            ),
             order.cite,
         )
     if facts.words[1] == results[int(place) - 1].value:
