@@ -158,6 +158,22 @@ def cards(
     show_cards(game, numbers, plan, out, json)
 
 
+@app.command(help=say("Lo que devuelve una máquina de azar, exactamente.", "What a gaming machine returns, exactly."))
+def par(
+    machine: Annotated[
+        str,
+        typer.Argument(
+            metavar=say("MÁQUINA", "MACHINE"),
+            help=say("archivo .toml, o el nombre de una muestra", "a .toml file, or the name of a sample"),
+        ),
+    ],
+    json: Json = False,
+) -> None:
+    from tapete.cli.par import show_par
+
+    show_par(machine, json)
+
+
 @app.command(help=say("Juega con dinero de juguete.", "Play with play money."))
 def play(
     game: GameName,

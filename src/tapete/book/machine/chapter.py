@@ -75,9 +75,14 @@ def bet(terms: Terms[MachineRules], slug: str) -> list[Block]:
 
 def course(terms: Terms[MachineRules]) -> list[Line]:
     rules = terms.rules
-    frame = rules.frame
+    frame, least = rules.frame, rules.seats.required if rules.seats else 0
+    found = [
+        line("«{}»: se elige una de sus apuestas", "“{}”: one of its bets is chosen", rules.calls.open, cite=rules.calls.cite)
+    ]
+    if rules.seats and least:
+        found.append(line("hacen falta {} jugadores o más", "{} players or more are needed", least, cite=rules.seats.cite))
     return [
-        line("«{}»: se elige una de sus apuestas", "“{}”: one of its bets is chosen", rules.calls.open, cite=rules.calls.cite),
+        *found,
         line("«{}»", "“{}”", rules.calls.close, cite=rules.calls.cite),
         line("se juega según sus opciones y su tabla de pagos", "it is played by its options and its pay table", cite=frame.bets),
         line("la máquina paga ella misma sus premios", "the machine pays its prizes itself", cite=frame.direct),

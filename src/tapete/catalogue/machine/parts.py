@@ -1,8 +1,8 @@
 """A machine as its owner states it: what it is, what it takes, how chance works in it and what it pays; homologation and state.
 
 The text gives a frame and no machine, so all of this is the owner's. A machine is a table of the game's file, or a file of its
-own in a folder `machines`. Prizes are written as the machine shows them: so many credits for each credit staked, and the stake is not
-given beside.
+own in a folder `machines`. Prizes are written as the machine shows them: so many credits for each credit staked, without the
+stake beside.
 """
 
 from __future__ import annotations

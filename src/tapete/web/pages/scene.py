@@ -62,6 +62,7 @@ PLAY = {
     "roll": Text("lanzar los dados", "roll the dice"),
     "card": Text("repartir", "deal"),
     "ball": Text("sacar la bola", "draw the ball"),
+    "reel": Text("girar el rodillo", "spin the reel"),
 }
 FACTS = {
     "seat": Text("puesto", "seat"),

@@ -30,7 +30,7 @@ from tapete.web.pages.paper import in_language, read_aloud
 SHOWN = 12
 """How many of the last coups are listed."""
 VERBS = {"spin": Text("Sale", "Spin"), "roll": Text("Dados", "Dice"), "card": Text("Carta", "Card"), "ball": Text("Bola", "Ball")}
-VERBS |= {"tile": Text("Ficha", "Tile"), "lot": Text("Sorteo", "Lot")}
+VERBS |= {"tile": Text("Ficha", "Tile"), "lot": Text("Sorteo", "Lot"), "reel": Text("Rodillo", "Reel")}
 PAID = {
     "wins": (Text("gana", "wins"), "win"),
     "loses": (Text("pierde", "loses"), "lose"),
