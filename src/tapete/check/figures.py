@@ -37,11 +37,11 @@ def limits(terms: Terms[GameRules]) -> Iterator[Finding]:
                 )
 
 
-def articles(model: type[Model], raw: Mapping[str, Any]) -> Iterator[Finding]:
+def articles(model: type[GameRules], raw: Mapping[str, Any]) -> Iterator[Finding]:
     """Tables with figures for which no article stands but the game's own."""
     for name, info in model.model_fields.items():
         found = nested(info.annotation)
-        if name in OURS or name not in raw or found is None:
+        if name in OURS or name in model.supplied or name not in raw or found is None:
             continue
         child, shape = found
         for where, table in _tables(name, raw[name], shape):
