@@ -249,7 +249,7 @@ def _buttons(table: Table, laid: dict[Key, Spot], box: Box, lang: Lang) -> str:
         marks.append(panel(at.box, lit=bool(lying)))
         said = _button(rules, spot, lang)
         marks.append(label(at.box.centre.x, at.box.y + 16, said, fitted(said, 15, at.box.w - 8, 0.92), fill=LINE, **CAPITALS))
-        marks += in_room(table, lying, Box(at.box.x + 4, at.box.y + 30, at.box.w - 8, at.box.h - 36))
+        marks += in_room(table, lying, Box(at.box.x + 4, at.box.y + 30, at.box.w - 8, at.box.h - 36), lang)
     return group(*marks, class_="chips buttons")
 
 
