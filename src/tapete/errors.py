@@ -31,12 +31,14 @@ class NotFound(TapeteError):
 class Refused(TapeteError):
     """A move, bet or plan that the rules do not allow, with the article that says so. Nothing has changed."""
 
-    def __init__(self, text: Text | str, cite: str = "", legal: Iterable[str] = (), asked: str = "") -> None:
+    def __init__(self, text: Text | str, cite: str = "", legal: Iterable[str] = (), asked: str = "", mend: str = "") -> None:
         super().__init__(text)
         self.cite = cite
         self.legal = tuple(legal)
         self.asked = asked
         """The move that was refused, in the acta's words, where a table refused it."""
+        self.mend = mend
+        """A move that would put right what is wrong, in the acta's words, where there is just one."""
 
 
 class NotNow(Refused):

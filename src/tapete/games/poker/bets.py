@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.catalogue.poker.rules import PokerBet, PokerCap, PokerRules, Stage, Way
 from tapete.errors import Refused
-from tapete.figures import parse_amount
+from tapete.figures import format_amount, parse_amount
 from tapete.games.poker.hands import first_stake
 from tapete.games.poker.memory import PokerMemory
 from tapete.play.asks import Choice
@@ -75,17 +75,25 @@ def _check_whole(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -
     mine = {b.kind: b.amount for b in felt.bets if b.seat == seat}
     for kind, bet in rules.bets.items():
         if bet.role == "ante" and not bet.optional and kind not in mine:
-            raise Refused(Text(f"al puesto {seat} le falta {kind}", f"seat {seat} lacks {kind}"), bet.cite)
+            like = mine.get(bet.equal) or mine.get(rules.first) or 0
+            words = Text(f"al puesto {seat} le falta {kind}", f"seat {seat} lacks {kind}")
+            raise Refused(words, bet.cite, mend=_level(terms, seat, kind, like))
         if bet.equal and kind in mine and mine[kind] != mine.get(bet.equal):
             right = terms.money(mine.get(bet.equal, 0))
             words = Text(
                 f"puesto {seat}: {kind} debe ser igual a {bet.equal}: {right:es}",
                 f"seat {seat}: {kind} must equal {bet.equal}: {right:en}",
             )
-            raise Refused(words, bet.cite)
+            raise Refused(words, bet.cite, mend=_level(terms, seat, kind, mine.get(bet.equal, 0) - mine[kind]))
         if kind in mine:
             check_caps(terms, felt, seat, kind, mine[kind])
             _check_units(terms, bet, seat, kind, mine[kind])
+
+
+def _level(terms: Terms[PokerRules], seat: int, kind: str, lacking: int) -> str:
+    """The move that makes a bet what it must be: chips added, or taken back."""
+    verb, amount = "bets" if lacking > 0 else "takes back", format_amount(abs(lacking), terms.minor)
+    return f"seat {seat} {verb} {amount} {kind}" if lacking else ""
 
 
 def _check_units(terms: Terms[PokerRules], bet: PokerBet, seat: int, kind: str, stake: int) -> None:

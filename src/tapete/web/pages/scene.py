@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
+from tapete.catalogue.poker.rules import PokerBet
 from tapete.draw import svg
 from tapete.draw.kit.colours import seat_colour
 from tapete.draw.kit.lettering import bet_name
 from tapete.equipment.cards import PIECES, show_card
 from tapete.errors import Refused, TapeteError
-from tapete.figures import format_amount
+from tapete.figures import format_amount, parse_amount
 from tapete.floor import returning
 from tapete.floor.agreeing import awaited, timed
 from tapete.floor.corrections import corrections_of
@@ -25,6 +27,7 @@ from tapete.games.circle.asks import Between, Show, Wager
 from tapete.games.paigow.asks import apart
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.events import Bet
+from tapete.play.limits import ceiling, floor
 from tapete.play.moves import (
     BuyIn,
     CashOut,
@@ -44,7 +47,7 @@ from tapete.play.moves import (
     Turn,
 )
 from tapete.table.called import irregularity_called
-from tapete.table.notation import format_move
+from tapete.table.notation import format_move, parse_move
 from tapete.table.referee import remedy
 from tapete.text import Lang, Text
 from tapete.web.pages import circle, hall
@@ -222,6 +225,24 @@ class Scene(Told):
             made.append(self.button(PassBank(self.seat), self.t("Pasar la banca", "Pass the bank")))
         return [b for b in [*made, *hall.actions(self), *circle.between(self)] if b]
 
+    def missing(self) -> dict[str, Any] | None:
+        """Why the bets cannot be closed although this person has one, and the move that mends it."""
+        if not isinstance(self.table.ask, Betting) or not any(b.seat == self.seat for b in self.felt.bets):
+            return None
+        refusal = self.host.table.why_not(CloseBets())
+        if refusal is None:
+            return None
+        own = refusal.mend.startswith(f"seat {self.seat} ")
+        button = Button(refusal.mend, self.said_move(refusal.mend), "primary") if own else None
+        return {"text": refusal.text[self.lang], "cite": refusal.cite, "button": button}
+
+    def said_move(self, line: str) -> str:
+        """`Blind: +10`: what a line puts on a bet, or takes from it."""
+        move = parse_move(self.host.table, line)
+        assert isinstance(move, Place | TakeDown)
+        sign = "+" if isinstance(move, Place) else "−"
+        return f"{self.named(move.kind, move.spot)}: {sign}{self.money(move.amount)}"
+
     def turn(self) -> circle.Turn | None:
         """At poker among players, the word that is due from this person."""
         return circle.turn(self)
@@ -297,9 +318,20 @@ class Scene(Told):
         return {"chips": self.money(chips), "staked": self.money(staked) if staked else ""}
 
     def chips(self) -> list[str]:
-        """Denominations by the table minimum."""
+        """Denominations by the table minimum, and the smallest bet of any spot where that is less."""
         least = self.terms.plan.amount(self.rules.limits.min) or self.terms.minor
-        return [format_amount(least * times, self.terms.minor) for times in TIMES]
+        lows = [low for low in self._small_bets() if 0 < low < least]
+        units = [least * times for times in TIMES]
+        return [format_amount(unit, self.terms.minor) for unit in ([min(lows), *units] if lows else units)]
+
+    def _small_bets(self) -> Iterator[int]:
+        """What a spot takes of its own, apart from the table's minimum: a dollar on a progressive."""
+        for kind, bet in self.rules.bets.items():
+            for found in (floor(self.terms, kind), ceiling(self.terms, kind)):
+                if found:
+                    yield found[0]
+            caps = (*bet.caps, *bet.lowest) if isinstance(bet, PokerBet) else ()
+            yield from (parse_amount(cap.amount, self.terms.minor) for cap in caps if cap.amount)
 
     def free_seats(self) -> list[int]:
         most = self.rules.seats.max if self.rules.seats and self.rules.seats.max else SEATS_SHOWN
