@@ -11,6 +11,7 @@ import pytest
 
 import tapete
 from tapete.catalogue.paigow.rules import PaiGowRules
+from tapete.drill import question
 from tapete.games.paigow import cards
 from tapete.games.paigow.hands import house_way
 from tapete.games.paigow.worth import Worth
@@ -127,3 +128,18 @@ def test_a_commission_that_is_rounded_costs_more_at_the_minimum() -> None:
     main = odds["main"]
     assert Fraction(main.extra["edge_at_minimum"]) == main.edge + main.win * Fraction(20, 1100)
     assert "edge_at_minimum" not in GAME.odds()["main"].extra
+
+
+@pytest.mark.parametrize("game", ["pai-gow-poker", "pai-gow-tiles"])
+def test_the_drill_asks_everything_a_trade_must_know(game: str) -> None:
+    """The house way, the first hand, who wins and payments; what is foul, or not the house way; what is best with its cost."""
+    one = tapete.game(f"puerto-rico/{game}")
+    asked = {trade: [question(one, trade, seed) for seed in range(16)] for trade in ("croupier", "chief")}
+    asks = {q.ask.en.split(":")[-1].strip() for q in asked["croupier"]}
+    assert {"How does the house set them?", "Who gets the first hand?", "who wins?"} <= asks
+    assert {q.grade(q.right).right for part in asked.values() for q in part} == {True}
+    said = " ".join(q.ask.en for q in asked["chief"])
+    assert "is it the house way?" in said and ("is it foul?" in said) == (game == "pai-gow-poker")
+    best = question(one, "player", 1)
+    assert 1 < len(best.worth) <= 6 and best.grade(best.right).right and "house-way" not in best.worth
+    assert best.grade(min(best.worth, key=lambda way: best.worth[way])).cost > 0

@@ -48,6 +48,8 @@ from tapete.written import decimal, percent
 
 BET_FIRST = Text("primero ponga una apuesta en el paño, por ejemplo «{}»", "put a bet on the felt first, for instance '{}'")
 NOTHING = Text("no hay nada que deshacer antes de que se cierren las apuestas", "there is nothing to undo before the bets close")
+WORTH_TELLING = 8
+"""So many options are told with what they are worth, from the best; seven cards can be set in twenty-one ways."""
 NONE_BEFORE = Text("no hay apuestas anteriores que repetir", "there are no earlier bets to repeat")
 
 
@@ -295,7 +297,7 @@ class Seat:
         if found is None:
             self.stage.say(say("ahora no hay nada que valorar", "there is nothing to be priced now"))
             return
-        ranked = sorted(found.worth.items(), key=lambda item: -item[1])
+        ranked = sorted(found.worth.items(), key=lambda item: -item[1])[:WORTH_TELLING]
         rules = self.table.terms.rules
         rows = [[option_words(rules, option, self.table), decimal(worth, 4, self.style, "+")] for option, worth in ranked]
         self.stage.say(grid([say("opción", "option"), say("vale, por unidad", "worth, per unit")], rows, right=[1]))

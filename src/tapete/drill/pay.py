@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from copy import copy
 
 from tapete.catalogue.loader import Game
-from tapete.drill import bingo, circle
+from tapete.drill import bingo, circle, paigow
 from tapete.drill.evening import next_move, opened
 from tapete.drill.questions import Question
 from tapete.equipment.cards import show_card
@@ -32,6 +32,8 @@ def make(game: Game, plan: Mapping[str, str], seed: int) -> Question:
         return circle.croupier(game, plan, seed)
     if game.bare.family == "bingo":
         return bingo.croupier(game, plan, seed)
+    if game.bare.family == "paigow" and (asked := paigow.croupier(game, plan, seed)):
+        return asked
     rng = random.Random(f"{game.id} croupier {seed}")
     for _ in range(TABLES):
         table = opened(game, plan)

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 
 from tapete.catalogue.loader import Game
-from tapete.drill import circle
+from tapete.drill import circle, paigow
 from tapete.drill.evening import next_move, opened
 from tapete.drill.questions import Question
 from tapete.equipment.cards import show_card
@@ -34,7 +34,9 @@ def make(game: Game, plan: Mapping[str, str], seed: int) -> Question:
     for _ in range(TABLES):
         table = opened(game, plan)
         advice = _crossroads(table, rng)
-        if advice:
+        if advice and game.bare.family == "paigow":
+            advice = paigow.fewer(advice)
+        if advice and len(advice.worth) > 1:
             return _ask(game, table, advice, seed)
     raise TapeteError(NONE)
 

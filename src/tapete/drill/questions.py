@@ -56,7 +56,7 @@ class Question:
         names = list(self.options)
         if words.isdigit() and 1 <= int(words) <= len(names):
             return names[int(words) - 1]
-        fits = [n for n in names if n == words] or [n for n in names if words and n.startswith(words)]
+        fits = [n for n in names if n.lower() == words] or [n for n in names if words and n.lower().startswith(words)]
         if len(fits) == 1:
             return fits[0]
         ways = ", ".join(f"{i} {n}" for i, n in enumerate(names, 1))

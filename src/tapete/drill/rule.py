@@ -6,6 +6,7 @@ import random
 from collections.abc import Mapping
 
 from tapete.catalogue.loader import Game
+from tapete.drill import paigow
 from tapete.drill.questions import Question
 from tapete.errors import TapeteError
 from tapete.table.referee import ACTIONS, remedy
@@ -16,6 +17,8 @@ CHOICES = 4
 
 def make(game: Game, plan: Mapping[str, str], seed: int) -> Question:
     """An irregularity of this game, and the orders that this or other texts might give for it."""
+    if game.bare.family == "paigow" and (asked := paigow.chief(game, plan, seed)):
+        return asked
     rules = game.rules(plan)
     if not rules.irregularities:
         raise TapeteError(Text("el texto de este juego no trae irregularidades", "this game's text has no irregularities"))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.vocabulary import english_bets, vocabulary
+from tapete.games.paigow.asks import apart
 from tapete.table.naming import option_word
 from tapete.table.speech import offered, say_bet, say_result, spoken
 from tapete.text import Text
@@ -38,6 +39,8 @@ def lying_called(rules: GameRules, bet: Bet) -> Text:
 
 def choice_called(rules: GameRules, option: str, table: Table | None = None) -> Text:
     """A choice, as this game calls it, at this stage of a table."""
+    if low := apart(option):
+        return Text(f"aparta {' '.join(low)}", option)
     return Text(option_word(rules, option, "es", table), option_word(rules, option, "en", table))
 
 
