@@ -32,6 +32,7 @@ BELOW = {
     "book": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "tournament": {"", "catalogue", "equipment", "play", "games", "table", "book"},
     "lab": {"", "catalogue", "equipment", "play", "games", "table"},
+    "hall": {"", "catalogue", "equipment", "play", "games", "table"},
     "floor": {"", "catalogue", "equipment", "play", "games", "table", "tournament"},
 }
 """What each layer may stand on. Whatever is not listed here (web, cli) may stand on all of them, and nothing on it."""

@@ -231,6 +231,10 @@ ASKS: dict[str, dict[str, Callable[[World], Ask]]] = {
     "GET /tables/{table}/acta": {"": lambda w: Ask(_table(w))},
     "GET /tables/{table}/acta.txt": {"": lambda w: Ask(_table(w))},
     "GET /tables/{table}/coups/{coup}": {"": lambda w: Ask({"table": w.table.id, "coup": 1})},
+    "GET /hall/{table}/reports": {"": lambda w: Ask({"table": w.floor.open_table(w.chief, "puerto-rico/bingo", {}, "live").id})},
+    "GET /hall/{table}/reports.csv": {
+        "": lambda w: Ask({"table": w.floor.open_table(w.chief, "puerto-rico/bingo", {}, "live").id})
+    },
     "GET /book": {"": _plainly},
     "GET /book/{regulation}": {"": lambda w: Ask({"regulation": "spain"})},
     "GET /book/{regulation}/{slug}": {"": _book},

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from tapete.cli.hall import hall
 from tapete.cli.people import people
 from tapete.cli.rotating import keys
 from tapete.cli.setting import say
@@ -562,10 +563,20 @@ def serve(
             ),
         ),
     ] = "none",
+    backups: Annotated[
+        str,
+        typer.Option(
+            metavar=say("CARPETA", "FOLDER"),
+            help=say(
+                "adónde se copian los libros al terminar una sesión de bingo; si no, .tapete/backups",
+                "where the books are copied when a bingo session ends; otherwise .tapete/backups",
+            ),
+        ),
+    ] = "",
 ) -> None:
     from tapete.cli.serving import Keys, Outside, serve_floor
 
-    keys = Keys(key, anchors, seed_key, owner)
+    keys = Keys(key, anchors, seed_key, owner, backups)
     serve_floor(host, port, database, Outside(behind_proxy, tls_cert, tls_key, tuple(name)), keys, log)
 
 
@@ -589,6 +600,7 @@ def doctor(
 
 app.add_typer(people, name="people")
 app.add_typer(keys, name="key")
+app.add_typer(hall, name="hall")
 app.add_typer(tournament, name="tournament")
 
 

@@ -114,12 +114,13 @@ def opened_with(floor: Floor, https: bool, address: str) -> None:
 
 @dataclass(frozen=True)
 class Keys:
-    """What the house keeps outside its database: its key, its anchors, the key of its seeds; and who owns the tables."""
+    """What the house keeps outside its database: its key, its anchors, the key of its seeds, copies; and who owns the tables."""
 
     house: str = ""
     anchors: str = ""
     seeds: str = ""
     owner: str = ""
+    backups: str = ""
 
     def vault(self) -> Vault:
         from tapete.floor.vault import Vault, key_from
@@ -147,6 +148,7 @@ def serve_floor(host: str, port: int, database: str, outside: Outside, keys: Key
         floor.anchored(
             Path(keys.house) if keys.house else HOME / "house.key", Path(keys.anchors) if keys.anchors else HOME / "anchors"
         )
+    floor.copies = Path(keys.backups) if keys.backups else HOME / "backups"
     opened_with(floor, bool(outside.proxy or outside.cert), host)
     at = f"https://{names[0]}" if names and outside.proxy else f"{'https' if outside.cert else 'http'}://{host}:{port}"
     print(say("La sala está abierta en", "The floor is open at"), at, flush=True)

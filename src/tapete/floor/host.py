@@ -24,7 +24,7 @@ from tapete.catalogue.schema import Currency
 from tapete.equipment.cards import BACK
 from tapete.equipment.chance import Source, commitment
 from tapete.errors import NotFound, Refused, TapeteError
-from tapete.floor import agreeing, metering, purse, returning, till, undisturbed, whose
+from tapete.floor import agreeing, metering, purse, returning, session_end, till, undisturbed, whose
 from tapete.floor.pace import Pace, Waiting, due, in_their_place
 from tapete.floor.people import TIME_OUT as TIME_OUT
 from tapete.floor.people import Person
@@ -276,6 +276,7 @@ class Host:
             n = self.n
         self.pulse.beat()
         self.floor.bell.ring(self.id)
+        session_end.look(self)
         return Done(n, tuple(e for _, _, events in made for e in events))
 
     def _make(

@@ -15,7 +15,7 @@ from sqlalchemy import Engine, func, insert, or_, select
 from tapete.catalogue.loader import Catalogue, catalogue
 from tapete.errors import NotFound, Refused, TapeteError
 from tapete.figures import parse_amount
-from tapete.floor import anchors, chronicle, desks, duties, eyes, ledger, movements, purse, vault
+from tapete.floor import anchors, chronicle, desks, duties, eyes, ledger, movements, purse, session_end, vault
 from tapete.floor.audit import Auditor
 from tapete.floor.audit import differences as audit_differences
 from tapete.floor.clock import Clock
@@ -92,6 +92,10 @@ class Floor:
         """Tournaments, by their number; they are kept as tables are."""
         self.damaged: dict[int, SetAside] = {}
         self.lock = threading.RLock()
+        self.copies: Path | None = None
+        """Where the books are copied to when a hall's session ends."""
+        self.copied: dict[int, int] = {}
+        self.copying: session_end.Copying | None = None
         self.off = 0
         """By how many milliseconds the clock on the wall has jumped."""
         self.trouble = ""
@@ -361,6 +365,7 @@ class Floor:
             host.closed = True
         self.bell.ring(table)
         self.sign("closing")
+        session_end.look(host)
 
     # reports
 

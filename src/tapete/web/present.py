@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from time import monotonic
 
 from fastapi.concurrency import run_in_threadpool
@@ -11,8 +12,6 @@ from tapete.floor.people import digest, open_sessions
 
 GLANCE = 1.0
 """Seconds for which it is taken that nobody's session has ended."""
-LATE = 3.0
-"""Seconds after which a look that somebody else has begun is not waited for."""
 
 
 class Present:
@@ -20,18 +19,18 @@ class Present:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._known, self._at, self._looking = frozenset[str](), float("-inf"), False
+        self._known, self._at = frozenset[str](), float("-inf")
+        self._look: asyncio.Task[None] | None = None
 
     async def has(self, token: str, since: float) -> bool:
         """Whether a session that was there at a moment (of `monotonic`) is there still."""
-        age = monotonic() - self._at
-        if age > GLANCE and (not self._looking or age > LATE):
-            await self._look()
+        if monotonic() > self._at + GLANCE:
+            look = self._look
+            if look is None or look.done() or look.get_loop() is not asyncio.get_running_loop():
+                look = self._look = asyncio.create_task(self._again())
+            await asyncio.shield(look)  # all wait for one look
         return since > self._at or digest(token) in self._known
 
-    async def _look(self) -> None:
-        self._looking, at = True, monotonic()
-        try:
-            self._known, self._at = await run_in_threadpool(open_sessions, self._engine), at
-        finally:
-            self._looking = False
+    async def _again(self) -> None:
+        at = monotonic()
+        self._known, self._at = await run_in_threadpool(open_sessions, self._engine), at

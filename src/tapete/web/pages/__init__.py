@@ -17,6 +17,7 @@ from tapete.web.pages import (
     hall_desk,
     hall_device,
     hall_index,
+    hall_reports,
     hall_sale,
     hall_screen,
     house,
@@ -33,7 +34,7 @@ __all__ = ["bare", "denied", "problem", "router"]
 
 router = APIRouter(include_in_schema=False)
 router.include_router(enter.router)
-HALL = (hall_index, hall_desk, hall_sale, hall_device, hall_screen)
+HALL = (hall_index, hall_desk, hall_sale, hall_device, hall_screen, hall_reports)
 for room in (lobby, table, book, strategy, drill, acta, house, money, meters, tournaments, *HALL):
     router.include_router(room.router, dependencies=[Depends(settled)])
 
