@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -50,7 +49,7 @@ from tapete.table.called import irregularity_called
 from tapete.table.notation import format_move, parse_move
 from tapete.table.referee import remedy
 from tapete.text import Lang, Text
-from tapete.web.pages import circle, hall
+from tapete.web.pages import circle, hall, stakes
 from tapete.web.pages.before import Held, hands_before
 from tapete.web.pages.choosing import Button, cards_to_change, hand_to_set, option_name
 from tapete.web.pages.paper import cash
@@ -315,7 +314,14 @@ class Scene(Told):
             return None
         chips = self.felt.chips.get(self.seat, 0)
         staked = sum(b.amount for b in self.felt.bets if b.seat == self.seat and not b.free)
-        return {"chips": self.money(chips), "staked": self.money(staked) if staked else ""}
+        won = None if self.circle else stakes.won(self)
+        sign = "" if won is None else "+" if won > 0 else "−" if won < 0 else "±"
+        return {
+            "chips": self.money(chips),
+            "staked": self.money(staked) if staked else "",
+            "won": "" if won is None else sign + self.money(abs(won)),
+            "style": {"+": "win", "−": "lose"}.get(sign, ""),
+        }
 
     def chips(self) -> list[str]:
         """Denominations by the table minimum, and the smallest bet of any spot where that is less."""
@@ -386,31 +392,10 @@ class Scene(Told):
         }
 
     def undo(self) -> Button | None:
-        """Take back the chip placed last, while bets are open."""
-        placed: list[Place] = []
-        for entry in self.table.log:
-            if isinstance(entry.move, CloseBets):
-                placed = []
-            elif isinstance(entry.move, Place) and entry.move.seat == self.seat:
-                placed.append(entry.move)
-            elif isinstance(entry.move, TakeDown) and entry.move.seat == self.seat:
-                self._unplace(placed, entry.move)
-        if not placed or not isinstance(self.table.ask, Betting):
-            return None
-        last = placed[-1]
-        what = f"{self.money(last.amount)} {self.named(last.kind, last.spot)}"
-        label = self.t(f"Deshacer: {what}", f"Undo: {what}")
-        return self.button(TakeDown(last.seat, last.amount, last.kind, last.spot), label)
+        return stakes.undo(self)
 
-    def _unplace(self, placed: list[Place], move: TakeDown) -> None:
-        """What was taken back is no longer there to be undone, the chips placed last first."""
-        left = move.amount
-        for i in reversed(range(len(placed))):
-            if (placed[i].kind, placed[i].spot) == (move.kind, move.spot) and left:
-                gone = min(left, placed[i].amount)
-                left -= gone
-                placed[i] = replace(placed[i], amount=placed[i].amount - gone)
-        placed[:] = [p for p in placed if p.amount]
+    def all_at_once(self) -> list[stakes.Several]:
+        return stakes.all_at_once(self)
 
     def spots(self) -> list[dict[str, Any]]:
         """Every bet by name, for those who would rather choose from a list."""

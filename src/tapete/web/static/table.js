@@ -118,6 +118,21 @@ root.addEventListener("submit", (event) => {
   move(line, actionOf(form, line));
 });
 
+// several moves by one button: one after another, until one is refused; pressed again before they are done, they are the same ones
+
+document.documentElement.classList.add("js");
+
+root.addEventListener("click", async (event) => {
+  const button = event.target.closest?.("button[data-lines]");
+  if (!button || event.detail > 1) return;
+  const { id: first } = actionOf(button, button.dataset.lines);
+  for (const [i, line] of button.dataset.lines.split("|").entries()) {
+    const action = { id: `${first}-${i}` };
+    await move(line, action);
+    if (!action.entry) return;
+  }
+});
+
 // The rest of a double click, or of a key held down, would fall on whatever has come to stand in that place.
 
 root.addEventListener("click", (event) => {
