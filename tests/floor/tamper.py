@@ -19,7 +19,7 @@ from sqlalchemy.exc import DBAPIError
 
 from floor.house_of_cards import SECRET, House, furnish
 from private_postgres import Cluster
-from tapete.floor import accounts, counter, eyes, meters, movements, store, totp
+from tapete.floor import accounts, bank, counter, eyes, meters, movements, papers, store, totp
 from tapete.floor.house import Floor
 from tapete.floor.people import begin, change_password, enrol, log_in
 from tapete.text import Lang, Text
@@ -70,6 +70,10 @@ def busy(url: str, folder: Path) -> House:
     eyes.change(floor, director, "second.ESP", "1")
     for lent in ("500", "700"):
         assert floor.fill(house["cashier"], 1, lent) is not None
+    live = house.roulette("live")
+    for kind, second, what in (("fill", "cashier", "approved"), ("credit", "chief", papers.REJECTED)):
+        slip = bank.slip(floor, house["croupier"], live.id, kind, {"100": 1, "25": 2})
+        bank.sign(floor, house[second], slip, what)
     change_password(floor.engine, house["ana"], "another long word")
     enrol(floor.engine, "new", "croupier", SECRET, must_change=True)
     enrol(floor.engine, "passer-by", "player", SECRET, guest=True)

@@ -20,7 +20,7 @@ from fastapi.routing import APIRoute
 from sqlalchemy import insert
 from starlette.routing import BaseRoute, Mount, Route
 
-from tapete.floor import counter, eyes, meters
+from tapete.floor import bank, counter, eyes, meters
 from tapete.floor.desks import Desk, open_desk
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
@@ -114,6 +114,12 @@ class World:
 
     def tournament(self) -> Desk:
         return open_desk(self.floor, self.director, read(SAMPLES / "freeze-out.toml"))
+
+    def slip(self) -> int:
+        return bank.slip(self.floor, self.chief, self.live().id, "fill", {"1000": 1})
+
+    def count(self) -> int:
+        return bank.count(self.floor, self.chief, self.live().id, "check", {"1000": 1}, "for the matrix")
 
     def movement(self) -> int:
         number = self.floor.credit(self.teller, self.person("player"), "USD", 5_000)
@@ -261,6 +267,20 @@ ASKS: dict[str, dict[str, Callable[[World], Ask]]] = {
     "GET /house": {"": _plainly},
     "POST /house/tables/{table}/close": {"": lambda w: Ask({"table": w.auto().id}, form={})},
     "POST /house/tables/{table}/fill": {"": lambda w: Ask({"table": w.table.id}, form={"amount": "10"})},
+    "GET /house/tables/{table}/bank": {"": lambda w: Ask(_table(w))},
+    "POST /house/tables/{table}/bank": {
+        "a fill": lambda w: Ask({"table": w.live().id}, form={"kind": "fill", "c1000": "2"}),
+        "a check": lambda w: Ask({"table": w.live().id}, form={"kind": "check", "c1000": "2", "why": "x"}),
+    },
+    "GET /house/papers/{paper}": {"": lambda w: Ask({"paper": w.slip()})},
+    "POST /house/papers/{paper}": {
+        "approving a fill": lambda w: Ask({"paper": w.slip()}, form={"what": "approved"}),
+        "signing a count": lambda w: Ask({"paper": w.count()}, form={"what": "signed"}),
+    },
+    "GET /house/day": {"": _plainly},
+    "POST /house/day": {"its hour": lambda w: Ask(form={"zone": "UTC", "hour": "6", "shifts": ""})},
+    "GET /house/readings": {"": _plainly},
+    "GET /tables/{table}/coups/{coup}/file": {"": lambda w: Ask({"table": w.table.id, "coup": 1})},
     "GET /house/people": {"": _plainly},
     "POST /house/people": {"": lambda w: Ask(form={"name": f"n{secrets.token_hex(5)}", "role": "player"})},
     "POST /house/accounts": {"": lambda w: Ask(form={"name": w.person("player").name, "what": "disable"})},
@@ -292,10 +312,13 @@ ASKS: dict[str, dict[str, Callable[[World], Ask]]] = {
     "GET /hall/{table}/screen": {"": _in_hall},
     "GET /hall/{table}/screen/fragment": {"": _in_hall},
     "GET /hall/{table}/check": {"": lambda w: Ask({"table": w.hall.id}, {"card": 1})},
+    "GET /statement": {"": _plainly},
+    "GET /house/statements/{person}": {"": lambda w: Ask({"person": w.kept["player"].id})},
     "GET /house/rules": {"": _plainly},
     "POST /house/rules": {"": lambda w: Ask(form={"name": "staff-play", "value": "no"})},
     "GET /house/reports": {"": _plainly},
     "GET /house/takings.csv": {"": _plainly},
+    "GET /house/takings.parquet": {"": _plainly},
     "GET /house/corrections.csv": {"": _plainly},
     "GET /house/ledger.csv": {"": _plainly},
 }
@@ -471,6 +494,11 @@ SPANISH = {
     "calling on somebody else's card": "cantar con un cartón ajeno",
     "running it": "llevarlo",
     "registering somebody": "inscribir a alguien",
+    "a fill": "un relleno",
+    "a check": "una comprobación",
+    "approving a fill": "aprobar un relleno",
+    "signing a count": "firmar un recuento",
+    "its hour": "su hora",
 }
 
 

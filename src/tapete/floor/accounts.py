@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, delete, func, select, update
 
 from tapete.errors import NotFound, Refused
 from tapete.floor import chronicle, eyes, knocking, totp
-from tapete.floor.people import ROLES, Person, hashed
+from tapete.floor.people import ROLES, Person, hashed, real_name
 from tapete.floor.store import people, sessions, writing
 from tapete.text import Text
 
@@ -52,6 +52,7 @@ def _change(engine: Engine, by: Person, name: str, what: str, **values: object) 
         if values:
             db.execute(update(people).where(people.c.id == row.id).values(**values))
             chronicle.record(db, people, row.id)
+        if values.keys() - {"called"}:
             db.execute(delete(sessions).where(sessions.c.person == row.id))
         knocking.note(db, row.name, what, f"by {by.name}")
     return row
@@ -77,6 +78,11 @@ def give_role(engine: Engine, by: Person, name: str, role: str) -> None:
     _change(engine, by, name, f"role {role}", role=role)
 
 
+def rename(engine: Engine, by: Person, name: str, called: str) -> None:
+    """Give an account the real name of its person."""
+    _change(engine, by, name, "real name", called=real_name(called))
+
+
 def new_password(engine: Engine, by: Person, name: str) -> str:
     """A one-time password, which is shown once; what was wrong before no longer slows anybody down."""
     password = secrets.token_urlsafe(9)
@@ -90,7 +96,7 @@ def drop_factor(engine: Engine, by: Person, name: str) -> None:
     _change(engine, by, name, "factor removed", totp="", totp_step=0)
 
 
-def change(engine: Engine, by: Person, name: str, what: str, role: str = "") -> str:
+def change(engine: Engine, by: Person, name: str, what: str, role: str = "", called: str = "") -> str:
     """One of these by its name; the one-time password, where there is one."""
     match what:
         case "disable":
@@ -101,6 +107,8 @@ def change(engine: Engine, by: Person, name: str, what: str, role: str = "") -> 
             unlock(engine, by, name)
         case "role":
             give_role(engine, by, name, role)
+        case "called":
+            rename(engine, by, name, called)
         case "password":
             return new_password(engine, by, name)
         case "factor":

@@ -27,10 +27,12 @@ from tapete.floor.store import (
     meters,
     movements,
     now,
+    papers,
     people,
     seeds,
     sessions,
     settings,
+    signatures,
     tables,
 )
 from tapete.text import Text
@@ -44,7 +46,7 @@ SECRETS = ("password", "totp", "seed", "csrf")
 """Columns of which only a digest is written down."""
 PASSING = ("totp_step", "seen")
 """Columns that change by themselves and give no right."""
-LATER = ("key",)
+LATER = ("key", "called")
 """Columns that older books do not have: written down where they say something."""
 
 KEPT: Mapping[Table, str] = {
@@ -60,6 +62,8 @@ KEPT: Mapping[Table, str] = {
     sessions: "door",
     knocks: "door",
     hall_log: "hall",
+    papers: "bank",
+    signatures: "bank",
 }
 """Which tables are kept row by row, and in which book."""
 KEYS = {settings: "key", closings: "table_id", decisions: "movement", sessions: "token"}

@@ -19,9 +19,11 @@ if TYPE_CHECKING:
     from tapete.floor.house import Floor
     from tapete.floor.people import Person
 
-TRAINING, SECOND = "staff-play", "second."
+TRAINING, SECOND, CONFIRM, BANK = "staff-play", "second.", "confirm.", "bank"
 SECOND_TIMES = 10_000
 """Where the director has set nothing: so many times the dearest table minimum want a second person."""
+CONFIRM_TIMES = 100
+"""And so many are asked about once more before they are moved."""
 
 
 @dataclass(frozen=True)
@@ -57,10 +59,25 @@ RULES = (
         ("no", PLAY),
     ),
     Rule(
+        BANK,
+        Text(
+            "¿Se cuenta el banco de cada mesa en vivo al abrir y al cerrar, firmado por dos?",
+            "Is the bank of every live table counted when it opens and closes, signed by two?",
+        ),
+        ("no", "live"),
+    ),
+    Rule(
         "second",
         Text(
             "Un movimiento de caja mayor que este importe quiere una segunda persona.",
             "A cash movement above this amount wants a second person.",
+        ),
+    ),
+    Rule(
+        "confirm",
+        Text(
+            "Por un movimiento de caja mayor que este importe se pregunta otra vez antes de hacerlo.",
+            "A cash movement above this amount is asked about once more before it is made.",
         ),
     ),
 )
@@ -97,15 +114,21 @@ def alone(db: Connection, floor: Floor, currency: str) -> int:
     return int(found) if found is not None else purse.dearest(floor.catalogue).get(currency, 0) * SECOND_TIMES
 
 
+def unasked(db: Connection, floor: Floor, currency: str) -> int:
+    """The most that the cage moves without being asked once more."""
+    found = read(db, CONFIRM + currency)
+    return int(found) if found is not None else purse.dearest(floor.catalogue).get(currency, 0) * CONFIRM_TIMES
+
+
 def change(floor: Floor, by: Person, name: str, value: str) -> None:
     """The director sets a rule that can be set."""
     if by.role != "director":
         raise Refused(Text("las reglas de la casa las fija el director", "the rules of the house are set by the director"))
     money = purse.currencies(floor.catalogue)
-    code = name.removeprefix(SECOND)
-    if name == TRAINING and value in ("no", PLAY):
+    code = name.removeprefix(SECOND).removeprefix(CONFIRM)
+    if any(rule.name == name and value in rule.options for rule in RULES):
         kept = value
-    elif name.startswith(SECOND) and code in money and not purse.is_play(code):
+    elif name.startswith((SECOND, CONFIRM)) and code in money and not purse.is_play(code):
         kept = str(parse_amount(value, money[code].minor))
     else:
         raise Refused(Text("no hay esa regla o no admite ese valor", "there is no such rule, or it does not take that value"))
@@ -117,8 +140,10 @@ def in_force(floor: Floor) -> dict[str, str]:
     """What is set now: whether the staff may practise, and for each currency what one person moves alone."""
     money = {code: c for code, c in purse.currencies(floor.catalogue).items() if not purse.is_play(code)}
     with floor.engine.connect() as db:
-        kept = {TRAINING: read(db, TRAINING) or "no"}
-        return kept | {SECOND + code: format_amount(alone(db, floor, code), c.minor) for code, c in money.items()}
+        kept = {rule.name: read(db, rule.name) or "no" for rule in RULES if rule.options}
+        for begin, most in ((SECOND, alone), (CONFIRM, unasked)):
+            kept |= {begin + code: format_amount(most(db, floor, code), c.minor) for code, c in money.items()}
+        return kept
 
 
 def check_stake(host: Host, person: Person) -> None:

@@ -22,6 +22,8 @@ LOGS = (
     "knocks",
     "seeds",
     "hall_log",
+    "papers",
+    "signatures",
 )
 """Tables in which nothing is ever changed or erased."""
 FIXED = {"tables": ("id", "game", "plan", "mode", "opened_by", "opened", "pace", "stakes", "key")}

@@ -15,7 +15,7 @@ from sqlalchemy import Engine, func, insert, or_, select
 from tapete.catalogue.loader import Catalogue, catalogue
 from tapete.errors import NotFound, Refused, TapeteError
 from tapete.figures import parse_amount
-from tapete.floor import anchors, chronicle, desks, duties, eyes, ledger, movements, purse, session_end, vault
+from tapete.floor import anchors, bank, chronicle, desks, duties, eyes, ledger, movements, purse, session_end, vault
 from tapete.floor.audit import Auditor
 from tapete.floor.audit import differences as audit_differences
 from tapete.floor.clock import Clock
@@ -354,14 +354,12 @@ class Floor:
                 if host.closed:
                     raise Refused(Text("la mesa ya está cerrada", "the table is closed already"))
                 if host.seats:
-                    raise Refused(Text("aún hay quien juega en esa mesa", "somebody still plays at that table"))
+                    raise Refused(bank.SEATED)
+                bank.check_close(db, host)
                 here = ledger.at_table(table)
                 rest = ledger.balance(db, here, host.currency)
                 ledger.post(db, {here: -rest, ledger.CAGE: rest}, host.currency, "close", by.id, table)
-                db.execute(insert(closings).values(table_id=table, at=now(), person=by.id))
-                chronicle.record(db, closings, table)
-                if host.n:
-                    chronicle.record_end(db, table, host.n, host.hash)
+                bank.shut(db, host, by)
             host.closed = True
         self.bell.ring(table)
         self.sign("closing")
@@ -382,7 +380,7 @@ class Floor:
                 found.append(self._takings_of_damaged(table, memos))
                 continue
             host = self.host(table)
-            lent = memos.get("fill", 0) + memos.get("credit", 0)
+            lent = memos.get("fill", 0) + memos.get("credit", 0) + memos.get("difference", 0)
             held = sum(memos.values()) - memos.get("close", 0) - sum(host.table.felt.chips.values())
             held -= sum(b.amount for b in host.table.felt.bets)
             found.append(

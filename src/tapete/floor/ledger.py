@@ -14,8 +14,13 @@ from tapete.floor.store import ledger, now
 from tapete.text import Text
 
 CAGE = "cage"
+OVER = "over-and-short"
+"""What counts missed, less what they found too much."""
+OWING = (CAGE, OVER)
+"""Accounts of the house itself, which may go below nothing."""
 MOST = 10**13
 """No single sum is larger than this, so that no book overflows."""
+SHORT = Text("no hay saldo para eso", "the balance does not allow that")
 TOO_LARGE = Text("esa suma es demasiado grande", "that sum is too large")
 
 
@@ -25,6 +30,16 @@ def player(person: int) -> str:
 
 def at_table(table: int) -> str:
     return f"table:{table}"
+
+
+def on_the_way(table: int) -> str:
+    """Chips between the cage and a table: handed out, not yet received."""
+    return f"way:{table}"
+
+
+def in_box(table: int) -> str:
+    """What a closed table's drop box must hold, until it is counted."""
+    return f"box:{table}"
 
 
 def balance(connection: Connection, account: str, currency: str) -> int:
@@ -50,10 +65,10 @@ def post(
         return
     if any(abs(amount) > MOST for amount in changes.values()):
         raise Refused(TOO_LARGE)
-    for account in sorted(a for a, amount in changes.items() if amount < 0 and a != CAGE):
+    for account in sorted(a for a, amount in changes.items() if amount < 0 and a not in OWING):
         hold_account(connection, account)
         if balance(connection, account, currency) + changes[account] < 0:
-            raise Refused(Text("no hay saldo para eso", "the balance does not allow that"))
+            raise Refused(SHORT)
     common = {"txn": secrets.token_hex(16), "at": now(), "currency": currency, "memo": memo, "person": person, "table_id": table}
     rows = [common | {"account": a, "amount": n} for a, n in changes.items() if n]
     connection.execute(insert(ledger).inline(), rows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -41,6 +42,13 @@ class Person:
     """Came without an account, and has play money only."""
     two_factors: bool = False
     """Whether a second factor is asked of this account."""
+    called: str = ""
+    """Their real name, where it is known."""
+
+    @property
+    def shown(self) -> str:
+        """As pages name them."""
+        return self.called or self.name
 
     def may(self, *roles: str) -> bool:
         """Directors may do what anybody may."""
@@ -62,9 +70,22 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def enrol(engine: Engine, name: str, role: str, password: str, must_change: bool = False, guest: bool = False) -> Person:
+def real_name(words: str) -> str:
+    """A name as people bear it: letters of any language, spaces, hyphens, apostrophes and points."""
+    name = " ".join(words.split())
+    if len(name) > 80 or not all(c.isalpha() or c in " -'’.,ºª" or unicodedata.combining(c) for c in name):
+        raise Refused(
+            Text("el nombre de una persona tiene letras, hasta 80", "a person's name is made of letters, eighty at most")
+        )
+    return name
+
+
+def enrol(
+    engine: Engine, name: str, role: str, password: str, must_change: bool = False, guest: bool = False, called: str = ""
+) -> Person:
     """Open an account."""
     name = name.strip()
+    called = real_name(called)
     if role not in ROLES:
         raise Refused(
             Text(f"no hay función {role}; hay {', '.join(ROLES)}", f"there is no role {role}; there are {', '.join(ROLES)}")
@@ -74,7 +95,7 @@ def enrol(engine: Engine, name: str, role: str, password: str, must_change: bool
     check_password(password)
     taken = Refused(Text(f"ya hay una cuenta {name}", f"there is an account {name} already"))
     row = {"name": name, "role": role, "password": hashed(password), "must_change": int(must_change), "since": now()}
-    row["guest"] = int(guest)
+    row |= {"guest": int(guest), "called": called}
     try:
         with writing(engine) as db:
             if db.execute(select(people.c.id).where(func.lower(people.c.name) == name.lower())).first():
@@ -84,7 +105,7 @@ def enrol(engine: Engine, name: str, role: str, password: str, must_change: bool
             chronicle.record(db, people, key[0])
     except IntegrityError:  # another process was a moment earlier
         raise taken from None
-    return Person(int(key[0]), name, role, must_change, guest)
+    return Person(int(key[0]), name, role, must_change, guest, called=called)
 
 
 def hashed(password: str) -> str:
@@ -124,7 +145,9 @@ def person_by_id(db: Connection, id: int) -> Person:
 
 
 def _person(row: Any) -> Person:
-    return Person(int(row.id), str(row.name), str(row.role), bool(row.must_change), bool(row.guest), bool(row.totp))
+    return Person(
+        int(row.id), str(row.name), str(row.role), bool(row.must_change), bool(row.guest), bool(row.totp), str(row.called)
+    )
 
 
 def log_in(engine: Engine, name: str, password: str, origin: str = "", code: str = "", safe: Vault = OPEN) -> Session:

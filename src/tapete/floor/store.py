@@ -51,6 +51,7 @@ people = Table(
     Column("guest", Integer, nullable=False, server_default="0"),
     Column("totp", Text, nullable=False, server_default=""),
     Column("totp_step", BigInteger, nullable=False, server_default="0"),
+    Column("called", String(80), nullable=False, server_default=""),
     Column("since", BigInteger, nullable=False),
 )
 
@@ -197,6 +198,34 @@ hall_log = Table(
     Column("station", String(40), nullable=False),
     Column("facts", Text, nullable=False),
     Index("hall_log_by_table", "table_id", "what"),
+)
+
+papers = Table(
+    "papers",
+    meta,
+    Column("id", Id, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("person", Id, ForeignKey("people.id"), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("table_id", Id, ForeignKey("tables.id"), nullable=True),
+    Column("day", String(20), nullable=False),
+    Column("currency", String(8), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("expected", BigInteger, nullable=False),
+    Column("body", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Index("papers_by_table", "table_id"),
+)
+
+signatures = Table(
+    "signatures",
+    meta,
+    Column("id", Id, primary_key=True),
+    Column("paper", Id, ForeignKey("papers.id"), nullable=False),
+    Column("what", String(10), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("person", Id, ForeignKey("people.id"), nullable=False),
+    UniqueConstraint("paper", "what"),
 )
 
 links = Table(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
-from tapete.floor import ledger
+from tapete.floor import bank, ledger
 from tapete.floor.people import Person
 from tapete.play.moves import BuyIn, CashOut, Decided, Move
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 def pay(db: Connection, host: Host, person: Person, move: Move) -> None:
     """Chips are bought from, and cashed to, the account of who owns the seat; who has left is paid to, or pays from, theirs."""
     if isinstance(move, BuyIn):
+        bank.check_sale(db, host, move.amount)
         changes = {ledger.player(person.id): -move.amount, ledger.at_table(host.id): move.amount}
         ledger.post(db, changes, host.currency, "buy-in", person.id, host.id)
     elif isinstance(move, CashOut):

@@ -11,6 +11,7 @@ from tapete.play.moves import (
     AddWord,
     Button,
     BuyIn,
+    CashOut,
     CloseBets,
     Correct,
     CutCard,
@@ -94,4 +95,6 @@ def allowed(host: Host, person: Person, move: Move) -> bool:
     owner = host.seats.get(move.seat)
     if isinstance(move, BuyIn):
         return owner in (None, person.id)
+    if isinstance(move, CashOut) and owner is not None and person.may("chief"):
+        return True  # who has left is stood up, and their chips are theirs
     return owner == person.id or (host.mode == "live" and staff and owner is not None)

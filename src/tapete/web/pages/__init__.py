@@ -11,6 +11,7 @@ from tapete.text import Lang
 from tapete.web.door import Denied, language
 from tapete.web.pages import (
     acta,
+    bank,
     book,
     drill,
     enter,
@@ -21,9 +22,12 @@ from tapete.web.pages import (
     hall_sale,
     hall_screen,
     house,
+    inspector,
     lobby,
     meters,
     money,
+    reports,
+    statement,
     strategy,
     table,
     tournaments,
@@ -35,7 +39,8 @@ __all__ = ["bare", "denied", "problem", "router"]
 router = APIRouter(include_in_schema=False)
 router.include_router(enter.router)
 HALL = (hall_index, hall_desk, hall_sale, hall_device, hall_screen, hall_reports)
-for room in (lobby, table, book, strategy, drill, acta, house, money, meters, tournaments, *HALL):
+BOOKS = (money, meters, bank, reports, statement, inspector)
+for room in (lobby, table, book, strategy, drill, acta, house, *BOOKS, tournaments, *HALL):
     router.include_router(room.router, dependencies=[Depends(settled)])
 
 

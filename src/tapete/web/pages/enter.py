@@ -33,7 +33,7 @@ from tapete.web.door import (
     origin,
     whoever,
 )
-from tapete.web.pages.paper import Form, page
+from tapete.web.pages.paper import Form, cash, page
 
 router = APIRouter()
 
@@ -92,10 +92,25 @@ def knock_at_door(request: Request, form: Form) -> Response:
 @router.post("/logout")
 def leave(request: Request, form: Form) -> Response:
     genuine(request, form.get("csrf", ""))
+    if left := chips_left(request) if not form.get("anyway") else []:
+        return page(request, "leaving.html", left=left)
     log_out(floor_of(request).engine, request.state.session.token)
     answer = RedirectResponse("/", 303)
     answer.delete_cookie(COOKIE)
     return answer
+
+
+def chips_left(request: Request) -> list[tuple[int, str, str]]:
+    """Tables where who leaves still has chips or bets: what they are worth stays there."""
+    person, lang = whoever(request), language(request)
+    found = []
+    for host in list(floor_of(request).hosts.values()):
+        seat = host.seat_of(person)
+        if seat is not None and not host.closed:
+            felt = host.table.felt
+            held = felt.chips.get(seat, 0) + sum(b.amount for b in felt.bets if b.seat == seat)
+            found.append((host.id, host.table.terms.rules.title[lang], cash(held, host.money, lang)))
+    return found
 
 
 @router.get("/password")

@@ -9,12 +9,13 @@ from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 from sqlalchemy import func, select
 
-from tapete.errors import TapeteError
+from tapete.errors import Refused, TapeteError
 from tapete.floor import accounts, eyes
 from tapete.floor.knocking import knock
 from tapete.floor.people import ROLES, enrol
 from tapete.floor.store import knocks, writing
 from tapete.web.door import floor_of, genuine, language, only, origin
+from tapete.web.pages import bank
 from tapete.web.pages.enter import GUESTS, guests_allowed
 from tapete.web.pages.lobby import card
 from tapete.web.pages.money import takings_rows
@@ -34,6 +35,7 @@ def tables_page(request: Request) -> Response:
     takings = {r["table"]: r for r in takings_rows(floor, lang, {h.id for h in shown.rows})}
     about: dict[str, Any] = {
         "part": shown,
+        "counted": eyes.in_force(floor)[eyes.BANK] == "live",
         "damaged": list(floor.damaged.values())[:DIFFERENCES],
         "differences": [d[lang] for d in floor.differences[:DIFFERENCES]],
     }
@@ -49,10 +51,12 @@ def close_table(request: Request, table: int, form: Form) -> Response:
 
 @router.post("/house/tables/{table}/fill")
 def fill(request: Request, table: int, form: Form) -> Response:
-    """Money from the cage to a table's float, or back."""
+    """Money from the cage to an automatic table's float, or back; a live table asks with a slip."""
     genuine(request, form.get("csrf", ""))
     by = only(request, "cashier", "chief")
     sign, floor = "-" if form.get("way") == "credit" else "", floor_of(request)
+    if bank.counts_here(floor.host(table)):
+        raise Refused(bank.BY_SLIP)
     typed = plain_amount(form.get("amount", "").lstrip("-"), floor.host(table).money, language(request))
     floor.fill(by, table, sign + typed)
     return RedirectResponse("/house", 303)
@@ -80,7 +84,7 @@ def change_account(request: Request, form: Form) -> Response:
     genuine(request, form.get("csrf", ""))
     by, engine, name = only(request, "director"), floor_of(request).engine, form.get("name", "")
     try:
-        password = accounts.change(engine, by, name, form.get("what", ""), form.get("role", ""))
+        password = accounts.change(engine, by, name, form.get("what", ""), form.get("role", ""), form.get("called", "")[:200])
     except TapeteError as refusal:
         return _people(request, 409, refusal=refusal.text[language(request)])
     return _people(request, made=name, password=password) if password else RedirectResponse("/house/people", 303)
@@ -100,7 +104,9 @@ def new_person(request: Request, form: Form) -> Response:
     by, engine = only(request, "director"), floor_of(request).engine
     password = secrets.token_urlsafe(9)
     try:
-        made = enrol(engine, form.get("name", ""), form.get("role", ""), password, must_change=True)
+        made = enrol(
+            engine, form.get("name", ""), form.get("role", ""), password, must_change=True, called=form.get("called", "")[:200]
+        )
     except TapeteError as refusal:
         return _people(request, 409, refusal=refusal.text[language(request)])
     knock(engine, made.name, f"opened by {by.id}", origin(request))

@@ -2,31 +2,23 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
-from dataclasses import replace
-from datetime import UTC, datetime
-from typing import Annotated, Any
+from collections.abc import Collection
+from typing import Any
 
-from fastapi import APIRouter, Query, Request
-from fastapi.responses import PlainTextResponse, RedirectResponse, Response
-from sqlalchemy import select
+from fastapi import APIRouter, Request
+from fastapi.responses import RedirectResponse, Response
 
 from tapete.catalogue.schema import Currency
 from tapete.errors import Refused, TapeteError
-from tapete.figures import format_amount, parse_amount
-from tapete.floor import accounts, eyes, ledger, movements, purse
-from tapete.floor.corrections import corrections_of
+from tapete.figures import parse_amount
+from tapete.floor import accounts, eyes, ledger, movements, purse, statements
 from tapete.floor.house import Floor
-from tapete.floor.people import everybody
-from tapete.floor.store import ledger as books
-from tapete.play.events import signed
+from tapete.floor.people import Person, everybody
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, genuine, language, only
-from tapete.web.pages.paper import STAFF, Form, cash, page, plain_amount, when
+from tapete.web.pages.paper import STAFF, Form, cash, page, plain_amount
 from tapete.web.pages.parts import part
+from tapete.web.pages.people import names_of
 from tapete.written import percent, style_in, write_figure
 
 router = APIRouter()
@@ -40,6 +32,11 @@ MEMOS = {
     "fill": Text("relleno", "fill"),
     "credit": Text("crédito", "credit"),
     "close": Text("cierre", "close"),
+    "fill-sent": Text("relleno enviado", "fill sent"),
+    "fill-back": Text("relleno devuelto", "fill sent back"),
+    "credit-received": Text("devolución recibida", "credit received"),
+    "difference": Text("diferencia de un recuento", "difference of a count"),
+    "box": Text("buzón contado", "drop box counted"),
     "correction": Text("corrección", "correction"),
     "tournament-entry": Text("inscripción en un torneo", "entry to a tournament"),
     "tournament-refund": Text("inscripción devuelta", "entry given back"),
@@ -57,8 +54,20 @@ MEMOS = {
     "meter-prize": Text("premio de un pozo", "prize of a meter"),
     "meter-removed": Text("retirada de un pozo", "removal of a meter"),
 }
+OTHERS = {
+    "cage": Text("la caja", "the cage"),
+    "table": Text("mesa", "table"),
+    "way": Text("de camino a la mesa", "on the way to table"),
+    "box": Text("buzón de la mesa", "drop box of table"),
+    "over-and-short": Text("sobras y faltas", "over and short"),
+    "meter": Text("un pozo", "a meter"),
+    "reserve": Text("la reserva de un pozo", "the reserve of a meter"),
+}
 KNOWN = 500
 """So many accounts are offered by name where one is typed."""
+SEVERAL = Text(
+    "varias personas se llaman así: escriba el nombre de la cuenta", "several people have that name: write the account's name"
+)
 NOBODY = Text("no hay esa cuenta o esa moneda", "there is no such account or currency")
 
 
@@ -76,36 +85,57 @@ def cage(request: Request) -> Response:
     return _cage(request)
 
 
-def _cage(request: Request, status: int = 200, **said: str) -> Response:
+def _cage(request: Request, status: int = 200, **said: Any) -> Response:
     floor, lang = floor_of(request), language(request)
     money = currencies(floor)
     real = [code for code in money if not purse.is_play(code)]
-    names = {p.id: p.name for p in everybody(floor.engine)} | {0: "Tapete"}
-    held_by = [
-        (names[who], [cash(units, money[code], lang) for code, units in sums.items() if units])
-        for who, sums in floor.players_hold(real).items()
-        if any(sums.values()) and who in names
+    names, held_by = names_of(floor), floor.players_hold(real)
+    asked = request.query_params.get("q", "")
+    found = statements.customers(floor, asked)
+    shown = [
+        {"id": p.id, "name": p.name, "called": p.called, "closed": p.closed}
+        | {"sums": [cash(units, money[code], lang) for code, units in held_by.get(p.id, {}).items() if units]}
+        for p in found
     ]
     moves = [
-        {"at": r.at, "memo": MEMOS[r.memo][lang] if r.memo in MEMOS else r.memo, "table": r.table_id}
-        | {"amount": cash(r.amount, money[r.currency], lang), "who": r.person}
-        for r in floor.ledger_of(ledger.CAGE, 100)
-        if r.currency in real
+        moved(m, names, money[m.currency], lang, -1) for m in statements.latest(floor, ledger.CAGE, 100) if m.currency in real
     ]
     with floor.engine.connect() as db:
         sound = ledger.adds_up(db)
         held = [cash(units, money[code], lang) for code, units in ledger.balances(db, ledger.CAGE).items() if code in real]
-    known = [p.name for p in accounts.listed(floor.engine) if p.role == "player"][:KNOWN]
     about = {
-        "part": part(request, held_by),
-        "known": known,
+        "part": part(request, shown),
+        "known": [(p.name, p.called) for p in accounts.listed(floor.engine) if p.role == "player"][:KNOWN],
+        "q": asked,
         "moves": moves,
         "names": names,
-        "money": real,
+        "money": {code: getattr(money[code], lang) for code in real},
         "sound": sound,
         "held": held,
+        "typed": {},
     }
-    return page(request, "cage.html", status, **about, waiting=_waiting(request, names), **said)
+    return page(request, "cage.html", status, waiting=_waiting(request, names), **about | said)
+
+
+def moved(m: statements.Moved, names: dict[int, str], currency: Currency, lang: Lang, sign: int = 1) -> dict[str, Any]:
+    """A line of an account in signs that a person understands: what for, with whom, in or out."""
+    amount = sign * m.amount
+    kind, _, number = m.other.partition(":")
+    who = names.get(int(number), "?") if kind == "player" and number.isdecimal() else ""
+    other = who or (OTHERS[kind][lang] if kind in OTHERS else m.other)
+    if kind in ("table", "way", "box"):
+        other += f" {number}"
+    return {
+        "at": m.at,
+        "memo": MEMOS[m.memo][lang] if m.memo in MEMOS else m.memo,
+        "other": other,
+        "person": int(number) if who else 0,
+        "table": m.table,
+        "in": cash(amount, currency, lang) if amount > 0 else "",
+        "out": cash(-amount, currency, lang) if amount < 0 else "",
+        "balance": cash(m.balance, currency, lang),
+        "who": names.get(m.person, "?"),
+    }
 
 
 def _waiting(request: Request, names: dict[int, str]) -> list[dict[str, Any]]:
@@ -122,24 +152,50 @@ def _waiting(request: Request, names: dict[int, str]) -> list[dict[str, Any]]:
 
 @router.post("/house/cage")
 def pay(request: Request, form: Form) -> Response:
-    """A deposit or a withdrawal at the cashier's window."""
+    """A deposit or a withdrawal at the cashier's window; a large one is asked about once more."""
     genuine(request, form.get("csrf", ""))
-    by, floor = only(request, "cashier"), floor_of(request)
+    by, floor, lang = only(request, "cashier"), floor_of(request), language(request)
     try:
-        whom = next((p for p in everybody(floor.engine) if p.name.lower() == form.get("name", "").lower()), None)
+        whom = _customer(floor, form.get("name", ""))
         currency = currencies(floor).get(form.get("currency", ""))
         if whom is None or currency is None:
             raise Refused(NOBODY)
         sign = -1 if form.get("way") == "out" else 1
-        floor.credit(
-            by,
-            whom,
-            currency.code,
-            sign * parse_amount(plain_amount(form.get("amount", ""), currency, language(request)), currency.minor),
-        )
+        amount = sign * parse_amount(plain_amount(form.get("amount", ""), currency, lang), currency.minor)
+        if floor.balances(whom).get(currency.code, 0) + amount < 0:
+            raise Refused(ledger.SHORT)
+        with floor.engine.connect() as db:
+            large = abs(amount) > eyes.unasked(db, floor, currency.code)
+        if large and form.get("sure") != f"{whom.id} {currency.code} {amount}":
+            return _cage(request, sure=_sure(floor, whom, currency, amount, lang), typed=form)
+        floor.credit(by, whom, currency.code, amount)
     except TapeteError as refusal:
-        return _cage(request, 409, refusal=refusal.text[language(request)])
+        return _cage(request, 409, refusal=refusal.text[lang], typed=form)
     return RedirectResponse("/house/cage", 303)
+
+
+def _customer(floor: Floor, words: str) -> Person | None:
+    """Whose account is meant: by the account's name, or by a real name that only one person has."""
+    words = words.partition(" · ")[0].strip()
+    known = everybody(floor.engine)
+    named = [p for p in known if p.name.lower() == words.lower()]
+    named = named or [p for p in known if p.called and statements.plain(p.called) == statements.plain(words)]
+    if len(named) > 1:
+        raise Refused(SEVERAL)
+    return named[0] if named else None
+
+
+def _sure(floor: Floor, whom: Person, currency: Currency, amount: int, lang: Lang) -> dict[str, str]:
+    """What is about to happen, in full."""
+    held = floor.balances(whom).get(currency.code, 0)
+    return {
+        "key": f"{whom.id} {currency.code} {amount}",
+        "who": f"{whom.called} ({whom.name})" if whom.called else whom.name,
+        "amount": cash(abs(amount), currency, lang),
+        "way": "in" if amount > 0 else "out",
+        "before": cash(held, currency, lang),
+        "after": cash(held + amount, currency, lang),
+    }
 
 
 @router.post("/house/movements/{movement}")
@@ -165,8 +221,9 @@ def _rules(request: Request, status: int = 200, **said: str) -> Response:
     floor = floor_of(request)
     real = {code: c for code, c in currencies(floor).items() if not purse.is_play(code)}
     lang, kept = language(request), eyes.in_force(floor)
-    kept |= {n: write_figure(kept[n], style_in(lang, c.writes)) for code, c in real.items() if (n := eyes.SECOND + code) in kept}
-    about = {"rules": eyes.RULES, "set": kept, "money": real, "second": eyes.SECOND}
+    for begin in (eyes.SECOND, eyes.CONFIRM):
+        kept |= {begin + code: write_figure(kept[begin + code], style_in(lang, c.writes)) for code, c in real.items()}
+    about = {"rules": eyes.RULES, "set": kept, "money": real}
     return page(request, "rules.html", status, **about, **said)
 
 
@@ -176,7 +233,7 @@ def set_rule(request: Request, form: Form) -> Response:
     by = only(request, "director")
     try:
         floor, name, value = floor_of(request), form.get("name", ""), form.get("value", "")
-        if currency := currencies(floor).get(name.removeprefix(eyes.SECOND)):
+        if currency := currencies(floor).get(name.removeprefix(eyes.SECOND).removeprefix(eyes.CONFIRM)):
             value = plain_amount(value, currency, language(request))
         eyes.change(floor, by, name, value)
     except TapeteError as refusal:
@@ -184,7 +241,7 @@ def set_rule(request: Request, form: Form) -> Response:
     return RedirectResponse("/house/rules", 303)
 
 
-# reports
+# tables
 
 
 def takings_rows(floor: Floor, lang: Lang, only_of: Collection[int] | None = None) -> list[dict[str, Any]]:
@@ -205,139 +262,3 @@ def takings_rows(floor: Floor, lang: Lang, only_of: Collection[int] | None = Non
         for t in floor.takings()
         if only_of is None or t.table in only_of
     ]
-
-
-def day_of(at: int) -> str:
-    return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d")
-
-
-def daily(floor: Floor) -> list[dict[str, Any]]:
-    """Drop, fills, chips handed in and win of each table on each day (UTC): money from the ledger, win from the record."""
-    sums: dict[tuple[str, int], dict[str, int]] = defaultdict(lambda: defaultdict(int))
-    paid: dict[int, str] = {}
-    with floor.engine.connect() as db:
-        for row in db.execute(select(books).where(books.c.account.like("table:%"))):
-            sums[day_of(row.at), int(row.table_id)][row.memo] += row.amount
-            paid[int(row.table_id)] = row.currency
-    for host in list(floor.hosts.values()):
-        still = host.still()  # who plays there does not wait for the report
-        for line, entry in zip(still.lines, still.table.log, strict=True):
-            won = sum(sign * (p.staked - p.returned) for sign, p in signed(entry.events))
-            if won:
-                sums[day_of(line.at), host.id]["win"] += won
-    rows = []
-    for (day, table), memo in sorted(sums.items(), reverse=True):
-        known = floor.hosts.get(table)
-        game = floor.damaged[table].game if known is None else known.game.id
-        drop, win = memo["buy-in"], memo["win"]
-        rows.append(
-            {"day": day, "table": table, "game": game, "currency": paid[table]}
-            | {"drop": drop, "fills": memo["fill"] + memo["credit"], "cashed": -memo["cash-out"], "win": win}
-            | {"hold": win / drop if drop else None}
-        )
-    return rows
-
-
-SUMS = ("drop", "fills", "cashed", "win")
-
-
-@router.get("/house/reports")
-def reports(request: Request) -> Response:
-    only(request, "cashier", "chief", "inspector")
-    floor, lang = floor_of(request), language(request)
-    money = currencies(floor)
-    days = part(request, daily(floor), "days")
-    told = [row | {k: cash(row[k], money[row["currency"]], lang) for k in SUMS} | {"lost": row["win"] < 0} for row in days.rows]
-    return page(
-        request,
-        "reports.html",
-        takings=part(request, takings_rows(floor, lang), "tables"),
-        days=replace(days, rows=told),
-        corrections=part(request, corrected(floor, lang), "corrections"),
-    )
-
-
-def corrected(floor: Floor, lang: Lang) -> list[dict[str, Any]]:
-    """Every correction of every table, the latest first."""
-    names = {p.id: p.name for p in everybody(floor.engine)}
-    found = []
-    for host in list(floor.hosts.values()):
-        currency = host.money
-        found += [
-            row
-            | {"table": host.id, "currency": currency.code, "units": row["amount"], "minor": currency.minor}
-            | {"amount": cash(row["amount"], currency, lang), "by": names.get(row["by"], "?")}
-            | {"chief": names.get(row["decided_by"], "") if row["decided_by"] else ""}
-            for row in corrections_of(host.still())
-        ]
-    return sorted(found, key=lambda row: -row["at"])
-
-
-def sheet(name: str, heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> Response:
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(heads)
-    writer.writerows(rows)
-    held = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
-    return PlainTextResponse(out.getvalue(), media_type="text/csv", headers=held)
-
-
-@router.get("/house/takings.csv")
-def takings_csv(request: Request) -> Response:
-    only(request, "cashier", "chief", "inspector")
-    floor = floor_of(request)
-    money = currencies(floor)
-    heads = ("day", "table", "game", "currency", *SUMS, "hold")
-    rows = [
-        [
-            *(row[k] for k in heads[:4]),
-            *(format_amount(row[k], money[row["currency"]].minor) for k in SUMS),
-            "" if row["hold"] is None else f"{row['hold']:.4f}",
-        ]
-        for row in daily(floor)
-    ]
-    return sheet("takings", heads, rows)
-
-
-@router.get("/house/corrections.csv")
-def corrections_csv(request: Request) -> Response:
-    only(request, "cashier", "chief", "inspector")
-    heads = ("table", "number", "entry", "at", "by", "seat", "currency", "amount", "why", "approved", "chief", "decided")
-    rows = [
-        [
-            *(row[k] for k in ("table", "number", "entry")),
-            when(row["at"]),
-            *(row[k] for k in ("by", "seat", "currency")),
-            format_amount(row["units"], row["minor"]),
-            row["why"],
-            {True: "yes", False: "no", None: ""}[row["approved"]],
-            row["chief"],
-            when(row["decided_at"]) if row["decided_at"] else "",
-        ]
-        for row in corrected(floor_of(request), "en")
-    ]
-    return sheet("corrections", heads, rows)
-
-
-@router.get("/house/ledger.csv")
-def ledger_csv(request: Request, limit: Annotated[int, Query(ge=1, le=100_000)] = 10_000) -> Response:
-    only(request, "cashier", "inspector")
-    floor = floor_of(request)
-    money = currencies(floor)
-    with floor.engine.connect() as db:
-        found = db.execute(select(books).order_by(books.c.id.desc()).limit(limit)).all()
-    rows = [
-        (
-            r.id,
-            when(r.at),
-            r.txn,
-            r.account,
-            r.currency,
-            format_amount(r.amount, money[r.currency].minor),
-            r.memo,
-            r.table_id,
-            r.person,
-        )
-        for r in found
-    ]
-    return sheet("ledger", ("id", "at", "transaction", "account", "currency", "amount", "memo", "table", "by"), rows)

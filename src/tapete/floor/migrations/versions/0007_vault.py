@@ -18,7 +18,9 @@ depends_on = None
 def upgrade() -> None:
     if "key" not in {c["name"] for c in inspect(op.get_bind()).get_columns("tables")}:
         op.add_column("tables", Column("key", String(64), nullable=False, server_default=""))
-    meta.create_all(op.get_bind(), tables=[meta.tables["seeds"]])
+    if "called" not in {c["name"] for c in inspect(op.get_bind()).get_columns("people")}:  # of 0010: the chronicle reads it
+        op.add_column("people", Column("called", String(80), nullable=False, server_default=""))
+    meta.create_all(op.get_bind())  # also what later versions keep: the chronicle and the guards know all of it
     if not op.get_bind().execute(select(func.count()).select_from(links)).scalar_one():
         chronicle.adopt(op.get_bind())
     guards.raise_(op.get_bind())
