@@ -37,6 +37,8 @@ MEMOS = {
     "credit-received": Text("devolución recibida", "credit received"),
     "difference": Text("diferencia de un recuento", "difference of a count"),
     "box": Text("buzón contado", "drop box counted"),
+    "card-sale": Text("venta de cartones", "sale of cards"),
+    "card-cash": Text("cartones cobrados", "cards cashed"),
     "correction": Text("corrección", "correction"),
     "tournament-entry": Text("inscripción en un torneo", "entry to a tournament"),
     "tournament-refund": Text("inscripción devuelta", "entry given back"),
@@ -60,6 +62,7 @@ OTHERS = {
     "way": Text("de camino a la mesa", "on the way to table"),
     "box": Text("buzón de la mesa", "drop box of table"),
     "over-and-short": Text("sobras y faltas", "over and short"),
+    "tournament": Text("torneo", "tournament"),
     "meter": Text("un pozo", "a meter"),
     "reserve": Text("la reserva de un pozo", "the reserve of a meter"),
 }
@@ -127,10 +130,10 @@ def moved(m: statements.Moved, names: dict[int, str], currency: Currency, lang: 
         other += f" {number}"
     return {
         "at": m.at,
-        "memo": MEMOS[m.memo][lang] if m.memo in MEMOS else m.memo,
+        "memo": MEMOS[m.memo][lang] if m.memo in MEMOS else OTHERS["tournament"][lang] if "tournament" in m.memo else m.memo,
         "other": other,
         "person": int(number) if who else 0,
-        "table": m.table,
+        "table": m.table if kind in ("table", "way", "box") else None,
         "in": cash(amount, currency, lang) if amount > 0 else "",
         "out": cash(-amount, currency, lang) if amount < 0 else "",
         "balance": cash(m.balance, currency, lang),
