@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import contextlib
 import io
+import os
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,7 +18,10 @@ import tapete
 from one_language import foreign, words_of
 from tapete.book import as_text, of_game, of_regulation
 from tapete.catalogue.loader import Game
-from tapete.cli import book, ruling, setting, settling
+from tapete.check.prices import Inline
+from tapete.check.run import Settings, check_game
+from tapete.cli import book, checking, equity, prices, ruling, setting, settling
+from tapete.cli import cards as cli_cards
 from tapete.cli.playing import Seat
 from tapete.drill.questions import TRADES, question
 from tapete.equipment.chance import Source
@@ -30,6 +35,11 @@ from tapete.text import Lang
 
 MOVES, LOOKS = 20, 4
 """How many moves of an evening, and how many between two looks at the felt."""
+EVERY = bool(os.environ.get("TAPETE_EVERY_SCREEN"))
+"""Every command of every game in every form; without it, one game of each family at what takes long."""
+SLOW = ("twentyone", "poker", "triple", "chemin", "tableaux", "bingo", "paigow", "trente", "baccarat")
+"""Families whose prices take a while."""
+COUPS = 2
 
 
 def screens(game: Game, lang: Lang, folder: Path) -> Iterator[tuple[str, str]]:
@@ -37,12 +47,21 @@ def screens(game: Game, lang: Lang, folder: Path) -> Iterator[tuple[str, str]]:
     yield "rules", as_text(of_game(game), lang, 100)
     yield "referee", shown(lambda: ruling.show_rulings(game.id, "", [], False))
     first = next(other for other in tapete.all_games() if other.bare.procedure == game.bare.procedure and not other.missing())
-    for trade in TRADES if game is first and game.bare.procedure not in ("twentyone", "poker", "triple") else ():
+    for trade in TRADES if EVERY or (game is first and game.bare.procedure not in ("twentyone", "poker", "triple")) else ():
         with contextlib.suppress(TapeteError):
             one = question(game, trade, 3)
-            yield f"drill {trade}", "\n".join([*(line[lang] for line in one.scene), one.ask[lang], one.why[lang]])
+            said = [*one.scene, one.ask, *one.options.values(), one.why]
+            with pytest.raises(TapeteError) as refusal:
+                one.grade("xyzzy")
+            yield f"drill {trade}", "\n".join(text[lang] for text in [*said, refusal.value.text])
     if game.missing():
         return
+    for plan in ([f"variant={name}"] for name in game.bare.variants) if EVERY and game.bare.variants else ([],):
+        if EVERY or (game is first and game.bare.procedure not in SLOW):
+            yield "odds", shown(lambda plan=plan: prices.show_odds(game.id, "", plan, False))
+    if EVERY or game is first:
+        checked = check_game(game, Settings(coups=COUPS, prices="default" if EVERY else "none"), Inline())
+        yield "check", shown(lambda: checking._tell([checked], False))
     table = Table(game, {})
     yield "play", shown(lambda: evening(table))
     if game is first:
@@ -83,6 +102,28 @@ def test_the_terminal_speaks_one_language(lang: Lang, monkeypatch: pytest.Monkey
             for word in foreign(game, lang, text):
                 wrong.setdefault(f"{name}: {word}", set()).add(game.id)
     assert not wrong, "\n".join(f"{what}  ({len(games)}: {min(games)})" for what, games in sorted(wrong.items()))
+
+
+@pytest.mark.parametrize("lang", ("es", "en"))
+def test_what_is_asked_of_no_game_speaks_one_language(lang: Lang, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands against hands, cards to be printed, a chart, and what a shoe has left."""
+    monkeypatch.setitem(setting._chosen, "lang", lang)
+    hold, bingo, cards = (tapete.game(name) for name in ("chile/texas-holdem", "spain/bingo", "spain/blackjack"))
+    told = [(hold, shown(lambda: equity.show_equity(["AhKh", "QsQd"], "2h 7h 9c", "", "texas-holdem", False)))]
+    told += [(bingo, shown(lambda: cli_cards.show_cards(bingo.id, "1-2", [], None, False)))]
+    told += [(cards, shown(lambda: prices.show_odds(cards.id, "", [], False, chart=True)))]
+    for game, text in told:
+        assert text and not foreign(game, lang, text), text
+
+
+def test_the_croupier_has_one_name_in_spanish() -> None:
+    """That of all five regulations, in the program and in its documents."""
+    root = Path(tapete.__file__).parents[2]
+    files = [
+        f for below in ("src", "docs") for f in (root / below).rglob("*") if f.suffix in (".py", ".toml", ".html", ".md", ".js")
+    ]
+    other = re.compile("crupier", re.IGNORECASE)
+    assert not [str(f) for f in [*files, root / "README.es.md"] if other.search(f.read_text(encoding="utf-8"))]
 
 
 @pytest.mark.parametrize("lang", ("es", "en"))

@@ -8,6 +8,7 @@ from typing import Any, Literal
 from tapete.text import Lang, Text, same
 
 Severity = Literal["error", "warning", "fine"]
+NOTHING = same("")
 
 
 @dataclass(frozen=True)
@@ -19,6 +20,8 @@ class Finding:
     where: str = ""
     """The key, the bet, or the plan under which it was found."""
     cite: str = ""
+    called: Text = NOTHING
+    """The bet and the plan by the words of the trade, where the key is not what a reader knows them by."""
 
 
 @dataclass
@@ -29,8 +32,8 @@ class Report:
     findings: list[Finding] = field(default_factory=list)
     seconds: float = 0.0
 
-    def add(self, severity: Severity, what: Text | str, where: str = "", cite: str = "") -> None:
-        found = Finding(severity, same(what) if isinstance(what, str) else what, where, cite)
+    def add(self, severity: Severity, what: Text | str, where: str = "", cite: str = "", called: Text = NOTHING) -> None:
+        found = Finding(severity, same(what) if isinstance(what, str) else what, where, cite, called)
         if found not in self.findings:
             self.findings.append(found)
 
@@ -38,7 +41,7 @@ class Report:
         """What is said, and its article; what holds in several places alike is said once."""
         places: dict[tuple[Text, str], list[str]] = {}
         for found in self.of(severity):
-            places.setdefault((found.what, found.cite), []).append(found.where)
+            places.setdefault((found.what, found.cite), []).append(found.called[lang] or found.where)
         return [
             (f"{', '.join(p for p in where if p)}: {what[lang]}".removeprefix(": "), cite)
             for (what, cite), where in places.items()

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from tapete.catalogue.schema import GameRules
+from tapete.catalogue.vocabulary import say_setting
+from tapete.text import Lang, Text
+
+LANGUAGES: tuple[Lang, ...] = ("es", "en")
 
 
 def plans(rules: GameRules, given: Mapping[str, str]) -> list[dict[str, str]]:
@@ -25,3 +29,9 @@ def plans(rules: GameRules, given: Mapping[str, str]) -> list[dict[str, str]]:
 def spoken(plan: Mapping[str, str]) -> str:
     """A plan as it is typed after `--plan`; empty for the sample plan."""
     return ", ".join(f"{name}={value}" for name, value in plan.items())
+
+
+def called(rules: GameRules, plan: Mapping[str, str]) -> Text:
+    """The same in the words of either language, which may be typed too."""
+    es, en = (spoken(dict(say_setting(rules, n, v, lang) for n, v in plan.items())) for lang in LANGUAGES)
+    return Text(es, en)

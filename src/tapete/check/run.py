@@ -12,14 +12,16 @@ from typing import Literal
 from tapete.catalogue.loader import Game
 from tapete.check import figures
 from tapete.check.findings import Report
-from tapete.check.plans import plans, spoken
+from tapete.check.plans import called, plans, spoken
 from tapete.check.play import Broken, play
 from tapete.check.prices import Failed, Idle, Inline, Job, Priced, Pricer
 from tapete.check.unreached import looked_at, unreached
 from tapete.errors import CatalogueError, TapeteError
-from tapete.odds.report import Decision
+from tapete.odds.report import BetOdds, Decision
 from tapete.play.terms import Terms
+from tapete.table.called import bet_called, choice_called
 from tapete.text import Text
+from tapete.written import ENGLISH, both, percent, style_in
 
 Prices = Literal["none", "default", "all"]
 
@@ -52,7 +54,7 @@ def check_game(game: Game, settings: Settings, pricer: Pricer | Inline, folders:
         _seen(game, opened, report)
         _play(game, opened, settings, report)
         if settings.prices != "none":
-            _price(pricer, settings.seconds, report)
+            _price(game, pricer, settings.seconds, report)
     report.seconds = monotonic() - begun
     return report
 
@@ -82,7 +84,7 @@ def _open(game: Game, settings: Settings, report: Report) -> list[dict[str, str]
         try:
             game.resolve(plan)
         except TapeteError as error:
-            report.add("error", Text("no abre: ", "it does not open: ") + error.text, spoken(plan))
+            report.add("error", Text("no abre: ", "it does not open: ") + error.text, spoken(plan), called=called(rules, plan))
         else:
             opened.append(plan)
     others = len(opened) - 1
@@ -121,24 +123,28 @@ def _play(game: Game, opened: list[dict[str, str]], settings: Settings, report: 
         settings.tell(done, total)
 
     for plan in opened if settings.coups else []:
+        under = called(game.bare, plan)
         try:
             played = play(game, plan, settings.coups, settings.seed, tell)
         except Broken as broken:
-            report.add("error", broken.what + Text(_last(broken.moves, "tras"), _last(broken.moves, "after")), spoken(plan))
+            report.add(
+                "error", broken.what + Text(_last(broken.moves, "tras"), _last(broken.moves, "after")), spoken(plan), called=under
+            )
             continue
         if not played:
             report.add(
                 "warning",
                 Text("el azar no llega al final de ningún golpe", "random play never reaches the end of a coup"),
                 spoken(plan),
+                called=under,
             )
-    under = Text(_es(len(opened), "plan", "planes"), _en(len(opened), "plan"))
+    with_plans = Text(_es(len(opened), "plan", "planes"), _en(len(opened), "plan"))
     if done:
         report.add(
             "fine",
             Text(
-                f"{_es(done, 'golpe', 'golpes')} al azar con {under.es}: las fichas cuadran y el acta se repite igual",
-                f"{_en(done, 'random coup')} with {under.en}: chips add up, and the record replays alike",
+                f"{_es(done, 'golpe', 'golpes')} al azar con {with_plans.es}: las fichas cuadran y el acta se repite igual",
+                f"{_en(done, 'random coup')} with {with_plans.en}: chips add up, and the record replays alike",
             ),
         )
 
@@ -147,7 +153,7 @@ def _last(moves: list[str], word: str) -> str:
     return f" ({word}: {'; '.join(moves[-4:])})" if moves else ""
 
 
-def _price(pricer: Pricer | Inline, seconds: float, report: Report) -> None:
+def _price(game: Game, pricer: Pricer | Inline, seconds: float, report: Report) -> None:
     """What every bet costs, and what is strange about that."""
     priced: list[Priced] = []
     late = False
@@ -155,9 +161,14 @@ def _price(pricer: Pricer | Inline, seconds: float, report: Report) -> None:
         for said in pricer.answers(seconds):
             if isinstance(said, Priced):
                 priced.append(said)
-                _strange(said, report)
+                _strange(game, said, report)
             elif isinstance(said, Failed):
-                report.add("error" if said.ours else "warning", Text("sin precio: ", "no price: ") + said.what, spoken(said.plan))
+                report.add(
+                    "error" if said.ours else "warning",
+                    Text("sin precio: ", "no price: ") + said.what,
+                    spoken(said.plan),
+                    called=called(game.bare, said.plan),
+                )
             elif isinstance(said, Idle):
                 report.add(
                     "warning",
@@ -172,12 +183,13 @@ def _price(pricer: Pricer | Inline, seconds: float, report: Report) -> None:
     rows = priced[0].rows if priced else ()
     if rows:
         low, high = min(float(r.edge) for r in rows), max(float(r.edge) for r in rows)
-        span = percent(low) if low == high else f"{percent(low)} … {percent(high)}"
+        least, most = share(game, low), share(game, high)
+        span = least if low == high else Text(f"{least.es} … {most.es}", f"{least.en} … {most.en}")
         report.add(
             "fine",
             Text(
-                f"{_es(len(rows), 'precio', 'precios')}, ventaja de la casa {span}",
-                f"{_en(len(rows), 'price')}, house edge {span}",
+                f"{_es(len(rows), 'precio', 'precios')}, ventaja de la casa {span.es}",
+                f"{_en(len(rows), 'price')}, house edge {span.en}",
             ),
         )
     if late:
@@ -187,39 +199,53 @@ def _price(pricer: Pricer | Inline, seconds: float, report: Report) -> None:
         )
 
 
-def _strange(said: Priced, report: Report) -> None:
+def _strange(game: Game, said: Priced, report: Report) -> None:
     """Bets that favour the player, choices that are never the best, and bets without a pay."""
-    under = spoken(said.plan)
+    under, plan = spoken(said.plan), called(game.bare, said.plan)
     for row in said.rows:
-        where = f"{row.name} ({under})" if under else row.name
+        where, bet = f"{row.name} ({under})" if under else row.name, _bet(game, row)
+        words = Text(f"{bet.es} ({plan.es})", f"{bet.en} ({plan.en})") if under else bet
         if row.lose and not row.win and not row.push:
-            report.add("warning", Text("no puede ganar nunca", "it can never win"), where, row.cite)
+            report.add("warning", Text("no puede ganar nunca", "it can never win"), where, row.cite, words)
         if row.edge < 0:
-            edge = percent(row.edge)
-            report.add(
-                "warning", Text(f"favorece al jugador: ventaja {edge}", f"it favours the player: edge {edge}"), where, row.cite
-            )
+            edge = share(game, row.edge)
+            favours = Text(f"favorece al jugador: ventaja {edge.es}", f"it favours the player: edge {edge.en}")
+            report.add("warning", favours, where, row.cite, words)
         if row.decision and row.decision.always[row.decision.best] == row.edge:  # else it depends, or both in turn are best
-            for worse in _never(row.decision):
-                report.add("warning", worse, where, row.cite)
+            for worse in _never(game, row.decision):
+                report.add("warning", worse, where, row.cite, words)
     for kind in said.unpaid:
         said_by = Text("ni el texto ni el plan dicen qué paga", "neither the text nor the plan says what it pays")
-        report.add("warning", said_by, kind)
+        report.add("warning", said_by, kind, called=bet_called(game.bare, kind))
 
 
-def _never(decision: Decision) -> Iterator[Text]:
-    best = decision.options[decision.best]
+def _bet(game: Game, row: BetOdds) -> Text:
+    """A bet by its name, with its spots where not all of them cost the same."""
+    if not row.split:
+        return bet_called(game.bare, row.bet)
+    spots = [bet_called(game.bare, row.bet, spot) for spot in row.spots]
+    return Text(", ".join(spot.es for spot in spots), ", ".join(spot.en for spot in spots))
+
+
+def _never(game: Game, decision: Decision) -> Iterator[Text]:
+    best, wise, style = decision.options[decision.best], choice_called(game.bare, decision.best), game.regulation.currency.writes
     for option, worth in decision.options.items():
         if worth < best:
-            less, more = f"{float(worth):.4f}", f"{float(best):.4f}"
+            less, more, poor = (
+                both(f"{float(worth):.4f}", style),
+                both(f"{float(best):.4f}", style),
+                choice_called(game.bare, option),
+            )
             yield Text(
-                f"nadie elegiría {option}: devuelve {less} por unidad, y {decision.best}, {more}",
-                f"nobody would choose {option}: it returns {less} per unit, and {decision.best} {more}",
+                f"nadie elegiría {poor.es}: devuelve {less.es} por unidad, y {wise.es}, {more.es}",
+                f"nobody would choose {poor.en}: it returns {less.en} per unit, and {wise.en} {more.en}",
             )
 
 
-def percent(value: Fraction | float) -> str:
-    return f"{float(value) * 100:.2f} %"
+def share(game: Game, value: Fraction | float) -> Text:
+    """A percentage as either language writes it."""
+    style = game.regulation.currency.writes
+    return Text(percent(value, 2, style_in("es", style)), percent(value, 2, ENGLISH))
 
 
 def _es(n: int, one: str, many: str) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import cast
 
 from rich.markup import escape
 
@@ -11,8 +10,8 @@ from tapete.cli.keyboard import Keyboard
 from tapete.cli.keys import command_named, commands
 from tapete.cli.screen import console, out_json
 from tapete.cli.setting import catalogue, figures_of, lang, plan_of, say
-from tapete.drill import Question, Trade, question
-from tapete.drill.questions import NAMES
+from tapete.drill import Question, question
+from tapete.drill.questions import NAMES, trade_named
 from tapete.errors import TapeteError
 from tapete.text import plain
 from tapete.written import Style, decimal, is_figure, read_figure, write_figure
@@ -20,13 +19,11 @@ from tapete.written import Style, decimal, is_figure, read_figure, write_figure
 
 def drill_game(name: str, trade: str, plan: list[str], rounds: int, seed: int | None, as_json: bool) -> None:
     """Ask so many questions; `q` or the end of the input leaves, and the score is told."""
-    game, given = catalogue().game(name), plan_of(plan)
+    game, given, trade = catalogue().game(name), plan_of(plan), trade_named(trade)
     first = random.SystemRandom().randrange(10**6) if seed is None else seed
-    asked = [
-        question(game, cast(Trade, trade), first, given)
-    ]  # a trade or plan that will not do is refused before anything is shown
+    asked = [question(game, trade, first, given)]  # a trade or plan that will not do is refused before anything is shown
     if as_json:
-        asked += [question(game, cast(Trade, trade), first + i, given) for i in range(1, rounds)]
+        asked += [question(game, trade, first + i, given) for i in range(1, rounds)]
         out_json([_as_json(q) for q in asked])
         return
     out = console()
@@ -36,7 +33,7 @@ def drill_game(name: str, trade: str, plan: list[str], rounds: int, seed: int | 
     right = done = 0
     cost = 0.0
     for number in range(rounds):
-        one = asked[0] if number == 0 else question(game, cast(Trade, trade), first + number, given)
+        one = asked[0] if number == 0 else question(game, trade, first + number, given)
         grade = _ask(one, number + 1, keyboard, style)
         if grade is None:
             break

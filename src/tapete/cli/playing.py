@@ -175,7 +175,7 @@ class Seat:
     def _prices(self) -> None:
         if self.circle:
             return
-        rules = self.odds.game.bare
+        rules = self.table.terms.rules
         rows = [
             [
                 row_words(rules, r),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.loader import Game
+from tapete.catalogue.poker.rules import PokerBet
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.cli import strategy
 from tapete.cli.screen import console, grid, out_json
@@ -17,6 +18,7 @@ from tapete.errors import TapeteError, unknown
 from tapete.odds import GameOdds, game_odds
 from tapete.odds.as_json import odds_json
 from tapete.odds.report import BetOdds, spoken
+from tapete.play.paylines import poker_cards
 from tapete.text import Text
 from tapete.written import Style, decimal, percent, write_figure
 
@@ -121,7 +123,7 @@ def show_removal(game: Game, given: dict[str, str], kind: str, as_json: bool) ->
 
 def _show(odds: GameOdds) -> None:
     out = console()
-    rules = odds.game.bare
+    rules = odds.game.rules(odds.plan)
     plan = plan_words(odds.game, odds.plan)
     out.print(f"[bold]{rules.title[lang()]}[/bold]  {odds.game.id}  [dim]{plan}[/dim]")
     rows, style = [], figures_of(odds.game.regulation)
@@ -130,7 +132,7 @@ def _show(odds: GameOdds) -> None:
         spots = "" if row.split or len(row.spots) == 1 else f" ×{len(row.spots)}"
         rows.append(
             [
-                row_words(odds.game.bare, row) + spots,
+                row_words(odds.game.rules(odds.plan), row) + spots,
                 row.spoken(lang()),
                 percent(row.edge, 3, style),
                 short(row.edge, style, row.exact),
@@ -156,7 +158,7 @@ def _notes(odds: GameOdds) -> None:
     """What the edge is when ties do not count, when the commission does, for small stakes, and with odds behind a line bet."""
     style = figures_of(odds.game.regulation)
     for row in odds.bets:
-        name = row_words(odds.game.bare, row)
+        name = row_words(odds.game.rules(odds.plan), row)
         _poker_notes(odds, row)
         if excluded := row.extra.get("edge_ties_excluded"):
             text = say("sin contar empates", "ties not counted")
@@ -185,14 +187,14 @@ def _notes(odds: GameOdds) -> None:
             console().print(f"{name}: {text}, {both(Fraction(small['edge']), style, row.exact)}")
         if backed := row.extra.get("with_odds"):
             edge = backed["edge"]
-            bet = bet_words(odds.game.bare, *backed["bet"].split(" ", 1))
+            bet = bet_words(odds.game.rules(odds.plan), *backed["bet"].split(" ", 1))
             text = say(f"con {bet} al máximo", f"with {bet} at its most")
             console().print(f"{name} {text}: {both(Fraction(edge), style, row.exact)}")
 
 
 def _poker_notes(odds: GameOdds, row: BetOdds) -> None:
     """Of a game with raises, what the house keeps of all staked; of a progressive, when it is fair and how long it waits."""
-    out, style, name = console(), figures_of(odds.game.regulation), row_words(odds.game.bare, row)
+    out, style, name = console(), figures_of(odds.game.regulation), row_words(odds.game.rules(odds.plan), row)
     if risk := row.extra.get("element_of_risk"):
         staked = decimal(Fraction(row.extra["staked"]), 3, style)
         text = say(
@@ -211,7 +213,9 @@ def _poker_notes(odds: GameOdds, row: BetOdds) -> None:
         shown = write_figure(row.extra["meter"], style)
         out.print(f"{name}: {say(f'con el pozo en {shown}; es justa en', f'at a meter of {shown}; it is fair at')} {fair}")
     if hours := row.extra.get("hours_between"):
-        rare, wait = max(hours.items(), key=lambda kv: kv[1])
+        longest, wait = max(hours.items(), key=lambda kv: kv[1])
+        bet = odds.game.rules(odds.plan).bets[row.bet]
+        rare = poker_cards(bet.table[longest])[lang()] if isinstance(bet, PokerBet) and longest in bet.table else longest
         hours_ = decimal(wait, 0, style)
         pace = row.extra["pace"]["rounds_an_hour"]
         text = say(f"{rare} cada {hours_} horas a {pace} pases por hora", f"{rare} every {hours_} hours at {pace} rounds an hour")
@@ -220,7 +224,7 @@ def _poker_notes(odds: GameOdds, row: BetOdds) -> None:
 
 def _decisions(odds: GameOdds) -> None:
     seen: dict[str, list[str]] = {}
-    rules, style = odds.game.bare, figures_of(odds.game.regulation)
+    rules, style = odds.game.rules(odds.plan), figures_of(odds.game.regulation)
     for row in odds.bets:
         if row.decision:
             parts = [
@@ -230,6 +234,6 @@ def _decisions(odds: GameOdds) -> None:
             ]
             wise = option_words(rules, row.decision.best)
             best = say(f"lo mejor es {wise}", f"best is {wise}")
-            seen.setdefault(f"{best}; " + "; ".join(parts), []).append(row_words(odds.game.bare, row))
+            seen.setdefault(f"{best}; " + "; ".join(parts), []).append(row_words(odds.game.rules(odds.plan), row))
     for text, names in seen.items():
         console().print(f"{say('Elección en', 'Choice on')} {', '.join(names)}: {text}")

@@ -32,7 +32,7 @@ from tapete.written import ENGLISH, percent
 
 PLAYERS = (4, 5, 6)
 MOVES, TABLES = 400, 40
-SPLIT = "split"
+SPLIT, KEY = "split", "seat "
 NOTHING = Text("en esta mesa no salió nada que preguntar", "nothing came up at this table that could be asked")
 FOLDED = Text(" y se retiró", " and folded")
 
@@ -53,7 +53,12 @@ def croupier(game: Game, plan: Mapping[str, str], seed: int) -> Question:
 def _asked(
     table: Table, seed: int, scene: tuple[Text, ...], ask: Text, right: str, cite: str, why: Text, *options: str
 ) -> Question:
-    named = {o: Text("a partes iguales", "in equal parts") if o == SPLIT else Text(f"puesto {o}", f"seat {o}") for o in options}
+    named = {
+        o: Text("a partes iguales", "in equal parts")
+        if o == SPLIT
+        else Text(f"puesto {o.removeprefix(KEY)}", f"seat {o.removeprefix(KEY)}")
+        for o in options
+    }
     return Question(table.game.id, "croupier", seed, scene, ask, right, cite, why, named, minor=table.terms.minor)
 
 

@@ -12,11 +12,13 @@ from typing import Literal
 from tapete.catalogue.loader import Game
 from tapete.errors import TapeteError
 from tapete.figures import format_amount, parse_amount
+from tapete.numbers import shown
 from tapete.table.table import Table
-from tapete.text import Text
+from tapete.text import Lang, Text, plain
 
 Trade = Literal["croupier", "player", "chief"]
 TRADES: tuple[Trade, ...] = ("croupier", "player", "chief")
+LANGUAGES: tuple[Lang, ...] = ("es", "en")
 NAMES = {
     "croupier": Text("croupier", "croupier"),
     "player": Text("jugador", "player"),
@@ -50,17 +52,24 @@ class Question:
         return Grade(given == self.right or (given in self.worth and cost < 1e-12), cost, self.right, self.why, self.cite)
 
     def _read(self, answer: str) -> str:
-        words = answer.strip().lower()
+        words = plain(answer.strip().lower())
         if not self.options:
             return format_amount(parse_amount(words or "?", self.minor), self.minor)
         names = list(self.options)
         if words.isdigit() and 1 <= int(words) <= len(names):
             return names[int(words) - 1]
-        fits = [n for n in names if n.lower() == words] or [n for n in names if words and n.lower().startswith(words)]
+        said = {n: [plain(word.lower()) for word in (n, text.es, text.en)] for n, text in self.options.items()}
+        begun = [n for n, called in said.items() if words and any(word.startswith(words) for word in called)]
+        fits = [n for n, called in said.items() if words in called] or begun
         if len(fits) == 1:
             return fits[0]
-        ways = ", ".join(f"{i} {n}" for i, n in enumerate(names, 1))
-        raise TapeteError(Text(f"«{answer}» no es una respuesta; hay: {ways}", f"'{answer}' is no answer; there are: {ways}"))
+        ways = [", ".join(f"{i} {text[lang]}" for i, text in enumerate(self.options.values(), 1)) for lang in LANGUAGES]
+        known = shown(answer)
+        raise TapeteError(
+            Text(f"«{known}» no es una respuesta; hay: {ways[0]}", f"'{known}' is no answer; there are: {ways[1]}")
+            if words
+            else Text(f"responda con un número o una palabra: {ways[0]}", f"answer with a number or a word: {ways[1]}")
+        )
 
 
 @dataclass(frozen=True)
@@ -74,6 +83,22 @@ class Grade:
     cite: str
 
 
+def trade_named(word: str) -> Trade:
+    """A trade by its name in either language, or by the first word of it: «jefe».
+
+    >>> trade_named("jugador"), trade_named("table chief")
+    ('player', 'chief')
+    """
+    said = plain(word.strip().lower())
+    for trade in TRADES:
+        for name in (trade, NAMES[trade].es, NAMES[trade].en):
+            if said and said in (plain(name), plain(name).split()[0]):
+                return trade
+    there = Text(*(", ".join(NAMES[trade][lang] for trade in TRADES) for lang in LANGUAGES))
+    known = shown(word)
+    raise TapeteError(Text(f"no hay oficio «{known}»; hay: {there.es}", f"there is no trade '{known}'; there are: {there.en}"))
+
+
 def question(game: Game, trade: Trade, seed: int, plan: Mapping[str, str] | None = None) -> Question:
     """The question that a seed makes; a game that has none for this trade says so.
 
@@ -85,11 +110,4 @@ def question(game: Game, trade: Trade, seed: int, plan: Mapping[str, str] | None
     from tapete.drill import pay, play, rule
 
     makers = {"croupier": pay.make, "player": play.make, "chief": rule.make}
-    if trade not in makers:
-        raise TapeteError(
-            Text(
-                f"no hay oficio «{trade}»; hay: {', '.join(TRADES)}",
-                f"there is no trade '{trade}'; there are: {', '.join(TRADES)}",
-            )
-        )
-    return makers[trade](game, plan or {}, seed)
+    return makers[trade_named(trade)](game, plan or {}, seed)
