@@ -94,7 +94,7 @@ def annul(table: Table, order: Order, facts: Facts) -> None:
 
 
 def annul_and_fold(table: Table, order: Order, facts: Facts) -> None:
-    """A bet that came too late to go on with is void and goes back, and its player has not gone on (Arica III §3.5.1, Chile III.3 §3.5)."""
+    """A bet too late to go on with is void and goes back, its player has not gone on (Arica III §3.5.1, Chile III.3 §3.5)."""
     annul(table, order, facts)
     fold(table.terms, table.felt.of(PokerMemory), facts.seat)
     if isinstance(table.ask, Decide):
