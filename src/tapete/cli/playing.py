@@ -28,6 +28,7 @@ from tapete.games.banque.bank import Offer
 from tapete.games.circle.asks import Wager
 from tapete.games.dice.coup import total
 from tapete.games.dice.memory import DiceMemory
+from tapete.games.paigow.asks import SetHands, apart
 from tapete.odds import GameOdds, game_odds
 from tapete.odds.advice import advise
 from tapete.play.asks import Betting, Chance, Decide
@@ -257,8 +258,12 @@ class Seat:
         rules, keys = self.table.terms.rules, choice_keys(lang())
         said = Counter(o for c in ask.pending for o in c.options)
         ways: list[str] = []
+        if isinstance(ask, SetHands) and ask.pending:
+            low = next((cards for option in ask.pending[0].options if (cards := apart(option))), ())
+            like = escape(" ".join(show_card(card) for card in low))
+            ways.append(say(f"las cartas de la mano baja, como {like}", f"the cards of the low hand, such as {like}"))
         for choice in ask.pending:
-            for option in choice.options:
+            for option in [o for o in choice.options if not isinstance(ask, SetHands) or apart(o) is None]:
                 on = f" {say('en', 'on')} {escape(self._about(ask.about(choice)))}" if said[option] > 1 else ""
                 key = f"[bold]{keys[option]}[/bold] " if self.stage.in_place and option in keys else ""
                 ways.append(f"{key}{escape(option_words(rules, option, self.table))}{on}")

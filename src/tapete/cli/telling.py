@@ -78,7 +78,7 @@ def help_words(circle: bool, like: tuple[str, str], go: str, resting: str) -> li
             (said["again"], say("las mismas apuestas", "the same bets")),
             (said["close"], say("cierra las apuestas sin jugar", "closes the bets without playing")),
             (said["last"], say("anuncia las últimas jugadas", "announces the last coups")),
-            (said["prices"], say("precios", "price list")),
+            (said["prices"], say("lo que cuesta cada apuesta", "what each bet costs")),
         ]
     )
     ways += [

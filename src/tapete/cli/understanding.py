@@ -76,6 +76,13 @@ def as_line(table: Table, typed: str, circle: bool) -> str:
         return f"seat 1 {said}"
     if isinstance(ask, SetHands) and ask.pending and (said := _setting(ask, words)):
         return said
+    if is_figure(head) and circle:
+        raise TapeteError(
+            Text(
+                f"para apostar escriba «apostar {head}», y para subir, «subir {head}»",
+                f"to bet write 'bet {head}', and to raise 'raise {head}'",
+            )
+        )
     if is_figure(head):
         return _bet(table, words)
     if isinstance(ask, Decide) and (choice := _choice(table, ask, words)):

@@ -41,8 +41,8 @@ def colour(card: str) -> str:
 def read_card(words: str) -> str:
     """A card as people type it: `10h`, `Th`, `10♥`; a bare rank stays a bare rank.
 
-    >>> read_card("th"), read_card("K♠"), read_card("9")
-    ('10h', 'Ks', '9')
+    >>> read_card("th"), read_card("K♠"), read_card("9"), read_card("none")
+    ('10h', 'Ks', '9', 'none')
     """
     if (tile := read_tile(words)) is not None:
         return tile
@@ -55,7 +55,8 @@ def read_card(words: str) -> str:
         head, tail = text[:-1].upper(), text[-1].lower()
     else:
         head, tail = text.upper(), ""
-    return ("10" if head == "T" else "A" if head == "1" else head) + tail
+    card = ("10" if head == "T" else "A" if head == "1" else head) + tail
+    return card if card in DECK or card in RANKS else words.strip()
 
 
 def show_card(card: str) -> str:

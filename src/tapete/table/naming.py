@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.memo import once_per_rules
-from tapete.catalogue.vocabulary import bare, slug, vocabulary
+from tapete.catalogue.vocabulary import bare, english_bets, slug, vocabulary
 from tapete.errors import NotFound, TapeteError, unknown
 from tapete.games import module
 from tapete.play.asks import Chance
@@ -184,7 +184,9 @@ def _no_bet(rules: GameRules, said: str) -> NotFound:
     if longer:
         ways = ", ".join(longer)
         return NotFound(Text(f"«{said}» puede ser: {ways}; diga cuál", f"'{said}' may be: {ways}; say which"))
-    return unknown(Text("ninguna apuesta", "bet"), said, rules.bets)
+    what, spoken = Text("ninguna apuesta", "bet"), vocabulary(rules).spoken["bets"]
+    es = unknown(what, said, [word.replace("-", " ") for word in spoken.values()])
+    return NotFound(Text(es.text.es, unknown(what, said, english_bets(rules).values()).text.en))
 
 
 def read_result(table: Table, words: str) -> str:

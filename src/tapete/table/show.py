@@ -15,6 +15,7 @@ from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.catalogue.vocabulary import vocabulary
 from tapete.catalogue.wheel.rules import WheelRules
 from tapete.equipment.cards import BACK, colour, show_card
+from tapete.equipment.tiles import is_tile
 from tapete.games.baccarat.memory import BaccaratMemory
 from tapete.games.dice.memory import DiceMemory
 from tapete.games.poker.hands import DEALER, TABLE
@@ -23,13 +24,13 @@ from tapete.games.poker.settle import meter
 from tapete.games.twentyone.hands import hands, total
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.felt import Felt
-from tapete.table.called import result_called
+from tapete.table.called import bet_called, result_called
 from tapete.table.lying import spoken
 from tapete.table.show_bingo import hall_rows
 from tapete.table.show_cards import BUST, FOLDED, NATURAL, answering, count, hole, is_best, made, opening_line, playing
 from tapete.table.show_circle import circle_rows
 from tapete.table.show_machine import machine_rows
-from tapete.text import Lang, Text
+from tapete.text import Lang, Text, same
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
@@ -161,7 +162,9 @@ def _shoe(felt: Felt, lang: Lang, banked: bool = False) -> list[str]:
     if felt.shoe is None:
         return []
     lead, some = felt.lead, felt.shoe.left
-    left = (Text("queda 1 carta", "1 card left") if some == 1 else Text(f"quedan {some} cartas", f"{some} cards left"))[lang]
+    piece = Text("ficha", "tile") if any(map(is_tile, felt.shoe.counts)) else Text("carta", "card")
+    left = (piece if some == 1 else piece + same("s"))[lang]
+    left = Text(f"queda{'' if some == 1 else 'n'} {some} {left}", f"{some} {left} left")[lang]
     banks = Text(f"; tiene la banca el puesto {lead}", f"; seat {lead} holds the bank")
     who = (banks if banked else Text(f"; reparte el puesto {lead}", f"; seat {lead} deals"))[lang] if lead else ""
     return [f"  {left}{who}"]
@@ -241,7 +244,7 @@ def _meters(table: Table, rules: PokerRules, lang: Lang, paint: Paint) -> list[s
 def _bets(table: Table, lang: Lang, paint: Paint) -> list[str]:
     lines = []
     for bet in sorted(table.felt.bets, key=lambda b: (b.seat, b.kind, b.spot)):
-        names = table.terms.rules.bets[bet.kind].names[lang].split(",")[0]
+        name = bet_called(table.terms.rules, bet.kind, bet.spot)[lang]
         states = {
             "prison": Text("en prisión", "in prison"),
             "insured": Text("en prisión, asegurada", "in prison, insured"),
@@ -250,7 +253,6 @@ def _bets(table: Table, lang: Lang, paint: Paint) -> list[str]:
             "bank": Text("", ""),
         }
         held = states[bet.state][lang] if bet.state in states else bet.state
-        spot = f" {bet.spot}" if bet.spot else ""
         amount = paint(format(table.terms.money(bet.amount), lang), "bold")
-        lines.append(f"  {Text('puesto', 'seat')[lang]} {bet.seat}: {amount} {names}{spot} {held}".rstrip())
+        lines.append(f"  {Text('puesto', 'seat')[lang]} {bet.seat}: {amount} {name} {held}".rstrip())
     return lines or [f"  {Text('paño vacío', 'empty felt')[lang]}"]

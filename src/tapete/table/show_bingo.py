@@ -29,7 +29,7 @@ def hall_rows(table: Table, lang: Lang, paint: Paint) -> list[str]:
     ]
     if shown := pot_shows(table.terms, table.felt.of(BingoMemory)):
         prizes.append(f"{rules.bets[pot_kind(rules)].names[lang].split(',')[0]} {paint(f'{money(shown):{lang}}', 'bold')}")
-    rows = [f"  {sold}; {'; '.join(prizes)}"]
+    rows = [f"  {'; '.join([sold, *prizes])}"]
     if memory.drawn:
         balls = [ball_name(rules, str(n)) for n in memory.drawn]
         rows.append(f"  {Text('bolas', 'balls')[lang]} ({len(balls)}): {'  '.join([*balls[:-1][-14:], paint(balls[-1], 'red')])}")

@@ -106,7 +106,8 @@ def _names(rules: GameRules) -> Mapping[str, str]:
     words = vocabulary(rules)
     results = ("{result}", "{card}", "{look}")
     verbs = {v: said["es"][0].split()[0] for v, said in grammar()["move"].items() if said["en"][0].endswith(results)}
-    return {**verbs, **words.spoken["irregularities"], **words.spoken["choices"], **words.spoken["bets"]}
+    bets = {kind: word.replace("-", " ") for kind, word in words.spoken["bets"].items()}
+    return {**verbs, **words.spoken["irregularities"], **words.spoken["choices"], **bets}
 
 
 # bets, results and cards

@@ -15,6 +15,7 @@ from tapete.catalogue.triple.rules import TripleRules
 from tapete.catalogue.twentyone.rules import Row, TwentyOneBet, TwentyOneRules
 from tapete.draw.kit.lettering import bet_line, bet_name, spot_name
 from tapete.equipment.cards import BACK, Shoe, show_card
+from tapete.equipment.tiles import is_tile
 from tapete.games.baccarat import coup as baccarat
 from tapete.games.trente import coup as trente
 from tapete.games.twentyone import hands as twentyone_hands
@@ -121,6 +122,8 @@ def spoken(rules: GameRules, slug: str, spot: str, lang: Lang) -> str:
 
 
 def left_in(shoe: Shoe, lang: Lang) -> str:
+    if any(map(is_tile, shoe.counts)):
+        return Text(f"quedan {shoe.left} fichas", f"{shoe.left} tiles left")[lang]
     return Text(f"quedan {shoe.left} cartas", f"{shoe.left} cards left")[lang]
 
 

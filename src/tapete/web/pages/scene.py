@@ -12,7 +12,6 @@ from tapete.catalogue.poker.rules import PokerBet
 from tapete.draw import svg
 from tapete.draw.kit.colours import seat_colour
 from tapete.draw.kit.lettering import bet_name
-from tapete.equipment.cards import PIECES, show_card
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount, parse_amount
 from tapete.floor import returning
@@ -296,7 +295,7 @@ class Scene(Told):
         return [
             {
                 "line": f"{ask.verb} {value}",
-                "label": show_card(value) if ask.verb in PIECES else value,
+                "label": self.result(ask.verb, value),
                 "style": "red" if ask.verb == "card" and value[-1:] in "hd♥♦" else "",
             }
             for value in ask.weights

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from tapete.draw.kit.lettering import bet_name, spot_name
+from tapete.catalogue.wheel.rules import WheelRules
+from tapete.draw.kit.lettering import bet_name, pocket_mark, spot_name
 from tapete.equipment.cards import BACK, PIECES, show_card
 from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
 from tapete.play.moves import (
@@ -23,6 +24,7 @@ from tapete.play.moves import (
     Turn,
 )
 from tapete.table.asides import CORRECTION
+from tapete.table.called import result_called
 from tapete.table.table import Table
 from tapete.text import Lang, Text
 from tapete.web.pages.paper import in_language, read_aloud
@@ -102,8 +104,15 @@ class Told:
         return BACK if self.hides(i) else move.value if isinstance(move, Outcome) else ""
 
     def outcome(self, move: Outcome, value: str) -> str:
-        value = show_card(value) if move.verb in PIECES else value
-        return f"{VERBS[move.verb][self.lang]}: {value}"
+        return f"{VERBS[move.verb][self.lang]}: {self.result(move.verb, value)}"
+
+    def result(self, verb: str, value: str) -> str:
+        """What chance brings: a card's face, what is written on a wheel's pocket, the names of the dice's sides."""
+        if verb in PIECES:
+            return show_card(value)
+        if isinstance(self.rules, WheelRules):
+            return pocket_mark(self.rules, value)
+        return result_called(self.rules, value)[self.lang]
 
     def item(self, key: str, event: Event) -> Item:
         match event:
