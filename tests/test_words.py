@@ -190,7 +190,7 @@ def test_what_is_meant_and_what_is_said_are_inverse() -> None:
         ("spain/roulette", ["sale 5"], "«sale» viene tras «no va más»"),
         ("spain/roulette", ["puesto 1 baila"], "cabe: puesto N apuesta CANTIDAD APUESTA; no va más"),
         ("spain/boule", ["denuncia bola-fuera"], "no hay ninguna irregularidad «bola-fuera»; hay: apuesta-tardía"),
-        ("chile/craps", ["puesto 1 apuesta 1000 gabela-de-pase"], "gabela-de-pase solo se apuesta cuando hay punto"),
+        ("chile/craps", ["puesto 1 apuesta 1000 gabela-de-pase"], "gabela de pase solo se apuesta cuando hay punto"),
         (
             "spain/roulette",
             ["puesto 1 apuesta 100 rojo", "no va más", "sale 0", "puesto 1 pide"],
