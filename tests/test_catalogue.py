@@ -8,7 +8,7 @@ import pytest
 
 import tapete
 from tapete.catalogue.loader import Catalogue
-from tapete.errors import CatalogueError, NotFound
+from tapete.errors import CatalogueError, NotFound, Refused
 from tapete.figures import Odds, format_amount, parse_amount
 
 HOME = Path(tapete.__file__).parent / "law"
@@ -113,3 +113,12 @@ def test_money_is_whole_units(words: str, minor: int, units: int) -> None:
 def test_what_is_not_money_is_refused(words: str) -> None:
     with pytest.raises(tapete.TapeteError):
         parse_amount(words, 100)
+
+
+def test_a_maximum_below_the_minimum_is_refused() -> None:
+    """Of the table or of one bet: no stake would do, and one that slipped by unnoticed would be under and over at once."""
+    game = tapete.game("arica/craps")
+    for plan in ({"max": "99"}, {"min": "5000", "max.pass": "4000"}):
+        with pytest.raises(Refused, match="it is below the minimum"):
+            game.resolve(plan)
+    game.resolve({"min": "99", "max": "99"})

@@ -79,6 +79,7 @@ def resolve(
         if param.like in values and name not in values:
             values[name] = values[param.like]
     _relations(rules, values, minor)
+    _apart(rules, values, minor)
     _reserve(rules, values, minor)
     patches = {
         path: str(value) if isinstance(value, Odds | Fraction) else list(value) if isinstance(value, tuple) else value
@@ -194,6 +195,24 @@ def _relations(rules: GameRules, values: Mapping[str, Value], minor: int) -> Non
             if relation and isinstance(value, int) and isinstance(other, int):
                 shown = f"{name}.{bet}" if f"{name}.{bet}" in values else name
                 _check_relation(shown, value, relation, other, param.cite, minor)
+
+
+def _apart(rules: GameRules, values: Mapping[str, Value], minor: int) -> None:
+    """Refuse a maximum below the minimum, of the table or of a bet: no stake would do."""
+    if "max" not in rules.params or rules.limits.min_binds != "position":
+        return
+    for bet in sorted({name.partition(".")[2] for name in values}):
+        least, most = _for_bet(values, rules.limits.min, bet), _for_bet(values, "max", bet)
+        if isinstance(least, int) and isinstance(most, int) and most < least:
+            low, high = format_amount(least, minor), format_amount(most, minor)
+            name = f"max.{bet}" if f"max.{bet}" in values else "max"
+            raise Refused(
+                Text(
+                    f"plan {name} {high}: está por debajo del mínimo, {low}",
+                    f"plan {name} {high}: it is below the minimum, {low}",
+                ),
+                rules.params["max"].cite,
+            )
 
 
 def _reserve(rules: GameRules, values: Mapping[str, Value], minor: int) -> None:

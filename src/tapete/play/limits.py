@@ -192,7 +192,7 @@ def settle_unnoticed(terms: Terms[GameRules], felt: Felt) -> None:
         if low is not None and bet.amount < low[0]:
             give_notice(felt, low_rule)
             felt.bets[felt.bets.index(bet)] = replace(bet, under=low_rule.cite)
-        if high is not None and bet.amount > high[0]:
+        elif high is not None and bet.amount > high[0]:
             give_notice(felt, rule)
             excess = bet.amount - high[0]
             rest = felt.part(bet, excess, excess, rule.cite, Text("exceso sobre el máximo", "excess over the maximum"))
