@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import hashlib
 import json
 import subprocess
 import sys
@@ -168,3 +169,40 @@ def test_by_command(played: House, tmp_path: Path) -> None:
     assert again.returncode == 2 and "already" in again.stderr
     with played.floor.engine.connect() as db:
         assert db.execute(select(store.links.c.id).limit(1)).first()
+
+
+def test_a_backup_made_to_do_harm_is_refused_in_a_sentence(house: House, tmp_path: Path) -> None:
+    """Its digest is right, since who makes it computes it; what it says is not what a house writes."""
+    if house.url.startswith("postgresql"):
+        return
+    ring_in(tmp_path / "house.key")
+    head, *rows, tail = gzip.decompress(taken(house, tmp_path).read_bytes()).splitlines(keepends=True)
+
+    def with_rows(*more: bytes, first: bytes = head, last: bytes = b"") -> bytes:
+        body = b"".join([first, *rows, *more])
+        end = json.loads(tail) | {"rows": len(rows) + len(more), "digest": hashlib.sha256(body).hexdigest()}
+        return gzip.compress(body + (last or json.dumps(end).encode()), 1)
+
+    harmful = {
+        "a table that is none": with_rows(b'["nowhere",{"a":1}]\n'),
+        "a session": with_rows(b'["sessions",{"token":"x","person":1,"csrf":"y","seen":1}]\n'),
+        "columns that are none": with_rows(b'["people",{"nothing":1}]\n'),
+        "a list": with_rows(b'["people",{"id":[1]}]\n'),
+        "nothing": with_rows(b"[]\n"),
+        "too little": with_rows(b'["people",{"id":99}]\n'),
+        "lists in lists": with_rows(b"[" * 50_000 + b"]" * 50_000 + b"\n"),
+        "a number without end": with_rows(b'["people",{"id":' + b"9" * 6000 + b"}]\n"),
+        "a number too large": with_rows(b'["people",{"id":%d}]\n' % 2**70),
+        "a line without end": with_rows(b"[" + b" " * 5_000_000 + b"]\n"),
+        "a version to come": with_rows(first=b'{"form":"tapete backup 1","version":"9999","at":1}\n'),
+        "a strange version": with_rows(first='{"form":"tapete backup 1","version":"٣","at":1}\n'.encode()),
+        "an end of lists": with_rows(last=b"[" * 50_000),
+        "bad compression": (good := with_rows())[:60] + b"\0\xff\xff" + good[63:],
+    }
+    (tmp_path / "evil").write_bytes(good)
+    put_back(f"sqlite:///{tmp_path / 'good.db'}", tmp_path / "evil")
+    for what, words in harmful.items():
+        (tmp_path / "evil").write_bytes(words)
+        with pytest.raises(TapeteError):
+            put_back(f"sqlite:///{tmp_path / 'evil.db'}", tmp_path / "evil")
+            pytest.fail(what)

@@ -12,13 +12,16 @@ import hashlib
 import json
 import os
 import secrets
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from alembic.util.exc import CommandError
 from sqlalchemy import Connection, Engine, func, insert, inspect, select, text
+from sqlalchemy.exc import DataError, IntegrityError, OperationalError, StatementError
 
 from tapete.errors import TapeteError
 from tapete.floor import anchors, chronicle, ledger
@@ -31,6 +34,10 @@ if TYPE_CHECKING:
 
 FORM = "tapete backup 1"
 KEPT = [table for table in meta.sorted_tables if table is not sessions]
+KEPT_COLUMNS = {table.name: {column.name for column in table.columns} for table in KEPT}
+LONGEST = 4_000_000
+"""Bytes of a row at most: what is longer is no backup of ours."""
+LARGEST = 2**63
 AT_ONCE = 500
 """Rows written at a time."""
 
@@ -40,6 +47,7 @@ NOT_EMPTY = Text(
     "esa base de datos ya tiene libros; se restaura en una vacía",
     "that database has books already; a backup is restored into an empty one",
 )
+OTHER_VERSION = Text("la copia es de otra versión de Tapete", "the backup is of another version of Tapete")
 NOTHING = Text("no hay libros que copiar", "there are no books to back up")
 UNBALANCED = Text("el libro mayor no cuadra", "the ledger does not balance")
 
@@ -149,9 +157,17 @@ def restore(engine: Engine, path: Path, told: list[dict[str, Any]] | None = None
     signed = anchors.read(json.dumps(last["anchor"]))
     with writing(engine, alone=True) as db:
         _empty(db)
-        migrate_in(db, version)
-        for name, rows in _batches(path):
-            db.execute(insert(meta.tables[name]), rows)
+        try:
+            migrate_in(db, version)
+        except CommandError:
+            raise TapeteError(OTHER_VERSION) from None
+        try:
+            for name, rows in _batches(path):
+                db.execute(insert(meta.tables[name]), rows)
+        except (IntegrityError, DataError, StatementError) as error:
+            if isinstance(error, OperationalError):
+                raise  # the database is away, or its disk full
+            raise TapeteError(CUT) from None
         _count_on(db)
         earlier = [a for a in told or () if int(a["at"]) <= at]
         said = check(db) + anchors.missing(db, signed + earlier)
@@ -181,10 +197,11 @@ def verified(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
         first, line = first or following, following
     try:
         head, tail = json.loads(first or b""), json.loads(line)
-        good = head["form"] == FORM and str(head["version"]).isdigit() and int(head["at"]) >= 0
+        version, at = str(head["version"]), int(head["at"])
+        good = head["form"] == FORM and version.isascii() and version.isdigit() and 0 <= at < LARGEST
         whole = (tail["rows"], tail["digest"]) == (rows - 1, digest.hexdigest())
         anchors.read(json.dumps(tail["anchor"]))
-    except (ValueError, KeyError, TypeError):
+    except (ValueError, KeyError, TypeError, RecursionError):
         raise TapeteError(CUT if first and FORM.encode() in first else NOT_ONE) from None
     if not good or not whole:
         raise TapeteError(CUT if good else NOT_ONE)
@@ -194,8 +211,11 @@ def verified(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
 def _lines(path: Path) -> Iterator[bytes]:
     try:
         with gzip.open(path, "rb") as file:
-            yield from file
-    except EOFError:
+            while line := file.readline(LONGEST):
+                if len(line) == LONGEST:
+                    raise TapeteError(CUT)
+                yield line
+    except (EOFError, zlib.error):
         raise TapeteError(CUT) from None
     except gzip.BadGzipFile:
         raise TapeteError(NOT_ONE) from None
@@ -208,16 +228,33 @@ def _batches(path: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """The rows, some of one table at a time."""
     name, some = "", list[dict[str, Any]]()
     for line in _lines(path):
-        told = json.loads(line)
-        if not isinstance(told, list):
+        if not line.startswith(b"["):
             continue
-        if some and (told[0] != name or len(some) >= AT_ONCE):
+        table, row = _row(line)
+        if some and (table != name or len(some) >= AT_ONCE):
             yield name, some
             some = []
-        name = told[0]
-        some.append(told[1])
+        name = table
+        some.append(row)
     if some:
         yield name, some
+
+
+def _row(line: bytes) -> tuple[str, dict[str, Any]]:
+    """One row and its table: of those that are kept, with their columns, of words and numbers that a database holds."""
+    try:
+        name, row = json.loads(line)
+        columns = KEPT_COLUMNS[name]
+        good = set(row) <= columns and all(v is None or isinstance(v, str) or _whole(v) for v in row.values())
+    except (ValueError, KeyError, TypeError, RecursionError):
+        good = False
+    if not good:
+        raise TapeteError(CUT)
+    return str(name), dict(row)
+
+
+def _whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and -LARGEST <= value < LARGEST
 
 
 def _count_on(db: Connection) -> None:
