@@ -31,6 +31,7 @@ from tapete.errors import CatalogueError, TapeteError
 from tapete.figures import Odds
 from tapete.numbers import NotANumber, read_number, read_rate, read_whole
 from tapete.table.referee import ACTIONS
+from tapete.table.seal import verify
 from tapete.text import Text
 
 EACH = None if os.environ.get("TAPETE_ALL_FAULTS") else 12
@@ -274,3 +275,10 @@ def test_odds_refuse_what_has_no_end_and_say_why(tmp_path: Path) -> None:
 
 def test_a_prison_that_changes_nothing_has_an_end(tmp_path: Path) -> None:
     assert 0 < own_roulette(tmp_path, "1").odds()["red"].edge < 1
+
+
+def test_a_line_without_end_is_not_understood_and_takes_no_time() -> None:
+    """What it would mean is not looked for: that takes the square of its length."""
+    for word in ("number ", "3 "):
+        found = verify("game spain/boule\nseat 1 bets 10 " + word * 50_000)
+        assert not found.ok and all(len(str(p)) < 2_000 for p in found.problems)

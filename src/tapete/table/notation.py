@@ -9,7 +9,7 @@ from tapete.errors import NotFound, TapeteError
 from tapete.figures import format_amount, parse_amount
 from tapete.games.circle.asks import SAID as SPOKEN
 from tapete.games.paigow.asks import apart, sets
-from tapete.numbers import read_whole
+from tapete.numbers import read_whole, shown
 from tapete.play.moves import (
     AddWord,
     Button,
@@ -45,7 +45,7 @@ from tapete.table.naming import bet_names as bet_names
 from tapete.table.naming import parse_bet as parse_bet
 from tapete.table.naming import read_option, read_result, read_way
 from tapete.table.speech import heard, means, offered
-from tapete.table.statements import Said, read, tidy
+from tapete.table.statements import LONGEST, Said, read, tidy
 from tapete.text import Lang, Text
 
 if TYPE_CHECKING:
@@ -77,6 +77,7 @@ def _not_understood(table: Table, line: str) -> NotFound:
     words = line.split()
     if len(words) == 3 and words[0] in ("seat", "puesto") and read("move", f"{line} 1 N"):
         return NotFound(Text(f"tras «{line}» falta qué", f"after '{line}' it must be said what"))
+    line = line if len(line) <= LONGEST else shown(line)
     es, en = "; ".join(spoken_ways(table, "es")), "; ".join(spoken_ways(table, "en"))
     return NotFound(Text(f"no se entiende «{line}»; cabe: {es}", f"'{line}' is not understood; there may come: {en}"))
 

@@ -141,9 +141,13 @@ def tidy(line: str) -> str:
 
 def read(of: str, line: str) -> Said | None:
     """The statement that a line makes, in either language; nothing if it makes none of this sort."""
+    if of in ("move", "claim") and len(line) > LONGEST:
+        return None
     return _read_short(of, line) if len(line) <= SHORT else _read(of, line)
 
 
+LONGEST = 2000
+"""Signs of a move or of a claim: what is longer is none."""
 SHORT = 120
 """A record says the same few lines again and again, and settling, sealing and translating read each: these are remembered."""
 
