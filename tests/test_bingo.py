@@ -122,6 +122,27 @@ def test_cards_are_printed(tmp_path: Path) -> None:
         assert run("cards", *wrong).returncode == 2
 
 
+def test_strips_and_packages(tmp_path: Path) -> None:
+    """A strip goes down its column; a package has a page for each game, each of a series of its own (§27.1.16)."""
+    strip, package = tmp_path / "strip.svg", tmp_path / "package.svg"
+    assert run("cards", "chile/bingo", "1-10", "--form", "strip", "--out", str(strip)).returncode == 0
+    assert ">strips 1-5 | 6-10<" in strip.read_text(encoding="utf-8")
+    done = run("cards", "puerto-rico/bingo", "1-4", "--form", "package", "--games", "3", "--each", "2", "--out", str(package))
+    assert done.returncode == 0 and "12 cards" in done.stdout
+    text = package.read_text(encoding="utf-8")
+    assert [text.count(f"package {p} · game {g} of 3") for p in (1, 2) for g in (1, 2, 3)] == [1] * 6
+    for number in (1, 2, 3):
+        assert text.count(f"· series {number}<") == 4
+        assert all(f">{n}<" in text for row in series(AMERICAN, number, 4)[3] for n in row if n)
+    for wrong in (["--form", "roll"], ["--form", "package", "--each", "40", "--out", str(package)]):
+        assert run("cards", "puerto-rico/bingo", "1-4", *wrong).returncode == 2
+
+
+def test_a_series_is_proved() -> None:
+    done = run("cards", "chile/bingo", "--prove")
+    assert done.returncode == 0 and "600 cards: 600 valid, 600 distinct" in done.stdout
+
+
 @pytest.mark.parametrize("game", BINGO, ids=lambda g: g.id)
 def test_the_hall_is_drawn_at_every_moment(game: tapete.Game) -> None:
     table, source = game.open(), Source("drawn")

@@ -152,11 +152,22 @@ def cards(
     ] = "1-6",
     plan: Plan = [],  # noqa: B006
     out: Annotated[Path | None, typer.Option("--out", "-o", help=say("archivo .pdf o .svg", "a .pdf or .svg file"))] = None,
+    form: Annotated[
+        str, typer.Option(metavar="sheet|strip|package", help=say("hojas, tiras o paquetes", "sheets, strips or packages"))
+    ] = "sheet",
+    games: Annotated[int, typer.Option(min=1, max=50, help=say("partidas de un paquete", "games of a package"))] = 5,
+    each: Annotated[int, typer.Option(min=0, max=50, help=say("cartones de un paquete", "cards of a package"))] = 0,
+    prove: Annotated[
+        bool,
+        typer.Option(
+            "--prove", help=say("prueba que toda la serie es válida y distinta", "prove the whole series valid and distinct")
+        ),
+    ] = False,
     json: Json = False,
 ) -> None:
     from tapete.cli.cards import show_cards
 
-    show_cards(game, numbers, plan, out, json)
+    show_cards(game, numbers, plan, out, json, form, games, each, prove)
 
 
 @app.command(help=say("Lo que devuelve una máquina de azar, exactamente.", "What a gaming machine returns, exactly."))

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.bingo.rules import BingoRules
 from tapete.cli.screen import console, out_json
 from tapete.cli.setting import catalogue, lang, plan_of, say
+from tapete.equipment.bingo import proof
 from tapete.errors import TapeteError
 from tapete.games.bingo.sale import face, size, whole
 from tapete.numbers import read_whole
 from tapete.text import Text
 
 if TYPE_CHECKING:
+    from tapete.draw.bingo.sheets import Leaf
     from tapete.play.terms import Terms
 
 MOST = 12_000
 """Cards of one file."""
 KINDS = (".pdf", ".svg")
+FORMS = ("sheet", "strip", "package")
 
 
 def read_cards(words: str, most: int) -> list[int]:
@@ -35,14 +39,35 @@ def read_cards(words: str, most: int) -> list[int]:
     return found
 
 
-def show_cards(game: str, numbers: str, plan: list[str], out: Path | None, as_json: bool) -> None:
-    terms: Terms[BingoRules] = catalogue().game(game).open(**plan_of(plan)).terms
-    if not isinstance(terms.rules, BingoRules):
-        raise TapeteError(Text(f"{game} no se juega con cartones", f"{game} is not played on bingo cards"))
+def show_cards(
+    game: str,
+    numbers: str,
+    plan: list[str],
+    out: Path | None,
+    as_json: bool,
+    form: str = "sheet",
+    games: int = 5,
+    each: int = 0,
+    prove: bool = False,
+) -> None:
+    given = plan_of(plan)
+    terms = _terms(game, given)
+    if form not in FORMS:
+        raise TapeteError(
+            Text(
+                f"no hay forma {form[:20]}; hay: {', '.join(FORMS)}",
+                f"there is no form {form[:20]}; there are: {', '.join(FORMS)}",
+            )
+        )
+    if prove:
+        _prove(terms, as_json)
+        return
     cards, screen = read_cards(numbers, size(terms)), console()
     if out is not None:
-        _write(game, terms, cards, out)
-        screen.print(say(f"{len(cards)} cartones en {out}", f"{len(cards)} cards in {out}"), highlight=False)
+        pages = _pages(game, given, terms, cards, form, games, each)
+        _write(game, pages, out)
+        count = sum(len(page.cards) for page in pages)
+        screen.print(say(f"{count} cartones en {out}", f"{count} cards in {out}"), highlight=False)
     elif as_json:
         rows = [{"card": n, "face": [list(row) for row in face(terms, n)]} for n in cards]
         out_json({"game": game, "series": whole(terms, "series", 1), "size": size(terms), "cards": rows})
@@ -53,15 +78,60 @@ def show_cards(game: str, numbers: str, plan: list[str], out: Path | None, as_js
                 screen.print("  " + " ".join(f"{n:>2}" if n else " ·" for n in row), highlight=False)
 
 
-def _write(game: str, terms: Terms[BingoRules], cards: list[int], out: Path) -> None:
+def _terms(game: str, given: dict[str, str]) -> Terms[BingoRules]:
+    terms: Terms[BingoRules] = catalogue().game(game).open(**given).terms
+    if not isinstance(terms.rules, BingoRules):
+        raise TapeteError(Text(f"{game} no se juega con cartones", f"{game} is not played on bingo cards"))
+    return terms
+
+
+def _pages(
+    game: str, given: dict[str, str], terms: Terms[BingoRules], cards: list[int], form: str, games: int, each: int
+) -> list[Leaf]:
+    """The pages of a form; each game of a package has the next series."""
+    from tapete.draw.bingo.sheets import fits, leaves, packages, strips
+
+    if form != "package":
+        return (leaves if form == "sheet" else strips)(terms, cards)
+    most = fits(terms.rules)
+    if each > most:
+        raise TapeteError(Text(f"en una página caben {most} cartones", f"a page has room for {most} cards"))
+    if len(cards) * games > MOST:
+        raise TapeteError(Text(f"caben {MOST} cartones a lo sumo", f"{MOST} cards at the most"))
+    first = whole(terms, "series", 1)
+    series = [_terms(game, {**given, "series": str(first + i)}) for i in range(games)]
+    return packages(series, cards, each or most)
+
+
+def _prove(terms: Terms[BingoRules], as_json: bool) -> None:
+    """Look at every card of the series: valid, and like no other; and the hash of them all, to be compared elsewhere."""
+    found = proof(terms.rules.card.form, whole(terms, "series", 1), size(terms))
+    if as_json:
+        out_json({"series": whole(terms, "series", 1), **asdict(found)})
+    else:
+        number = whole(terms, "series", 1)
+        console().print(
+            say(
+                f"serie {number}, {found.cards} cartones: {found.valid} válidos, {found.distinct} distintos, "
+                f"{found.sets} conjuntos de números distintos\nsha256 {found.sha256}",
+                f"series {number}, {found.cards} cards: {found.valid} valid, {found.distinct} distinct, "
+                f"{found.sets} different sets of numbers\nsha256 {found.sha256}",
+            ),
+            highlight=False,
+        )
+    if not found.holds:
+        raise SystemExit(1)
+
+
+def _write(game: str, pages: list[Leaf], out: Path) -> None:
     from tapete.draw.bingo.sheets import as_pdf, as_svg
 
     if out.suffix.lower() not in KINDS:
         raise TapeteError(Text(f"{out}: escriba .pdf o .svg", f"{out}: write .pdf or .svg"))
     try:
         if out.suffix.lower() == ".pdf":
-            as_pdf(game, terms, cards, lang(), out)
+            as_pdf(game, pages, lang(), out)
         else:
-            out.write_text(as_svg(game, terms, cards, lang()), encoding="utf-8")
+            out.write_text(as_svg(game, pages, lang()), encoding="utf-8")
     except OSError as error:
         raise TapeteError(Text(f"{out}: {error.strerror}", f"{out}: {error.strerror}")) from None

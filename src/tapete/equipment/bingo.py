@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
-from hashlib import shake_256
+from hashlib import sha256, shake_256
 from itertools import combinations
 from threading import Lock
 
@@ -195,3 +195,36 @@ def faults(form: Form, face: Face) -> list[str]:
         if any(form.column(n) != c for n in column):
             found.append(f"column {c + 1} has a number of another")
     return found
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What was found of a whole series: how many cards, how many valid, how many unlike all others, and their hash."""
+
+    cards: int
+    valid: int
+    distinct: int
+    sets: int
+    """How many different sets of numbers there are, wherever the numbers stand."""
+    sha256: str
+
+    @property
+    def holds(self) -> bool:
+        return self.cards == self.valid == self.distinct
+
+
+def proof(form: Form, number: int, size: int) -> Proof:
+    """Look at every card of a series.
+
+    >>> proof(Form(75, 5, 5, 5, free=True), 1, 500).holds
+    True
+    """
+    cards = series(form, number, size)
+    told = "\n".join(" ".join(map(str, (n for row in card for n in row))) for card in cards)
+    return Proof(
+        len(cards),
+        sum(not faults(form, card) for card in cards),
+        len(set(cards)),
+        len({frozenset(n for row in card for n in row if n) for card in cards}),
+        sha256(told.encode()).hexdigest(),
+    )

@@ -1,11 +1,11 @@
-"""Cards to be printed: sheets, each card with its series, number, price and the code that a verifier reads.
+"""Cards to be printed: sheets, strips and packages, each card with its series, number, price and the code that a verifier reads.
 
 The code says `tapete:REGULATION/GAME:SERIES:SIZE:NUMBER`. A face needs no file: it follows from that (`equipment/bingo.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 PAGE = (210.0, 297.0)
 MARGIN, GAP, HEAD, CODE = 12.0, 8.0, 14.0, 12.0
 ACROSS, LARGEST = 2, 14.0
+NO_TITLE = Text("", "")
 
 
 @dataclass(frozen=True)
@@ -54,30 +55,78 @@ def heading(terms: Terms[BingoRules], card: int, lang: Lang) -> tuple[str, str]:
     return first, second
 
 
-def sheets(rules: BingoRules, cards: Sequence[int]) -> Iterator[Sequence[int]]:
-    """Cards by pages."""
-    each = len(_places(rules))
+@dataclass(frozen=True)
+class Leaf:
+    """One page: its cards, of which terms, how they stand on it, and what is written above them."""
+
+    terms: Terms[BingoRules]
+    cards: Sequence[int]
+    title: Text = NO_TITLE
+    down_first: bool = False
+    """Whether cards follow each other down a column, to be cut into strips, and not along a row."""
+
+
+def leaves(terms: Terms[BingoRules], cards: Sequence[int]) -> list[Leaf]:
+    """Sheets: as many cards to a page as fit, row by row."""
+    each = len(_places(terms.rules))
+    return [Leaf(terms, cards[i : i + each]) for i in range(0, len(cards), each)]
+
+
+def strips(terms: Terms[BingoRules], cards: Sequence[int]) -> list[Leaf]:
+    """Strips: cards that follow each other down a column, with a line to cut along."""
+    each = len(_places(terms.rules))
+    down = each // ACROSS
+    pages = []
     for i in range(0, len(cards), each):
-        yield cards[i : i + each]
+        some = cards[i : i + each]
+        told = " | ".join(f"{some[j]}-{some[min(j + down, len(some)) - 1]}" for j in range(0, len(some), down))
+        pages.append(Leaf(terms, some, Text(f"tiras {told}", f"strips {told}"), down_first=True))
+    return pages
 
 
-def _places(rules: BingoRules) -> list[Place]:
+def packages(games: Sequence[Terms[BingoRules]], cards: Sequence[int], each: int) -> list[Leaf]:
+    """Packages: for each of them a page for every game, in the order of the games; each game has a series of its own."""
+    pages = []
+    for number, i in enumerate(range(0, len(cards), each), start=1):
+        for game, terms in enumerate(games, start=1):
+            title = Text(f"paquete {number} · partida {game} de {len(games)}", f"package {number} · game {game} of {len(games)}")
+            pages.append(Leaf(terms, cards[i : i + each], title))
+    return pages
+
+
+def fits(rules: BingoRules) -> int:
+    """How many cards fit on a page."""
+    return len(_places(rules))
+
+
+def _places(rules: BingoRules, down_first: bool = False) -> list[Place]:
     wide = (PAGE[0] - 2 * MARGIN - (ACROSS - 1) * GAP) / ACROSS
     cell = min(wide / rules.card.columns, LARGEST)
     high = HEAD + rules.card.rows * cell + GAP
     down = int((PAGE[1] - 2 * MARGIN + GAP) // high)
-    return [Place(MARGIN + c * (wide + GAP), MARGIN + r * high, cell) for r in range(down) for c in range(ACROSS)]
+    order = (
+        [(r, c) for c in range(ACROSS) for r in range(down)]
+        if down_first
+        else [(r, c) for r in range(down) for c in range(ACROSS)]
+    )
+    return [Place(MARGIN + c * (wide + GAP), MARGIN + r * high, cell) for r, c in order]
 
 
-def as_pdf(game: str, terms: Terms[BingoRules], cards: Sequence[int], lang: Lang, path: Path) -> None:
-    """All cards in one file, as many to a page as fit."""
+def as_pdf(game: str, pages: Sequence[Leaf], lang: Lang, path: Path) -> None:
+    """All pages in one file."""
     pdf = FPDF(format="A4")
     pdf.set_auto_page_break(False)
     pdf.set_creator("Tapete")
-    for page in sheets(terms.rules, cards):
+    for leaf in pages:
         pdf.add_page()
-        for card, place in zip(page, _places(terms.rules), strict=False):
-            _card_pdf(pdf, game, terms, card, place, lang)
+        pdf.set_font("helvetica", "", 8)
+        pdf.text(MARGIN, MARGIN - 5, _latin(leaf.title[lang]))
+        if leaf.down_first:
+            pdf.set_dash_pattern(2, 2)
+            pdf.line(PAGE[0] / 2, MARGIN, PAGE[0] / 2, PAGE[1] - MARGIN)
+            pdf.set_dash_pattern()
+        for card, place in zip(leaf.cards, _places(leaf.terms.rules, leaf.down_first), strict=False):
+            _card_pdf(pdf, game, leaf.terms, card, place, lang)
     pdf.output(str(path))
 
 
@@ -110,11 +159,17 @@ def _latin(words: str) -> str:
     return words.encode("latin-1", "replace").decode("latin-1")
 
 
-def as_svg(game: str, terms: Terms[BingoRules], cards: Sequence[int], lang: Lang) -> str:
-    """One sheet; more cards than fit on a page stand below each other."""
+def as_svg(game: str, pages: Sequence[Leaf], lang: Lang) -> str:
+    """One drawing; pages stand below each other."""
     drawn, top = [], 0.0
-    for page in sheets(terms.rules, cards):
-        marks = [_card_svg(game, terms, card, at, lang) for card, at in zip(page, _places(terms.rules), strict=False)]
+    for leaf in pages:
+        places = _places(leaf.terms.rules, leaf.down_first)
+        marks = [_card_svg(game, leaf.terms, card, at, lang) for card, at in zip(leaf.cards, places, strict=False)]
+        if leaf.title[lang]:
+            marks.append(label(MARGIN, MARGIN - 5, leaf.title[lang], 3.2, text_anchor="start", fill="#000"))
+        if leaf.down_first:
+            cut = {"stroke": "#000", "stroke_width": "0.2", "stroke_dasharray": "2 2"}
+            marks.append(tag("line", x1=PAGE[0] / 2, x2=PAGE[0] / 2, y1=MARGIN, y2=PAGE[1] - MARGIN, **cut))
         drawn.append(group(*marks, transform=f"translate(0 {top:g})"))
         top += PAGE[1]
     box = f"0 0 {PAGE[0]:g} {top:g}"
