@@ -11,6 +11,7 @@ import stat
 import tomllib
 from collections.abc import Iterable, Mapping
 from copy import deepcopy
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -344,6 +345,9 @@ class Game:
         refuse(examine(staged, self.raw, self.forms), self.files)
         resolved = resolve(staged, given, self.regulation, variant, readings)
         self._refuse_if_incomplete(given)
+        if stands_for := staged.stands_for():
+            self._vet(staged, resolved)
+            return self._in_place(resolved, *stands_for)
         if not resolved.patches:
             self._vet(staged, resolved)
             return staged, resolved
@@ -357,6 +361,14 @@ class Game:
         except CatalogueError as error:
             raise _plan_refused(staged, resolved, error) from None
         return rules, resolved
+
+    def _in_place(self, plan: Plan, slug: str, other: Mapping[str, str]) -> tuple[GameRules, Plan]:
+        """The rules of another game of this regulation that is played in place of this one, under this one's plan."""
+        near = {path.stem: path for path in self.path.parent.glob("*.toml") if not path.name.startswith("_")}
+        if slug not in near or slug in (self.path.stem, "regulation"):
+            raise unknown(GAME, slug, [name for name in near if name not in (self.path.stem, "regulation")])
+        rules, inner = Game(near[slug], self.regulation, folders=self.folders).resolve(dict(other))
+        return rules, replace(inner, given=plan.given, said=plan.said, variant=plan.variant, readings={})
 
     def _vet(self, rules: GameRules, plan: Plan) -> None:
         """Refuse a plan whose values do not fit each other, whether it changes the rules or only sets amounts."""

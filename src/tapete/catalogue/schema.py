@@ -445,6 +445,10 @@ class GameRules(Cited):
         """The file with what follows from what it states; in most games nothing does."""
         return raw
 
+    def stands_for(self) -> tuple[str, Mapping[str, str]] | None:
+        """Another game of the regulation that is played in place of this one, and its plan; in most games none."""
+        return None
+
     def names(self, of: str) -> Collection[str]:
         """What a file of this game may name: what is the same in all games, and what a family adds to it."""
         amounts = [name for name, param in self.params.items() if param.kind == "amount"]

@@ -186,6 +186,37 @@ def par(
     show_par(machine, json)
 
 
+@app.command(
+    help=say(
+        "El parque de máquinas: registro, contadores, estados y lo que devuelven.",
+        "The park of machines: register, meters, states and what they return.",
+    )
+)
+def park(
+    register: Annotated[
+        Path, typer.Argument(metavar=say("REGISTRO", "REGISTER"), help=say("archivo del registro", "the register's file"))
+    ],
+    action: Annotated[
+        str,
+        typer.Argument(metavar=say("[ACCIÓN]", "[ACTION]"), help="report | add | meters | acta | state | move | remove | log"),
+    ] = "report",
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar=say("[DATO]", "[FACT]"), help=say("número de máquina y lo demás", "the machine's number and the rest")
+        ),
+    ] = None,
+    at: Annotated[str, typer.Option(help=say("fecha, AAAA-MM-DD; hoy", "date, YYYY-MM-DD; today"))] = "",
+    why: Annotated[str, typer.Option(help=say("motivo o destino", "reason or destination"))] = "",
+    plan: Plan = [],  # noqa: B006
+    json: Json = False,
+) -> None:
+    from tapete.cli.park import run
+    from tapete.cli.setting import plan_of
+
+    run(register, action, words or [], at, why, plan_of(plan), json)
+
+
 @app.command(help=say("Juega con dinero de juguete.", "Play with play money."))
 def play(
     game: GameName,

@@ -18,15 +18,21 @@ from tapete.written import SPANISH, decimal, percent, style_in, write_figure
 SAMPLES = HOME / "chile" / "machines"
 
 
+def machine_file(name: str) -> Path:
+    """The file of a machine: the one named, or one of a folder `machines`."""
+    path = Path(name)
+    if path.suffix == ".toml":
+        return path
+    places = [SAMPLES, *(folder / "machines" for folder in catalogue().folders[1:])]
+    known = {found.stem: found for place in places for found in sorted(place.glob("*.toml"))}
+    if name not in known:
+        raise unknown(Text("ninguna máquina", "machine"), name, known)
+    return known[name]
+
+
 def machine_at(name: str) -> Machine:
     """A machine by its file, or by its name in a folder `machines`."""
-    path = Path(name)
-    if path.suffix != ".toml":
-        places = [SAMPLES, *(folder / "machines" for folder in catalogue().folders[1:])]
-        known = {found.stem: found for place in places for found in sorted(place.glob("*.toml"))}
-        if name not in known:
-            raise unknown(Text("ninguna máquina", "machine"), name, known)
-        path = known[name]
+    path = machine_file(name)
     read_part(Machine, path)
     return validate(Machine, read_toml(path), (path,))
 
@@ -35,8 +41,9 @@ def show_par(name: str, as_json: bool) -> None:
     machine = machine_at(name)
     if machine.live:
         from tapete.cli.prices import show_odds
+        from tapete.odds.machine.live import name_of
 
-        show_odds(machine.live.game, "", [f"{k}={v}" for k, v in machine.live.plan.items()], as_json)
+        show_odds(name_of(machine.live), "", [f"{k}={v}" for k, v in machine.live.plan.items()], as_json)
         return
     found = sheet(machine)
     if as_json:

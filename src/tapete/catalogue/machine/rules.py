@@ -95,6 +95,11 @@ class MachineRules(GameRules):
             changed["sample"] = {**raw["sample"], raw.get("limits", {}).get("min", "min"): worth[0]}
         return changed
 
+    def stands_for(self) -> tuple[str, Mapping[str, str]] | None:
+        """A live game in video form is that game, by its own rules."""
+        live = self.machine.live
+        return (live.game, live.plan) if live else None
+
     def slips(self) -> Iterator[Slip]:
         yield from super().slips()
         for slip in self.machine.slips():

@@ -8,9 +8,16 @@ from tapete.catalogue.loader import catalogue
 from tapete.catalogue.machine.parts import Live
 from tapete.odds.report import BetOdds, game_odds
 
+REGULATION = "chile"
+"""The regulation whose text has machines that simulate its own live games."""
+
+
+def name_of(live: Live) -> str:
+    return f"{REGULATION}/{live.game}"
+
 
 def bets(live: Live) -> tuple[BetOdds, ...]:
-    return game_odds(catalogue().game(live.game), dict(live.plan)).bets
+    return game_odds(catalogue().game(name_of(live)), dict(live.plan)).bets
 
 
 def lowest_of(live: Live) -> Fraction:
