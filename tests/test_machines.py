@@ -228,6 +228,6 @@ def test_meters_are_read_from_an_acta(tmp_path: Path) -> None:
 
 
 def test_a_machine_below_the_least_return_does_not_enter(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="85.3681") as refusal:
+    with pytest.raises(Refused, match=r"85\.3681") as refusal:
         park(tmp_path / "p.jsonl", "add", "A-1", "three-reels", min_return="86%")
     assert refusal.value.cite == "VI §6.3"

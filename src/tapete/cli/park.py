@@ -91,8 +91,8 @@ def fingerprint(name: str) -> str:
 
 def vetted(name: str, plan: dict[str, str]) -> None:
     """Refuse a machine that the frame does not admit, or that returns less than the plan's least."""
-    machine = machine_at(name)
-    rules, known = catalogue().game(GAME).resolve({k: v for k, v in plan.items() if k == "min-return"})
+    machine, game = machine_at(name), catalogue().game(GAME)
+    rules, known = game.resolve({k: v for k, v in game.understood(plan).items() if k == "min-return"})
     assert isinstance(rules, MachineRules)
     rules.model_copy(update={"machine": machine}).vet(known.values)
 
