@@ -19,6 +19,7 @@ from tapete.floor.house import Floor
 from tapete.floor.people import Person, enrol
 from tapete.floor.store import closings, entries
 from tapete.tournament.approval import fingerprint
+from tapete.tournament.hands import table_of
 from tapete.tournament.opening import SAMPLES, Files, read
 
 NAMES = ("ana", "beto", "carla", "dario")
@@ -79,6 +80,35 @@ def test_it_survives_a_kill_and_goes_on(house: tuple[Floor, dict[str, Person]], 
         told(found, people["chief"], "undo because it is too late")
     with again.engine.connect() as db:
         assert db.execute(select(closings.c.table_id)).scalars().all() == [made.id]
+
+
+def test_it_survives_a_kill_in_the_middle_of_a_hand(house: tuple[Floor, dict[str, Person]], tmp_path: Path) -> None:
+    """Cards, blinds and whose turn it is are the same; the seed is told to nobody before the hand is over."""
+    floor, people = house
+    made = begun(floor, people)
+    player = enrol(floor.engine, "ana", "player", "not so very secret")
+    told(made, people["croupier"], "table 1 deals from a-secret-seed")
+    t = made.record.tournament
+    seat = (t.player("ana").seat or (0, 0))[1]
+    for _ in range(4):
+        first = next(way for way in table_of(made.papers, made.record.tournament.dealt[1]).legal() if "calls" in way)
+        who = player if first.startswith(f"seat {seat} ") else people["croupier"]
+        told(made, who, f"table 1 plays {first.partition(' (')[0]}")
+        if who is player:
+            break
+    with pytest.raises(Refused):
+        told(made, player, f"table 1 plays seat {seat % 4 + 1} folds")
+    text = made.record.text()
+    assert "a-secret-seed" not in text and "seal" not in text
+    again = desk(Floor.at(f"sqlite:///{tmp_path}/floor.db"), made.id)
+    assert again.record.tournament == made.record.tournament
+    here, there = (table_of(d.papers, d.record.tournament.dealt[1]) for d in (made, again))
+    assert here.felt == there.felt and here.legal() == there.legal() and here.felt.hands == there.felt.hands
+    while 1 in again.record.tournament.dealt:
+        ways = [way.partition(" (")[0] for way in table_of(again.papers, again.record.tournament.dealt[1]).legal()]
+        told(again, people["croupier"], f"table 1 plays {next(w for w in ways if w.endswith(('folds', 'shows')))}")
+    assert sum(p.chips for p in again.record.tournament.living) == 80000
+    assert "a-secret-seed" in again.record.text() and "seal" in again.record.text()
 
 
 def test_fees_and_prizes_are_in_the_ledger(house: tuple[Floor, dict[str, Person]]) -> None:

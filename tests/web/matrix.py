@@ -259,6 +259,7 @@ ASKS: dict[str, dict[str, Callable[[World], Ask]]] = {
             {"tournament": w.tournament().id}, form={"verb": "enter", "player": "ana", "ticket": "1"}
         ),
     },
+    "GET /tournaments/{tournament}/tables/{table}": {"": lambda w: Ask(_tournament(w) | {"table": 1})},
     "GET /tournaments/{tournament}/clock": {"": lambda w: Ask(_tournament(w))},
     "GET /tournaments/{tournament}/cards": {"": lambda w: Ask(_tournament(w))},
     "GET /tournaments/{tournament}/results": {"": lambda w: Ask(_tournament(w))},

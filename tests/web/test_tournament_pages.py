@@ -6,8 +6,10 @@ import re
 
 import pytest
 
-from floor.test_desks import today
+from floor.test_desks import begun, today
+from tapete.draw import svg
 from tapete.floor.desks import desk, open_desk
+from tapete.tournament.hands import table_of
 from web.furniture import Place, Visitor
 
 
@@ -43,6 +45,31 @@ def test_a_tournament_from_the_desk(place: Place) -> None:
     assert "112000" in said(chief, number, verb="pay")
     assert "112,000" in ana.get(f"/tournaments/{number}/results")
     assert chief.get(f"/tournaments/{number}/acta.txt").startswith("tournament freeze-out")
+
+
+def test_a_hand_is_played_in_the_pages(place: Place) -> None:
+    """The croupier deals; a player sees the own cards and no others, and speaks in turn."""
+    made = begun(place.floor, place.people)
+    croupier, ana = place.visit("croupier"), place.visit("ana")
+    path = f"/tournaments/{made.id}/tables/1"
+    assert "Deal the next hand" in croupier.get(path) and "No hand is in play" in ana.get(path)
+    croupier.post(f"/tournaments/{made.id}/say", verb="hand", table="1")
+    assert "Deal the next hand" not in croupier.get(path)
+    seat = (made.record.tournament.player("ana").seat or (0, 0))[1]
+    for _ in range(4):
+        now = croupier.get(path)
+        turn = re.search(r'name="words" value="(seat (\d+) (?:calls|checks))"', now)
+        assert turn is not None
+        speaks = ana if turn[2] == str(seat) else croupier
+        assert (turn[1] in ana.get(path)) == (speaks is ana)
+        speaks.post(f"/tournaments/{made.id}/say", verb="play", table="1", words=turn[1])
+        if speaks is ana:
+            break
+    dealt = desk(place.floor, made.id).record.tournament.dealt[1]
+    table = table_of(made.papers, dealt)
+    mine, nobody = svg(table.seen_by((seat,))), svg(table.seen_by(()))
+    assert mine != nobody and mine in ana.get(path) and nobody in croupier.get(path)
+    assert dealt.seed not in croupier.get(f"/tournaments/{made.id}") + croupier.get(f"/tournaments/{made.id}/acta.txt")
 
 
 @pytest.mark.parametrize(

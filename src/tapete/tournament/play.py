@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from tapete.errors import Refused
 from tapete.text import Text
-from tapete.tournament import course, entering, paying, ruling
+from tapete.tournament import course, entering, hands, paying, ruling
 from tapete.tournament.notation import Move
 from tapete.tournament.state import Answer, Tournament
 
@@ -55,6 +55,8 @@ VERBS: dict[str, Callable[[Tournament, Move], Step]] = {
     "resume": course.resume,
     "count": course.count,
     "counted": course.count,
+    "hand": hands.hand,
+    "play": hands.play,
     "seat": course.seat,
     "move": course.move_player,
     "balance": course.balance,
@@ -80,5 +82,6 @@ def apply(t: Tournament, move: Move) -> Step:
     """The tournament after something is said, and what follows from it."""
     if t.phase in ("paid", "cancelled") and move.verb != "at":
         raise Refused(Text("el torneo ha terminado", "the tournament is over"))
+    hands.hands_over(t, move)
     after, answers = VERBS[move.verb](t, move)
     return replace(after, step=t.step + 1), answers

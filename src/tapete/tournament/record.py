@@ -18,7 +18,7 @@ from tapete.tournament.opening import Papers
 from tapete.tournament.play import apply
 from tapete.tournament.state import Answer, Tournament
 
-UNDO, TIME = "undo", "at"
+UNDO, TIME, HAND = "undo", "at", "hand"
 KEPT = 64
 """So many earlier values are kept at hand; to go back farther the record is played again."""
 
@@ -96,8 +96,14 @@ class Record:
 
     def text(self) -> str:
         """The record to be kept: head, what was said, and the seal of the chain."""
-        lines = [f"tournament {self.papers.bases.bases}", *(words(entry.move) for entry in self.entries), f"seal {self.hash}"]
-        return "\n".join(lines) + "\n"
+        lines = [f"tournament {self.papers.bases.bases}", *(words(self.shown(entry.move)) for entry in self.entries)]
+        return "\n".join([*lines, *([] if self.tournament.dealt else [f"seal {self.hash}"])]) + "\n"
+
+    def shown(self, move: Move) -> Move:
+        """A move as it may be read: the seed of a hand is told when the hand is over, and the seal with it."""
+        if move.verb != HAND or not any(move["seed"] == dealt.seed for dealt in self.tournament.dealt.values()):
+            return move
+        return Move(HAND, {**move.said, "seed": "…"})
 
 
 def replayed(papers: Papers, lines: Iterable[str]) -> Record:

@@ -70,6 +70,19 @@ class Ranking:
 
 
 @dataclass(frozen=True)
+class Dealt:
+    """A hand in play at a table: under which level, from which seed, with whom, and what players have said in it."""
+
+    level: int
+    """The level when it was dealt: another one holds from the next hand."""
+    seed: str
+    stacks: tuple[tuple[int, int], ...]
+    """Seats and their chips."""
+    button: int
+    moves: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Tournament:
     papers: Papers
     now: datetime = datetime.min
@@ -80,6 +93,10 @@ class Tournament:
     coups: Mapping[int, int] = field(default_factory=dict)
     """How many coups each table has counted in this round."""
     hands: int = 0
+    dealt: Mapping[int, Dealt] = field(default_factory=dict)
+    """Hands in play, by table."""
+    buttons: Mapping[int, int] = field(default_factory=dict)
+    """Where the button is at each table for the next hand."""
     announced: bool = False
     director: str = ""
     area: bool = False

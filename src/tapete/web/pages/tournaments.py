@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import tomllib
 from pathlib import Path
@@ -13,12 +14,16 @@ from markupsafe import Markup
 
 from tapete.book.as_html import body
 from tapete.book.document import Document
+from tapete.draw import svg
 from tapete.errors import NotFound, Refused, TapeteError
 from tapete.floor import desks
 from tapete.floor.desks import Desk
 from tapete.floor.pace import whole
+from tapete.table.speech import spoken
+from tapete.table.table import Table
 from tapete.text import Lang, Text
 from tapete.tournament import seating
+from tapete.tournament.hands import table_of
 from tapete.tournament.icm import MOST, icm, in_units
 from tapete.tournament.notation import PLACE, Move, statements, words
 from tapete.tournament.opening import SAMPLES, Files, found, read
@@ -31,6 +36,8 @@ from tapete.web.pages.paper import STAFF, Form, page
 
 router = APIRouter()
 
+RANGE = re.compile(r"(seat \d+ (?:bets|raises to)) (\d+) … (\d+)")
+SEAT = re.compile(r"seat (\d+) ")
 TOLD = 30
 """So many of the last entries are shown."""
 DRAWN = "seed"
@@ -158,7 +165,7 @@ def told_of(desk: Desk, lang: Lang) -> list[dict[str, Any]]:
         {
             "at": line.at,
             "n": line.n,
-            "words": words(entry.move, lang),
+            "words": words(desk.record.shown(entry.move), lang),
             "answers": [(a.text[lang], a.cite) for a in entry.answers][:12],
             "undone": line.n - 1 not in standing and entry.move.verb != "undo",
         }
@@ -253,11 +260,13 @@ def one(request: Request, tournament: str) -> Response:
 def say(request: Request, tournament: str, form: Form) -> Response:
     """Something said to the tournament: by a form of its own, or as it would stand in the record."""
     genuine(request, form.get("csrf", ""))
-    person, lang, desk = only(request, *STAFF), language(request), at(request, tournament)
+    person, lang, desk = whoever(request), language(request), at(request, tournament)
     try:
         answers = desk.say(person, move_of(form), form.get("client", "") or secrets.token_hex(8))
     except TapeteError as refusal:
         return _show(request, desk, 409, refusal=refusal.text[lang], article=getattr(refusal, "cite", ""))
+    if form.get("verb") in ("hand", "play"):
+        return RedirectResponse(f"/tournaments/{desk.id}/tables/{whole(form.get('table', ''), 10**4) or 0}", 303)
     said = [(a.text[lang], a.cite) for a in answers]
     return _show(request, desk, 200, answers=said) if said else RedirectResponse(f"/tournaments/{desk.id}", 303)
 
@@ -274,8 +283,54 @@ def move_of(form: dict[str, str]) -> Move:
     if counted:
         given["counts"] = " ".join(counted)
     given.setdefault(DRAWN, secrets.token_hex(16))
+    if given.get("amount"):
+        given["words"] = f"{given.get('words', '')} {given['amount']}"
     places = PLACE.findall(statements()[verb].en)
     return desks.understood(words(Move(verb, {place: given.get(place, "") for place in places})))
+
+
+@router.get("/tournaments/{tournament}/tables/{table}")
+def table_page(request: Request, tournament: str, table: str) -> Response:
+    """A table of the tournament: the hand in play as this person may see it, and what may be said now."""
+    person, desk, lang = whoever(request), at(request, tournament), language(request)
+    t, n = desk.record.tournament, number(table)
+    if n not in {place.number for place in t.papers.bases.materials.tables}:
+        raise NotFound(Text(f"el torneo no tiene mesa {n}", f"the tournament has no table {n}"))
+    there, dealt, mine = t.at(n), t.dealt.get(n), t.players.get(person.name)
+    seat = mine.seat[1] if mine and mine.seat and mine.seat[0] == n else 0
+    works = person.may("croupier", "chief")
+    about: dict[str, Any] = {
+        "desk": desk,
+        "called": t.papers.bases.general.name[lang],
+        "n": n,
+        "there": [(p.seat[1], p.name, amount(p.chips)[lang]) for p in there if p.seat],
+        "seat": seat,
+        "dealt": dealt is not None,
+        "level": dealt.level if dealt else t.level,
+        "deals": works and dealt is None and t.phase == "playing" and len(there) > 1,
+        "ways": [],
+        "felt": "",
+        "client": secrets.token_hex(8),
+    }
+    if dealt is not None:
+        now = table_of(t.papers, dealt)
+        about["felt"] = Markup(svg(now.seen_by((seat,) if seat else ()), lang=lang))
+        about["ways"] = [w for w in ways_of(now, lang) if works or w["seat"] == seat]
+    return page(request, "tournament_table.html", **about)
+
+
+def ways_of(table: Table, lang: Lang) -> list[dict[str, Any]]:
+    """What may be said in a hand: plain words, or words that want an amount between two."""
+    ways: list[dict[str, Any]] = []
+    for way in table.legal():
+        told = RANGE.fullmatch(way)
+        plain, _, costs = (told[1], "", "") if told else way.partition(" (")
+        said = spoken(table.terms.rules, f"{plain} {told[2]}" if told else plain, lang)
+        label = said.rpartition(" ")[0] if told else said + (f" ({costs}" if costs else "")
+        who = SEAT.match(plain)
+        least, most = (told[2], told[3]) if told else ("", "")
+        ways.append({"words": plain, "label": label, "least": least, "most": most, "seat": int(who[1]) if who else 0})
+    return ways
 
 
 @router.get("/tournaments/{tournament}/clock")
