@@ -32,6 +32,7 @@ from tapete.tournament.paying import left_to_win
 from tapete.tournament.prizes import amounts
 from tapete.tournament.state import Tournament
 from tapete.web.door import floor_of, genuine, language, only, whoever
+from tapete.web.pages.circle import faces
 from tapete.web.pages.paper import STAFF, Form, page
 
 router = APIRouter()
@@ -315,6 +316,9 @@ def table_page(request: Request, tournament: str, table: str) -> Response:
     if dealt is not None:
         now = table_of(t.papers, dealt)
         about["felt"] = Markup(svg(now.seen_by((seat,) if seat else ()), lang=lang))
+        hands = now.felt.hands
+        about["own"] = faces(hands[f"seat {seat}"]) if f"seat {seat}" in hands else ""
+        about["common"] = faces(next((cards for name, cards in hands.items() if not name.startswith("seat ")), ()))
         about["ways"] = [w for w in ways_of(now, lang) if works or w["seat"] == seat]
     return page(request, "tournament_table.html", **about)
 
