@@ -116,3 +116,14 @@ class Amount(str):
         if spec in ("es", "en"):
             return write_figure(str(self), self.style if spec == "es" else ENGLISH)
         return super().__format__(spec)
+
+
+def in_sheet(value: object) -> object:
+    """A cell of a file for spreadsheets: words that would be taken for a formula are marked as words, numbers stay numbers.
+
+    >>> in_sheet("=1+1"), in_sheet("-12.50"), in_sheet("boule")
+    ("'=1+1", '-12.50', 'boule')
+    """
+    if not isinstance(value, str) or not value.startswith(("=", "+", "-", "@", "\t", "\r", "\n")):
+        return value
+    return value if len(value) == 1 or re.fullmatch(r"[+-]?[0-9][0-9.,]*%?", value) else f"'{value}"

@@ -458,7 +458,7 @@ def test_a_correction_from_proposal_to_report(place: Place) -> None:
     ana.move(host.id, "seat 1 buys 100")
     assert "Propose a correction" in croupier.get(f"/tables/{host.id}") and "correction" not in ana.get(f"/tables/{host.id}")
     form = {"line": "correct seat {seat} {way} {amount} because {why}", "seat": "1", "way": "gets", "amount": "15"}
-    form |= {"csrf": croupier.csrf, "why": "a chip <b>fell</b> off", "n": "1"}
+    form |= {"csrf": croupier.csrf, "why": "=1+1 a chip <b>fell</b> off", "n": "1"}
     assert croupier.client.post(f"/tables/{host.id}/move", data=form).status_code == 303
     assert "Approve" not in croupier.get(f"/tables/{host.id}") and "pending" in croupier.get(f"/tables/{host.id}")
     page = chief.get(f"/tables/{host.id}")
@@ -472,6 +472,7 @@ def test_a_correction_from_proposal_to_report(place: Place) -> None:
         assert "approved · chief" in reports and "15 ESP" in reports
     rows = list(csv.DictReader(io.StringIO(place.visit("inspector").get("/house/corrections.csv"))))
     assert [(r["by"], r["amount"], r["approved"], r["chief"]) for r in rows] == [("croupier", "15", "yes", "chief")]
+    assert rows[0]["why"].startswith("'=1+1"), "words are no formula for whoever opens the sheet"
     ana.get("/house/corrections.csv", 403)
 
 

@@ -13,6 +13,7 @@ from tapete.figures import format_amount
 from tapete.hall.games import Stamp
 from tapete.play.terms import Terms
 from tapete.text import Lang, Text
+from tapete.written import in_sheet
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ def as_csv(reports: Iterable[Report], lang: Lang, terms: Terms[BingoRules]) -> s
         for sheet in report.sheets:
             write.writerow([report.kind, sheet.title[lang], sheet.cite])
             write.writerow([head[lang] for head in sheet.heads])
-            write.writerows([shown(cell, lang, terms, plain=True) for cell in row] for row in sheet.rows)
+            write.writerows([in_sheet(shown(cell, lang, terms, plain=True)) for cell in row] for row in sheet.rows)
             write.writerow([])
     return out.getvalue()
 

@@ -32,7 +32,7 @@ from tapete.web.pages.paper import cash, page, when
 from tapete.web.pages.parts import part
 from tapete.web.pages.people import names_of
 from tapete.web.reporting import BY, HEADS, SHOWS, Choice, Line
-from tapete.written import percent, style_in
+from tapete.written import in_sheet, percent, style_in
 
 router = APIRouter()
 READERS = ("cashier", "chief", "inspector")
@@ -163,7 +163,7 @@ def sheet(name: str, heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> Res
     out = io.StringIO()
     writer = csv.writer(out)
     writer.writerow(heads)
-    writer.writerows(rows)
+    writer.writerows([in_sheet(cell) for cell in row] for row in rows)
     held = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
     return PlainTextResponse(out.getvalue(), media_type="text/csv", headers=held)
 
