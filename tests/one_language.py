@@ -69,7 +69,7 @@ def ids_of(game: Game) -> set[str]:
 
 def foreign(game: Game, lang: Lang, text: str) -> set[str]:
     """The words of a screen that belong to the other language."""
-    shown = QUOTED.sub("", text.replace(game.id, ""))
+    shown = QUOTED.sub("", text.replace(game.id, "").replace("black jack", ""))  # which is Spanish too
     found = words_of(shown) & STRANGE[lang] - own_words(game, lang) - OURS[lang]
     if lang == "es":
         spoken = {plain(word) for word in spanish_ids(game)}
