@@ -153,14 +153,28 @@ root.addEventListener("change", (event) => {
   if (event.target.name === "chip" && other) other.value = "";
 });
 
-// hands to be set: cards touched on the felt, or ticked, make the low hand; what both hands would be is said before they are laid
+// hands to be set: cards touched on the felt, dragged down out of their row, or ticked, make the low hand; what both would be is said first
+
+function pieces(form) {
+  const hand = [...root.querySelectorAll(".felt .hand")].find((h) => h.dataset.hand === form.dataset.hand);
+  return hand ? [...hand.querySelectorAll(".card[data-card]")] : [];
+}
 
 function nameHands(form) {
-  const low = [...form.querySelectorAll("input[name=card]:checked")].map((box) => box.value);
+  const boxes = [...form.querySelectorAll("input[name=card]")];
+  const low = boxes.filter((box) => box.checked).map((box) => box.value);
   const way = JSON.parse(form.dataset.ways)[low.join(" ")];
   const said = form.querySelector("output");
   said.textContent = way?.said ?? form.dataset.wants;
   said.classList.toggle("wrong", Boolean(way?.foul));
+  pieces(form).forEach((card, i) => card.classList.toggle("apart", Boolean(boxes[i]?.checked)));
+}
+
+function toBeSet(target) {
+  const card = target.closest?.(".felt .hand .card[data-card]");
+  const form = [...root.querySelectorAll("form.setting")].find((f) => f.dataset.hand === card?.closest(".hand").dataset.hand);
+  const box = form?.querySelectorAll("input[name=card]")[form ? pieces(form).indexOf(card) : -1];
+  return box ? { card, form, box } : null;
 }
 
 root.addEventListener("change", (event) => {
@@ -168,19 +182,31 @@ root.addEventListener("change", (event) => {
   if (form) nameHands(form);
 });
 
-root.addEventListener("click", (event) => {
-  const card = event.target.closest?.(".felt .hand .card[data-card]");
-  const hand = card?.closest(".hand");
-  const form = [...root.querySelectorAll("form.setting")].find((f) => f.dataset.hand === hand?.dataset.hand);
-  if (!form) return;
-  const alike = [...hand.querySelectorAll(".card[data-card]")].filter((c) => c.dataset.card === card.dataset.card);
-  const boxes = [...form.querySelectorAll("input[name=card]")].filter((box) => box.value === card.dataset.card);
-  const box = boxes[alike.indexOf(card)];
-  if (!box) return;
-  box.checked = !box.checked;
-  card.classList.toggle("apart", box.checked);
-  nameHands(form);
+let held = null; // a card of a hand to be set, under the finger or the mouse
+
+root.addEventListener("pointerdown", (event) => {
+  const found = event.isPrimary && event.button === 0 ? toBeSet(event.target) : null;
+  if (found) held = { ...found, from: event.clientY };
 });
+
+root.addEventListener("pointermove", (event) => {
+  if (!held || !event.isPrimary) return;
+  const scale = held.card.ownerSVGElement.getScreenCTM().a;
+  held.card.style.translate = `0 ${(event.clientY - held.from) / scale}px`;
+});
+
+function letGo(event, done) {
+  if (!held || !event.isPrimary) return;
+  const { card, form, box, from } = held;
+  const moved = event.clientY - from;
+  held = null;
+  card.style.translate = "";
+  if (!done) return;
+  box.checked = Math.abs(moved) > 8 ? moved > 0 : !box.checked;
+  nameHands(form);
+}
+root.addEventListener("pointerup", (event) => letGo(event, true));
+root.addEventListener("pointercancel", (event) => letGo(event, false));
 
 // the felt by keyboard: one stop for Tab, arrows to the nearest spot, Enter to bet
 
