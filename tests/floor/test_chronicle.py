@@ -9,7 +9,7 @@ from sqlalchemy import Column, Delete, Update, delete, insert, select, text, upd
 from sqlalchemy.exc import IntegrityError
 
 from floor.house_of_cards import SECRET, House, insider
-from tapete.floor import accounts, audit, bank, chronicle, eyes, guards, meters, movements, store
+from tapete.floor import accounts, audit, bank, chronicle, counter, eyes, guards, meters, movements, store
 from tapete.floor.house import Floor
 from tapete.floor.people import begin, change_password, enrol, log_in, log_out
 
@@ -35,6 +35,8 @@ def busy(house: House) -> House:
     number = floor.credit(house["cashier"], house["ana"], "USD", 500)
     assert number is not None
     movements.decide(floor, house["chief"], number, True)
+    bingo = floor.open_table(house["chief"], "puerto-rico/bingo", {}, "automatic", {"desk": 1})
+    counter.sell(bingo, house["cashier"], counter.Order("cage-1", 1))
     live = house.roulette("live")
     slip = bank.slip(floor, house["croupier"], live.id, "fill", {"100": 1})
     bank.sign(floor, house["cashier"], slip, "approved")

@@ -34,6 +34,9 @@ def test_no_log_is_changed_or_erased(house: House) -> None:
         db.execute(store.meters.insert().values(id=1, **meter, opened_by=1, opened=1))
         db.execute(store.meter_entries.insert().values(meter=1, what="x", at=1, person=1))
         db.execute(store.hall_log.insert().values(at=1, table_id=host.id, person=1, what="x", station="x", facts="{}"))
+        paper = {"kind": "fill", "day": "x", "currency": "ESP", "amount": 1, "expected": 1, "body": "{}", "why": ""}
+        db.execute(store.papers.insert().values(id=1, at=1, person=1, **paper))
+        db.execute(store.signatures.insert().values(paper=1, what="x", at=1, person=1))
         guards.raise_(db)
     for name in guards.LOGS:
         table = store.meta.tables[name]

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from tapete.floor import papers
 from web.furniture import Place
 
 
@@ -34,6 +38,9 @@ def test_the_day_says_what_it_waits_for(place: Place) -> None:
     director.post("/house/day", 409, zone="Nowhere", hour="6", shifts="")
     director.post("/house/day", zone="America/Puerto_Rico", hour="06:00", shifts="6, 18")
     assert "America/Puerto_Rico" in chief.get("/house/day")
+    with place.floor.engine.connect() as db:
+        local = datetime.fromtimestamp(papers.one(db, 1).at / 1000, ZoneInfo("America/Puerto_Rico"))
+    assert f"{local:%H:%M:%S}" in chief.get("/house/tables/1/bank")
 
 
 def test_who_leaves_with_chips_is_told_and_may_go(place: Place) -> None:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import Connection, func, insert, select
 
 from tapete.errors import Refused
-from tapete.floor import chronicle, days, denominations, eyes, ledger, papers
+from tapete.floor import chronicle, days, denominations, eyes, ledger, papers, session_end
 from tapete.floor.papers import REJECTED, Paper
 from tapete.floor.people import Person, person_by_id
 from tapete.floor.store import closings, now
@@ -218,6 +218,7 @@ def sign(floor: Floor, by: Person, number: int, what: str) -> Paper:
     if host.closed and paper.kind == "closing":
         floor.bell.ring(host.id)
         floor.sign("closing")
+        session_end.look(host)
     return paper
 
 

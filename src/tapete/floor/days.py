@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo, available_timezones
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, Engine, func, select
 
 from tapete.errors import Refused
 from tapete.floor import eyes, ledger, papers
@@ -96,6 +96,12 @@ def calendar(db: Connection) -> Calendar:
     done = sorted((p.day, p.body["begins"], p.body["ends"]) for p in _closed(db))
     shifts = tuple(int(h) for h in (eyes.read(db, SHIFTS) or "").split())
     return Calendar(eyes.read(db, ZONE) or "UTC", int(eyes.read(db, HOUR) or 0), shifts, tuple(done))
+
+
+def zone_of(engine: Engine) -> ZoneInfo:
+    """Where the house is."""
+    with engine.connect() as db:
+        return ZoneInfo(eyes.read(db, ZONE) or "UTC")
 
 
 def of(db: Connection, at: int) -> str:

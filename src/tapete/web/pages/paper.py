@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
@@ -18,6 +18,7 @@ from jinja2.runtime import Context
 
 from tapete.catalogue.schema import Currency
 from tapete.figures import format_amount
+from tapete.floor import days
 from tapete.floor.people import Session
 from tapete.floor.purse import MARK
 from tapete.text import Lang, Text
@@ -112,8 +113,9 @@ def when(at: int) -> str:
 
 @pass_context
 def told_when(context: Context, at: int) -> str:
-    """A moment of the house's clock, for people: the month in letters, because not every country puts it in the same place."""
-    moment = datetime.fromtimestamp(at / 1000, UTC)
+    """A moment by the house's own clock, for people: the month in letters, since not all countries put it in one place."""
+    where: Callable[[], tzinfo] | None = context.get("zone")
+    moment = datetime.fromtimestamp(at / 1000, where() if where else UTC)
     month = MONTHS["es" if context.get("lang") == "es" else "en"][moment.month - 1]
     return f"{moment.day}\u00a0{month}\u00a0{moment.year}, {moment:%H:%M:%S}"
 
@@ -150,6 +152,7 @@ def around(request: Request) -> dict[str, Any]:
     query = f"?{request.url.query}" if request.url.query else ""
     return {
         "lang": lang,
+        "zone": cache(lambda: days.zone_of(request.app.state.floor.engine)),
         "t": in_language(lang),
         "person": person,
         "staff": person is not None and person.role in STAFF,
