@@ -407,6 +407,7 @@ class Seat:
         except KeyError:
             return
         price = say(f"paga {row.spoken('es')}, le cuesta", f"pays {row.spoken('en')}, costs you")
+        price = price if row.pays else say("le cuesta", "it costs you")
         name = escape(bet_words(self.table.terms.rules, move.kind, spot))
         edge = f"{percent(row.edge, 2, self.style)} ({short(row.edge, self.style, row.exact)})"
         self.stage.say(f"[dim]{name}: {price} {edge}[/dim]")
