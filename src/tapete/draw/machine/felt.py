@@ -201,6 +201,7 @@ def _pays(table: Table, lang: Lang) -> tuple[str, float]:
     lines, name = _lines(table, lang), Text("pagos por crédito", "pays a credit")[lang]
     half = (len(lines) + 1) // 2 if len(lines) > 16 else len(lines)
     columns = [part for part in (lines[:half], lines[half:]) if part]
+    name = name if len(columns) == 1 else Text("pagos", "pays")[lang]
     scale = min(1.45, max(1.0, (CABINET.bottom + BUTTONS - top) / table_height(half)))
     wide, high = SIDE / len(columns), scale * table_height(half)
     for i, part in enumerate(columns):
