@@ -21,12 +21,13 @@ from PIL import Image  # noqa: E402
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: E402
 
 from private_server import serving  # noqa: E402
+from tapete.floor import counter  # noqa: E402
 from tapete.floor.host import Host  # noqa: E402
 from tapete.floor.people import enrol  # noqa: E402
 from tapete.text import Lang  # noqa: E402
 from tapete.web.app import create_app  # noqa: E402
 from tapete.web.pricing import price_list  # noqa: E402
-from web.browsing import DESK, launch  # noqa: E402
+from web.browsing import DESK, PHONE, launch  # noqa: E402
 from web.furniture import CURRENCIES, SECRET, Place, furnish  # noqa: E402
 
 IMAGES = ROOT / "docs" / "img"
@@ -128,6 +129,27 @@ PAGES = {
 }
 
 
+HALL = {
+    "hall-desk": ("croupier", "desk?card=3", DESK),
+    "hall-screen": ("inspector", "screen", {"width": 1366, "height": 768}),
+    "hall-sale": ("cashier", "sale", DESK),
+    "hall-device": ("ana", "device", PHONE),
+}
+"""Pages of a bingo hall: who looks at which, and on a screen of what size."""
+
+
+def bingo(place: Place) -> Host:
+    """A hall in the middle of a game: cards at two stations, fourteen balls."""
+    plan = {"price": "2", "first-prize": "50", "pot-base": "500", "pot-entry": "1", "pot-balls": "50"}
+    host = place.floor.open_table(place.people["chief"], "puerto-rico/bingo", plan, "live", {"desk": 1})
+    for station, cards, name in (("cage-1", 6, "ana"), ("portable-2", 12, ""), ("remote-1", 30, "luis")):
+        counter.sell(host, place.people["cashier"], counter.Order(station, cards, name, "EBM-7" if name else "", bool(name)))
+    host.act(place.people["croupier"], "no more bets", "close")
+    for ball in (38, 9, 67, 47, 11, 30, 65, 3, 58, 73, 62, 21, 49, 14):
+        host.act(place.people["croupier"], f"ball {ball}", f"ball-{ball}")
+    return host
+
+
 def told(lines: list[str]) -> Iterator[str]:
     """One move at a time: cards too."""
     for line in filter(None, map(str.strip, lines)):
@@ -160,6 +182,7 @@ def house() -> Iterator[tuple[Place, dict[str, Host]]]:
         for name in ("ana", "luis", *MORE):
             place.floor.credit(place.people["cashier"], place.people[name], "CLP", 90_000_000)
         hosts = {scene.name: play(place, scene) for scene in SCENES}
+        hosts["hall"] = bingo(place)
         with serving(create_app(place.floor)) as place.address:
             yield place, hosts
         place.floor.close()
@@ -176,12 +199,12 @@ def come(browser: Browser, place: Place, name: str, lang: Lang) -> BrowserContex
     return context
 
 
-def take(page: Page, name: str, lang: Lang, size: int, part: str = "") -> None:
+def take(page: Page, name: str, lang: Lang, size: int, part: str = "", wide: int = DESK["width"]) -> None:
     """The page from its top, or from a part of it, as far down as is wanted."""
     path = IMAGES / (f"{name}.es.png" if lang == "es" else f"{name}.png")
     top = page.evaluate("s => document.querySelector(s).getBoundingClientRect().top + scrollY - 12", part) if part else 0
     high = min(size, page.evaluate("document.documentElement.scrollHeight") - top)
-    page.screenshot(path=path, full_page=True, clip={"x": 0, "y": top, "width": DESK["width"], "height": high})
+    page.screenshot(path=path, full_page=True, clip={"x": 0, "y": top, "width": wide, "height": high})
     with Image.open(path) as image:
         small = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
     small.save(path, optimize=True)
@@ -217,6 +240,13 @@ def main(wanted: list[str]) -> None:
                     page = seen_by(viewer)
                     page.goto(f"{place.address}{path}")
                     take(page, name, lang, HIGH, part)
+            for name, (viewer, path, size) in HALL.items():
+                if not wanted or name in wanted:
+                    page = seen_by(viewer)
+                    page.set_viewport_size(size)  # type: ignore[arg-type]
+                    page.goto(f"{place.address}/hall/{hosts['hall'].id}/{path}")
+                    take(page, name, lang, size["height"], wide=size["width"])
+                    page.set_viewport_size(DESK)  # type: ignore[arg-type]
             for scene in SCENES:
                 if not wanted or scene.name in wanted:
                     look(seen_by(scene.viewer), place, hosts[scene.name], scene, lang)

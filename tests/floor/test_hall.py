@@ -13,7 +13,7 @@ import pytest
 
 from floor.house_of_cards import House, furnish
 from tapete.errors import Refused
-from tapete.floor import audit, counter, duties, hall
+from tapete.floor import audit, counter, duties, eyes, hall, movements
 from tapete.floor.counter import Order
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
@@ -84,6 +84,14 @@ def test_in_puerto_rico_the_desk_does_not_sell_and_the_cage_does_not_announce(ho
     with pytest.raises(Refused, match="cannot be announcer"):
         hall.next_ball(host, home["director"], host.n)
     hall.next_ball(host, home["croupier"], host.n)
+
+
+def test_where_there_is_a_desk_cards_are_sold_at_a_point_of_sale(home: House) -> None:
+    host = hall_in(home)
+    host.act(home["ana"], "seat 1 buys 10", "buy")
+    with pytest.raises(Refused, match="at a point of sale") as refused:
+        host.act(home["ana"], "seat 1 bets 5 card", "bet")
+    assert "§27.3.D" in refused.value.cite
 
 
 def test_in_spain_who_sells_calls_and_the_table_head_orders(home: House) -> None:
@@ -175,7 +183,7 @@ def test_the_bearer_of_the_winning_card_is_paid_over_the_counter(home: House) ->
     assert before and before.winners and isinstance(host.table.ask, Betting)
     won = before.winners[0]
     seat = counter.seat_with(host, won.card)
-    assert seat == won.seat and counter.pay(host, home["cashier"], "cage-1", seat) == sum(
+    assert seat == won.seat and counter.pay(host, home["cashier"], "cage-1", seat).amount == sum(
         w.amount or 0 for w in before.winners if w.seat == seat
     )
     with pytest.raises(Refused, match="nothing is due"):
@@ -183,6 +191,18 @@ def test_the_bearer_of_the_winning_card_is_paid_over_the_counter(home: House) ->
     with pytest.raises(Refused, match="cage"):
         counter.pay(host, home["croupier"], "cage-1", seat)
     assert audit.differences(home.floor) == []
+
+
+def test_a_large_prize_wants_a_second_person_like_any_cash(home: House) -> None:
+    host = hall_in(home, bingo_prize="5000")
+    counter.sell(host, home["cashier"], Order("cage-1", 30))
+    host.act(home["croupier"], "no more bets", "close")
+    played(host, home)
+    eyes.change(home.floor, home["director"], "second.USD", "100")
+    paid = counter.pay(host, home["cashier"], "cage-1", 1)
+    assert paid.amount == 500_000 and paid.waits
+    movements.decide(home.floor, home["chief"], paid.waits, True)
+    assert home.floor.balances(counter.bearer(home.floor)).get("USD", 0) == 0 and audit.differences(home.floor) == []
 
 
 SIX = list(product(("manual", "electronic"), ("printed", "devices", "both")))

@@ -20,7 +20,7 @@ from fastapi.routing import APIRoute
 from sqlalchemy import insert
 from starlette.routing import BaseRoute, Mount, Route
 
-from tapete.floor import bank, counter, eyes, meters
+from tapete.floor import bank, counter, evening, eyes, hall, meters
 from tapete.floor.desks import Desk, open_desk
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
@@ -70,6 +70,20 @@ class World:
         self.desk = self.tournament()
         self.hall = self.bingo("")
         self.receipt = counter.sell(self.hall, self.teller, counter.Order("cage-1", 1)).number
+
+        games = [("first", {"figure": "x..../...../...../...../....."}), ("second", {}), ("third", {})]
+        self.evening = evening.open_session(self.floor, self.chief, "evening", "puerto-rico/bingo", "automatic", games)
+        self.played(self.floor.host(self.evening.rounds[0].table))
+
+    def played(self, host: Host) -> None:
+        """A game of one card, to its end."""
+        counter.sell(host, self.teller, counter.Order("cage-1", 1))
+        caller = self.person("croupier")
+        host.act(caller, "no more bets", "close")
+        while hall.checked(host, 1).lacks.get("bingo", [1]):
+            hall.next_ball(host, caller, host.n)
+        host.act(caller, "seat 1 claims bingo 1", "claim")
+        host.act(caller, "no more claims", "order")
 
     def bingo(self, state: str) -> Host:
         """A hall of Puerto Rico, on sale; with a card sold, or with its balls being drawn."""
@@ -157,6 +171,9 @@ def _moves(way: str) -> dict[str, Callable[[World], Ask]]:
         "announcing the last coups": _move("last coups", World.live, way),
         "stopping a table": _move("hold", World.auto, way),
     }
+
+
+AUDIT = {"station": "cage-1", "item": "x", "before": "1", "after": "2", "reason": "y", "licence": "L-1", "password": SECRET}
 
 
 def _in_hall(w: World) -> Ask:
@@ -293,6 +310,14 @@ ASKS: dict[str, dict[str, Callable[[World], Ask]]] = {
     "GET /house/cage": {"": _plainly},
     "POST /house/cage": {"": lambda w: Ask(form={"name": w.person("player").name, "currency": "ESP", "amount": "10"})},
     "POST /house/movements/{movement}": {"": lambda w: Ask({"movement": w.movement()}, form={"way": "approve"})},
+    "GET /hall/sessions": {"": _plainly},
+    "POST /hall/sessions": {"": lambda w: Ask(form={"game": "puerto-rico/bingo", "name": "x", "games": "one: price 2"})},
+    "GET /hall/sessions/{session}": {"": lambda w: Ask({"session": w.evening.id})},
+    "POST /hall/sessions/{session}": {
+        "": lambda w: Ask({"session": w.evening.id}, form={"number": "2", "name": "y", "plan": "price 3"})
+    },
+    "POST /hall/{table}/next": {"": lambda w: Ask({"table": w.evening.rounds[0].table}, form={})},
+    "GET /hall/{table}/next": {"": lambda w: Ask({"table": w.evening.rounds[0].table})},
     "GET /hall": {"": _plainly},
     "GET /hall/{table}": {"": _in_hall},
     "GET /hall/{table}/desk": {"": _in_hall},
@@ -313,6 +338,8 @@ ASKS: dict[str, dict[str, Callable[[World], Ask]]] = {
     "GET /hall/{table}/screen": {"": _in_hall},
     "GET /hall/{table}/screen/fragment": {"": _in_hall},
     "GET /hall/{table}/check": {"": lambda w: Ask({"table": w.hall.id}, {"card": 1})},
+    "GET /hall/{table}/audit": {"": _in_hall},
+    "POST /hall/{table}/audit": {"": lambda w: Ask({"table": w.hall.id}, form=AUDIT | {"authorised": w.chief.name})},
     "GET /statement": {"": _plainly},
     "GET /house/statements/{person}": {"": lambda w: Ask({"person": w.kept["player"].id})},
     "GET /house/rules": {"": _plainly},

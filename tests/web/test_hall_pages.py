@@ -10,7 +10,7 @@ from tapete.floor import counter, hall
 from tapete.floor.host import Host
 from tapete.games.bingo.sale import face
 from web.browsing import DESK, PHONE, Guests
-from web.furniture import Place
+from web.furniture import SECRET, Place
 
 CORNER = "x..../...../...../...../....."
 """A figure that is soon made."""
@@ -139,3 +139,41 @@ def test_an_evening_in_the_hall(place: Place, guests: Guests) -> None:
 
 def phone_due(host: Host) -> bool:
     return any(not lacks for card in range(1, 13) for lacks in hall.checked(host, card).lacks.values())
+
+
+def test_a_programme_is_opened_printed_and_changed_before_its_games_begin(place: Place) -> None:
+    chief, ana = place.visit("chief"), place.visit("ana")
+    games = f"Early bird: figure {CORNER}, series 1\nFull house: figure full, series 2, bingo-prize 500"
+    refused = chief.post("/hall/sessions", 409, name="Friday", game="puerto-rico/bingo", games="One: figure spiral")
+    assert "spiral" in refused.text and "One: figure spiral" in refused.text
+    assert (
+        "write &#39;name: parameter value"
+        in chief.post("/hall/sessions", 409, name="x", game="puerto-rico/bingo", games="One: figure").text
+    )
+    where = chief.post("/hall/sessions", name="Friday", game="puerto-rico/bingo", games=games).headers["location"]
+    programme = ana.get(where)
+    for told in ("Friday", "Early bird", "Full house", "500 USD", "70% of sales", "blackout"):
+        assert told in programme
+    assert "Clocks" not in programme and "Clocks" in chief.get(where)
+    chief.post(where, number="2", name="Letter X", plan="figure cross, series 2")
+    assert "Letter X" in ana.get(where) and "game changed" in chief.get(where)
+    first = place.floor.host(int(re.findall(r"/hall/(\d+)\"><b>Early bird", ana.get(where))[0]))
+    place.visit("cashier").post(
+        f"/hall/{first.id}/sale", do="sell", station="cage-1", cards="2", name="ana", package="1", once="p1"
+    )
+    assert "nothing of it is changed" in chief.post(where, 409, number="1", name="x", plan="").text
+    ana.post(where, 403, number="1", name="x", plan="")
+    assert ana.get(f"/hall/{first.id}/device").count("<article") == 2
+
+
+def test_the_audit_menu_on_its_page(place: Place) -> None:
+    host = hall_at(place)
+    place.visit("croupier").get(f"/hall/{host.id}/audit", 403)
+    cashier = place.visit("cashier")
+    form = {"station": "cage-1", "item": "receipt 9", "before": "6", "after": "5", "reason": "one came back", "licence": "L-204"}
+    wrong = cashier.post(f"/hall/{host.id}/audit", 409, **form, authorised="chief", password="not this one")
+    assert "wrong name" in wrong.text and "not this one" not in wrong.text and "L-204" in wrong.text
+    cashier.post(f"/hall/{host.id}/audit", 303, **form, authorised="chief", password=SECRET)
+    page = place.visit("inspector").get(f"/hall/{host.id}/audit")
+    for told in ("L-204", "receipt 9", "one came back", "UTC"):
+        assert told in page

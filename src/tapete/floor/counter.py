@@ -15,7 +15,7 @@ from sqlalchemy import Connection
 
 from tapete.errors import Refused
 from tapete.figures import format_amount
-from tapete.floor import duties, hall, ledger
+from tapete.floor import duties, eyes, hall, ledger, movements, purse
 from tapete.floor.host import Beside, Host
 from tapete.floor.people import Person, enrol, everybody
 from tapete.games.bingo.sale import entry as entry_price
@@ -262,7 +262,7 @@ def void(host: Host, by: Person, station: str, number: str, reason: str) -> None
     facts: dict[str, Any] = {"receipt": number, "reason": reason.strip()[:160], "total": found.total, "seat": found.seat}
     host.act(by, words, f"void-{number}", beside=Beside(after=lambda db, n: _log(db, host, by, "void", where, facts)))
     if found.cash and not any(s.seat == found.seat for s in hall.memory_of(host).sold):
-        _cash_out(host, _owner(host, found.seat), found.seat, f"void-out-{number}")
+        _cash_out(host, _owner(host, found.seat), by, found.seat, f"void-out-{number}")
 
 
 def _log(db: Connection, host: Host, by: Person, what: str, station: str, facts: Mapping[str, Any]) -> None:
@@ -273,17 +273,30 @@ def _owner(host: Host, seat: int) -> Person:
     return next(p for p in everybody(host.floor.engine) if p.id == host.seats[seat])
 
 
-def _cash_out(host: Host, by: Person, seat: int, client: str, more: Beside | None = None) -> int:
-    """A seat's chips in cash: out of the table, through the account, over the counter."""
+@dataclass(frozen=True)
+class Paid:
+    """What was handed over; a sum for two waits at the cage under a number, in the owner's account until then."""
+
+    amount: int
+    waits: int | None = None
+
+
+def _cash_out(host: Host, by: Person, teller: Person, seat: int, client: str, more: Beside | None = None) -> Paid:
+    """A seat's chips in cash: out of the table, through the account, over the counter; a large sum takes a second person."""
     owner, amount = host.seats[seat], host.table.felt.chips.get(seat, 0)
+    waits: list[int] = []
 
     def hand_over(db: Connection, n: int) -> None:
-        ledger.post(db, {ledger.player(owner): -amount, ledger.CAGE: amount}, host.currency, "card-cash", by.id, host.id)
+        if amount > eyes.alone(db, host.floor, host.currency) and not purse.is_play(host.currency):
+            asked = movements.Movement(teller.id, host.currency, -amount, whom=owner)
+            waits.extend(filter(None, [movements.move(db, host.floor, teller, asked)]))
+        else:
+            ledger.post(db, {ledger.player(owner): -amount, ledger.CAGE: amount}, host.currency, "card-cash", teller.id, host.id)
         if more:
             more.after(db, n)
 
     host.act(by, f"seat {seat} cashes out", client, beside=Beside(after=hand_over))
-    return amount
+    return Paid(amount, next(iter(waits), None))
 
 
 def reload(host: Host, by: Person, station: str, number: str, device: str, reason: str) -> None:
@@ -318,8 +331,8 @@ def seat_with(host: Host, card: int) -> int | None:
     return next((w.seat for w in (hall.last_game(host) or hall.game(host)).winners if w.card == card), None)
 
 
-def pay(host: Host, by: Person, station: str, seat: int) -> int:
-    """Pay a seat what is due to it, in cash, to who brings the card; the amount."""
+def pay(host: Host, by: Person, station: str, seat: int) -> Paid:
+    """Pay a seat what is due to it, in cash, to who brings the card."""
     duties.check(host, by, "pay")
     where = station_of(station)
     if not (seat in host.seats and due(host, seat)):
@@ -328,7 +341,7 @@ def pay(host: Host, by: Person, station: str, seat: int) -> int:
     amount = due(host, seat)
     facts = {"seat": seat, "amount": amount, "game": host.table.felt.coup}
     more = Beside(after=lambda db, n: _log(db, host, by, "prize", where, facts))
-    return _cash_out(host, by, seat, f"pay-{seat}-{host.n}", more)
+    return _cash_out(host, by, by, seat, f"pay-{seat}-{host.n}", more)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ Every move at a hall's table is asked here, and every page of the hall too, so t
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sqlalchemy import select
@@ -47,6 +46,7 @@ SAID = {"announce": ("ball ",), "order": ("no more bets", "no more claims"), "se
 """How a line of the record begins that only who has that duty says."""
 NOT_YOURS = Text("ese puesto no es suyo", "that seat is not yours")
 NOT_YOU = Text("eso le toca a otra persona de la sala", "that is for somebody else of the house")
+COUNTER = Text("los cartones se venden en un punto de venta", "cards are sold at a point of sale")
 MACHINE = Text(
     "aquí las bolas las extrae la sala: pídala desde la mesa del anunciador", "here the hall draws the balls: ask from the desk"
 )
@@ -99,31 +99,40 @@ def check(host: Host, person: Person, name: str) -> None:
             )
 
 
+def _cite(host: Host, name: str) -> str:
+    duty = duty_of(host, name)
+    return duty.cite if duty else ""
+
+
 def _whose(duty: Duty | None) -> Text:
     return Text(f"eso le toca a: {duty.names.es}", f"that is for: {duty.names.en}") if duty else NOT_YOU
 
 
 def had(host: Host, person: Person, name: str) -> bool:
-    """Whether this person has had a duty at this table, by its record or the hall's log."""
-    if any(line.person == person.id and line.words.startswith(SAID[name]) for line in host.lines if SAID[name]):
+    """Whether this person has had a duty at this table, or at another of its session, by the records or the hall's log."""
+    tables = _session(host)
+    hosts = [host.floor.hosts[t] for t in tables if t in host.floor.hosts]
+    if any(_said(line.words, name) for h in hosts for line in h.lines if line.person == person.id):
         return True
-    if name == "sell" and any(line.person == person.id and _is_sale(host, line.words) for line in host.lines):
-        return True
-    return bool(LOGGED[name]) and _logged(host, person, LOGGED[name])
-
-
-def _is_sale(host: Host, words: str) -> bool:
-    """Whether a line sells a card; players who buy for themselves have no duty to mix it up with."""
-    said = words.split()
-    return said[:1] == ["seat"] and said[2:3] == ["bets"]
-
-
-def _logged(host: Host, person: Person, whats: Iterable[str]) -> bool:
-    query = select(hall_log.c.id).where(
-        hall_log.c.table_id == host.id, hall_log.c.person == person.id, hall_log.c.what.in_(list(whats))
-    )
+    query = select(hall_log.c.id).where(hall_log.c.person == person.id, hall_log.c.what.in_(LOGGED[name]))
     with host.floor.engine.connect() as db:
-        return db.execute(query.limit(1)).first() is not None
+        return db.execute(query.where(hall_log.c.table_id.in_(tables)).limit(1)).first() is not None
+
+
+def _said(words: str, name: str) -> bool:
+    """Whether a line is one that only who has this duty says; players who buy for themselves have none to mix it up with."""
+    if name == "sell":
+        said = words.split()
+        return said[:1] == ["seat"] and said[2:3] == ["bets"]
+    return bool(SAID[name]) and words.startswith(SAID[name])
+
+
+def _session(host: Host) -> set[int]:
+    """The tables of the session that this one is a game of; itself alone where it is none's."""
+    from tapete.floor import evening  # it stands on this room
+
+    found = evening.session_of(host.floor, host.id)
+    return {host.id, *(r.table for r in found.rounds)} if found else {host.id}
 
 
 def check_move(host: Host, person: Person, move: Move) -> None:
@@ -148,9 +157,9 @@ def check_move(host: Host, person: Person, move: Move) -> None:
             _only(person, "chief")
             if host.mode != "automatic":
                 raise Refused(NOT_YOU)
-        case Correct() | Meter():
+        case Correct():
             _only(person, "croupier", "chief")
-        case Reseed():
+        case Reseed() | Meter():  # what grows goes from game to game by itself
             raise Refused(NOT_YOU)
         case AddWord() if len(host.commitments) <= host.period:
             raise Refused(NOT_YOU)
@@ -159,6 +168,8 @@ def check_move(host: Host, person: Person, move: Move) -> None:
         case BuyIn():
             if owner not in (None, person.id):
                 raise Refused(NOT_YOURS)
+        case Place() | TakeDown() if host.pace.desk and person.role == "player":
+            raise Refused(COUNTER, _cite(host, "sell"))
         case _ if owner == person.id:
             return
         case _ if person.role == "player" and hasattr(move, "seat"):

@@ -55,7 +55,9 @@ def check(table: Table, move: Aside) -> None:
                     else Text("la mesa no está detenida", "the table is not held")
                 )
         case Meter():
-            if not getattr(table.terms.rules.bets.get(move.kind), "meter", "") or move.amount < 0:
+            bet = table.terms.rules.bets.get(move.kind)
+            grows = getattr(bet, "meter", "") or getattr(bet, "role", "") == "pot"
+            if not grows or move.amount < 0:
                 raise Refused(
                     Text("esa apuesta no tiene pozo que leer", "that bet has no meter to read"),
                     table.terms.rules.cite,

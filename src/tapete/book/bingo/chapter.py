@@ -122,7 +122,45 @@ def sections(terms: Terms[BingoRules]) -> list[Section]:
         section("figures", "Figuras", "Figures", items(_figures(terms.rules))),
         section("claims", "Premios cantados", "Claims", items(_claims(terms.rules))),
         *([section("pot", "Premio que crece", "The prize that grows", items(_pot(terms.rules)))] if terms.rules.pot else []),
+        *([section("duties", "Quién hace qué", "Who does what", items(_duties(terms.rules)))] if terms.rules.duties else []),
     ]
+
+
+DUTIES = {
+    "announce": Text("bolas y comprobaciones", "balls and verification"),
+    "order": Text("órdenes de empezar, seguir y terminar", "orders to begin, to go on and to end"),
+    "sell": Text("venta de cartones", "sale of cards"),
+    "pay": Text("pago de premios", "payment of prizes"),
+    "audit": Text("corrección de lo vendido", "correction of sales"),
+}
+ROLES = {
+    "croupier": Text("crupier", "croupier"),
+    "chief": Text("jefe de mesa", "table chief"),
+    "cashier": Text("cajero", "cashier"),
+}
+
+
+def _duties(rules: BingoRules) -> list[Line]:
+    """Who has which duty in a hall, as the house's roles, and what nobody does together with it."""
+    found = []
+    for name, duty in rules.duties.items():
+        roles = Text(", ".join(ROLES[r].es for r in duty.by), ", ".join(ROLES[r].en for r in duty.by))
+        apart = Text(", ".join(DUTIES[d].es for d in duty.apart), ", ".join(DUTIES[d].en for d in duty.apart))
+        if duty.apart:
+            found.append(
+                line(
+                    "{}: {} ({}); nunca junto con: {}",
+                    "{}: {} ({}); never together with: {}",
+                    DUTIES[name],
+                    duty.names,
+                    roles,
+                    apart,
+                    cite=duty.cite,
+                )
+            )
+        else:
+            found.append(line("{}: {} ({})", "{}: {} ({})", DUTIES[name], duty.names, roles, cite=duty.cite))
+    return found
 
 
 def _sale(rules: BingoRules) -> list[Line]:

@@ -15,12 +15,14 @@ from tapete.web.pages import (
     book,
     drill,
     enter,
+    hall_audit,
     hall_desk,
     hall_device,
     hall_index,
     hall_reports,
     hall_sale,
     hall_screen,
+    hall_session,
     house,
     inspector,
     lobby,
@@ -38,7 +40,7 @@ __all__ = ["bare", "denied", "problem", "router"]
 
 router = APIRouter(include_in_schema=False)
 router.include_router(enter.router)
-HALL = (hall_index, hall_desk, hall_sale, hall_device, hall_screen, hall_reports)
+HALL = (hall_session, hall_index, hall_desk, hall_sale, hall_device, hall_screen, hall_audit, hall_reports)
 BOOKS = (money, meters, bank, reports, statement, inspector)
 for room in (lobby, table, book, strategy, drill, acta, house, *BOOKS, tournaments, *HALL):
     router.include_router(room.router, dependencies=[Depends(settled)])

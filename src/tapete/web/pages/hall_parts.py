@@ -9,7 +9,7 @@ from fastapi import Request
 from fastapi.responses import Response
 
 from tapete.errors import Refused, TapeteError
-from tapete.floor import duties, hall
+from tapete.floor import duties, evening, hall
 from tapete.floor.host import Host
 from tapete.floor.people import Person
 from tapete.games.bingo.coup import ball_name
@@ -113,6 +113,9 @@ def shown(host: Host, person: Person | None, lang: Lang) -> dict[str, Any]:
     rules = hall.rules_of(host)
     phase = hall.phase(host)
     after = phase == "sale" and not now.cards and before is not None
+    programme = evening.session_of(host.floor, host.id)
+    over = programme is not None and evening.state(host) == "over"
+    follows = over and evening.moved_on(host)
     return {
         "host": host,
         "rules": rules,
@@ -130,6 +133,9 @@ def shown(host: Host, person: Person | None, lang: Lang) -> dict[str, Any]:
             name: person is not None and duties.may(host, person, name) for name in ("announce", "order", "sell", "pay", "audit")
         },
         "letters": rules.card.columns == 5,
+        "programme": programme,
+        "over": over,
+        "follows": follows,
     }
 
 

@@ -10,7 +10,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import RedirectResponse, Response
 
 from tapete.errors import NotFound, Refused, TapeteError
-from tapete.floor import counter, duties, hall
+from tapete.floor import counter, duties, evening, hall
 from tapete.floor.host import Host
 from tapete.floor.people import Person
 from tapete.games.bingo.sale import entry, left, price, span
@@ -80,6 +80,7 @@ def _page(
         station=station,
         stations=STATIONS,
         receipts=last,
+        waits=fresh.removeprefix("waits") if fresh.startswith("waits") else "",
         fresh=next((r for r in last if r["number"] == fresh), None),
         once=secrets.token_hex(6),
         left=left(terms, hall.memory_of(host)),
@@ -132,7 +133,9 @@ def _do(host: Host, person: Person, station: str, form: dict[str, str]) -> str:
                 form.get("paid", "cash") == "cash",
                 form.get("once", ""),
             )
-            return counter.sell(host, person, order).number
+            if form.get("package"):
+                return evening.package(host.floor, person, host, order)[0].number
+            return evening.sell(host.floor, person, host, order).number
         case "void":
             counter.void(host, person, station, receipt, why)
         case "reload":
@@ -141,7 +144,8 @@ def _do(host: Host, person: Person, station: str, form: dict[str, str]) -> str:
             seat = counter.seat_with(host, number(form.get("card", "")))
             if seat is None:
                 raise Refused(NO_CARD)
-            counter.pay(host, person, station, seat)
+            waits = counter.pay(host, person, station, seat).waits
+            return f"waits{waits}" if waits else ""
     return ""
 
 

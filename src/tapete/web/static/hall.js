@@ -70,6 +70,13 @@ document.addEventListener("keydown", (event) => {
   button.click();
 });
 
+// from a game that is over, pages follow the session to the next one
+setInterval(() => root.querySelector("[data-over]") && refresh(), 4000);
+root.addEventListener("news", () => {
+  const follow = root.querySelector("[data-follow]");
+  if (follow) location.href = follow.dataset.follow;
+});
+
 let soon = 0;
 function listen() {
   const stream = new EventSource(`/api/tables/${root.dataset.table}/events?after=${entry(root)}`);
