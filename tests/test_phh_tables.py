@@ -95,13 +95,12 @@ def test_games_that_the_format_does_not_know() -> None:
         play(endless, ROOMS.game("rooms/nt"))
 
 
+CIRCLES = {game.id for game in tapete.all_games() if game.bare.family == "circle"}
+
+
 def test_every_circle_acta_goes_out_or_says_why() -> None:
     """Each case of a table that the format knows gives hands that read back; others are refused with a sentence."""
-    cases = [
-        path
-        for path in sorted((HERE / "cases").glob("*/*/*.acta"))
-        if tapete.game(f"{path.parts[-3]}/{path.parts[-2]}").bare.family == "circle"
-    ]
+    cases = [path for path in sorted((HERE / "cases").glob("*/*/*.acta")) if f"{path.parts[-3]}/{path.parts[-2]}" in CIRCLES]
     assert cases
     written = 0
     for path in cases:

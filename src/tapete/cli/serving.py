@@ -12,12 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tapete.catalogue.loader import Catalogue
 from tapete.cli.setting import catalogue, lang, say
 from tapete.errors import TapeteError
 from tapete.text import Text
 
 if TYPE_CHECKING:
+    from tapete.catalogue.loader import Catalogue
     from tapete.floor.house import Floor
     from tapete.floor.vault import Vault
 

@@ -134,7 +134,7 @@ DUTIES = {
     "audit": Text("corrección de lo vendido", "correction of sales"),
 }
 ROLES = {
-    "croupier": Text("crupier", "croupier"),
+    "croupier": Text("croupier", "croupier"),
     "chief": Text("jefe de mesa", "table chief"),
     "cashier": Text("cajero", "cashier"),
 }

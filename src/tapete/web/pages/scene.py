@@ -327,7 +327,7 @@ class Scene(Told):
         least = self.terms.plan.amount(self.rules.limits.min) or self.terms.minor
         lows = [low for low in self._small_bets() if 0 < low < least]
         units = [least * times for times in TIMES]
-        return [format_amount(unit, self.terms.minor) for unit in ([min(lows), *units] if lows else units)]
+        return [format_amount(unit, self.terms.minor) for unit in ([min(lows), *units[:-1]] if lows else units)]
 
     def _small_bets(self) -> Iterator[int]:
         """What a spot takes of its own, apart from the table's minimum: a dollar on a progressive."""
