@@ -8,6 +8,7 @@ bounties and the house's part are accounts of their own. Its chips are in no boo
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -25,6 +26,7 @@ from tapete.floor.host import BAD_ID, CLOSED, HOUSE, UNPRINTABLE, Damaged, Line
 from tapete.floor.people import Person
 from tapete.floor.shared import News, append, news, own
 from tapete.floor.store import closings, now, tables, writing
+from tapete.floor.vault import keep, new_seed, seeds_of
 from tapete.table.chain import follow
 from tapete.text import Text
 from tapete.tournament.notation import Move, parse, words
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
 
 MODE = "tournament"
 GAME = "tournaments"
+SEED, KEPT = "seed", re.compile(r"\bkept:(\d{1,9})\b")
+"""What the house draws itself, and how an entry names it: who reads the database cannot foretell a card."""
 TELLER = ("enter", "register", "wait", "withdraw", "reenter")
 CROUPIER = ("count", "counted", "hand", "play", "bounty", "leave", "back", "dispute")
 BY_ITSELF = "at"
@@ -70,6 +74,8 @@ class Desk:
         self.record = Record(self.papers)
         self.lines: list[Line] = []
         self.requests: dict[str, int] = {}
+        self.seeds: list[str] = []
+        """Every seed that was drawn from, in its order: the house draws them, and the vault keeps them."""
 
     @property
     def n(self) -> int:
@@ -88,15 +94,15 @@ class Desk:
     def catch_up(self) -> None:
         """Read and replay what the record holds beyond what is known here."""
         with self.lock, self.floor.engine.connect() as db:
-            self._follow(news(db, self.id, self.n))
+            self._follow(db, news(db, self.id, self.n))
 
-    def _follow(self, fresh: News) -> None:
+    def _follow(self, db: Connection, fresh: News) -> None:
         for row in fresh.rows:
             line = Line(*row)
             if line.n != self.n + 1 or follow(self.hash, line.at, line.person, line.words, line.nonce) != line.hash:
                 raise Damaged(f"tournament {self.id}, entry {line.n}: its hash does not follow from the one before")
             try:
-                self.record.say(line.words)
+                self.record.say(self._opened(db, line.words))
             except TapeteError as error:
                 raise Damaged(f"tournament {self.id}, entry {line.n}: {error}") from error
             self._remember(line)
@@ -111,8 +117,29 @@ class Desk:
     def owned(self) -> Iterator[Connection]:
         """A transaction during which nobody else writes to this tournament, begun with all that was written."""
         with self.lock, writing(self.floor.engine) as db:
-            self._follow(own(db, self.id, self.n))
+            self._follow(db, own(db, self.id, self.n))
             yield db
+
+    def _opened(self, db: Connection | None, line: str) -> str:
+        """A line as it was said, with the seed that it names by its number in the vault."""
+        found = KEPT.search(line)
+        if not found:
+            return line
+        number = int(found[1])
+        if number > len(self.seeds) and db is not None:
+            self.seeds = seeds_of(db, self.floor.vault, self.id)
+        if not 0 < number <= len(self.seeds):
+            raise TapeteError(Text(f"falta la semilla {number}", f"seed {number} is missing"))
+        return line[: found.start()] + self.seeds[number - 1] + line[found.end() :]
+
+    def _drawn(self, db: Connection, move: Move) -> tuple[Move, str]:
+        """A move with a seed of the house's own, whatever was given: nobody chooses cards or places. And how it is written."""
+        if SEED not in move.said:
+            return move, words(move)
+        seed = new_seed()
+        self.seeds = [*seeds_of(db, self.floor.vault, self.id), seed]
+        keep(db, self.floor.vault, self.id, len(self.seeds), seed)
+        return Move(move.verb, {**move.said, SEED: seed}), words(Move(move.verb, {**move.said, SEED: f"kept:{len(self.seeds)}"}))
 
     # being told
 
@@ -152,15 +179,16 @@ class Desk:
     def _carry_out(self, db: Connection, person: Person, move: Move, client: str) -> tuple[list[Line], tuple[Answer, ...]]:
         moment = max(now(), self.lines[-1].at if self.lines else self.opened)
         before = self.record.tournament.postings
-        said = [(HOUSE, Move(BY_ITSELF, {"time": hour(moment)})), (person.id, move)]
+        clock, (move, written) = Move(BY_ITSELF, {"time": hour(moment)}), self._drawn(db, move)
+        said = [(HOUSE, words(clock)), (person.id, written)]
         answers: tuple[Answer, ...] = ()
-        for _, each in said:
+        for each in (clock, move):
             answers = (*answers, *self.record.do(each))
         self._post(db, before, self.record.tournament.postings, person)
         fresh, last = [], self.hash
-        for i, (who, each) in enumerate(said):
-            last = follow(last, moment, who, words(each))
-            fresh.append(Line(self.n + i + 1, moment, who, words(each), last, client if who != HOUSE else None))
+        for i, (who, line) in enumerate(said):
+            last = follow(last, moment, who, line)
+            fresh.append(Line(self.n + i + 1, moment, who, line, last, client if who != HOUSE else None))
         over = self.record.tournament.phase in ("paid", "cancelled")
         if over:
             db.execute(insert(closings).values(table_id=self.id, at=moment, person=person.id))
@@ -171,10 +199,11 @@ class Desk:
     def _back_to(self, known: int) -> None:
         """What was not written did not happen: the record as it is known to be."""
         if len(self.record.entries) > known:
-            lines = self.lines[:known]
+            lines, seeds = self.lines[:known], self.seeds
             self._forget()
+            self.seeds = seeds
             for line in lines:
-                self.record.say(line.words)
+                self.record.say(self._opened(None, line.words))
                 self._remember(line)
 
     # money

@@ -42,7 +42,7 @@ SEAT = re.compile(r"seat (\d+) ")
 TOLD = 30
 """So many of the last entries are shown."""
 DRAWN = "seed"
-"""What the house draws itself where a statement wants it."""
+"""What the house draws itself where a statement wants it, whatever a form says."""
 PHASES = {
     "registering": Text("inscripciones", "registration"),
     "seated": Text("puestos sorteados", "places drawn"),
@@ -283,7 +283,7 @@ def move_of(form: dict[str, str]) -> Move:
     counted = [f"{key.removeprefix('c-')} {value}" for key, value in form.items() if key.startswith("c-")]
     if counted:
         given["counts"] = " ".join(counted)
-    given.setdefault(DRAWN, secrets.token_hex(16))
+    given[DRAWN] = "house"
     if given.get("amount"):
         given["words"] = f"{given.get('words', '')} {given['amount']}"
     places = PLACE.findall(statements()[verb].en)
