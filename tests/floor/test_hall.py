@@ -13,7 +13,7 @@ import pytest
 
 from floor.house_of_cards import House, furnish
 from tapete.errors import Refused
-from tapete.floor import audit, counter, duties, eyes, hall, movements
+from tapete.floor import accounts, audit, counter, duties, eyes, hall, movements, people
 from tapete.floor.counter import Order
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
@@ -203,6 +203,13 @@ def test_a_large_prize_wants_a_second_person_like_any_cash(home: House) -> None:
     assert paid.amount == 500_000 and paid.waits
     movements.decide(home.floor, home["chief"], paid.waits, True)
     assert home.floor.balances(counter.bearer(home.floor)).get("USD", 0) == 0 and audit.differences(home.floor) == []
+    for way in (lambda: accounts.new_password(home.floor.engine, home["director"], "bearer"), lambda: _enrol_bearer(home)):
+        with pytest.raises(Refused, match="the house's own"):
+            way()
+
+
+def _enrol_bearer(home: House) -> None:
+    people.enrol(home.floor.engine, "Bearer", "player", "not so very secret")
 
 
 SIX = list(product(("manual", "electronic"), ("printed", "devices", "both")))

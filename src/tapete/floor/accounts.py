@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, delete, func, select, update
 
 from tapete.errors import NotFound, Refused
 from tapete.floor import chronicle, eyes, knocking, totp
-from tapete.floor.people import ROLES, Person, hashed, real_name
+from tapete.floor.people import BEARER, HOUSES_OWN, ROLES, Person, hashed, real_name
 from tapete.floor.store import people, sessions, writing
 from tapete.text import Text
 
@@ -41,6 +41,8 @@ def _change(engine: Engine, by: Person, name: str, what: str, **values: object) 
         raise Refused(FOR_DIRECTOR)
     with writing(engine) as db:
         row = _named(db, name)
+        if row.name == BEARER:
+            raise Refused(HOUSES_OWN)
         loses = (
             row.role == "director" and not row.closed and (values.get("closed") or values.get("role", "director") != "director")
         )

@@ -17,7 +17,7 @@ from tapete.errors import Refused
 from tapete.figures import format_amount
 from tapete.floor import duties, eyes, hall, ledger, movements, purse
 from tapete.floor.host import Beside, Host
-from tapete.floor.people import Person, enrol, everybody
+from tapete.floor.people import BEARER, Person, enrol, everybody
 from tapete.games.bingo.sale import entry as entry_price
 from tapete.games.bingo.sale import price
 from tapete.play.moves import CashOut
@@ -26,8 +26,6 @@ from tapete.text import Text
 if TYPE_CHECKING:
     from tapete.floor.house import Floor
 
-BEARER = "bearer"
-"""The account of who buys printed cards without one."""
 STATIONS = ("cage", "portable", "remote")
 CENTRAL = "cage"
 """Only there are sales corrected."""
@@ -59,7 +57,7 @@ def station_of(words: str) -> str:
 def bearer(floor: Floor) -> Person:
     """The account that stands for whoever holds a printed card."""
     found = next((p for p in everybody(floor.engine) if p.name == BEARER), None)
-    return found or enrol(floor.engine, BEARER, "player", secrets.token_urlsafe(24))
+    return found or enrol(floor.engine, BEARER, "player", secrets.token_urlsafe(24), own=True)
 
 
 def customer(floor: Floor, name: str) -> Person:

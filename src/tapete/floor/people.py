@@ -55,6 +55,10 @@ class Person:
         return self.role in roles or self.role == "director"
 
 
+BEARER = "bearer"
+"""The account of who holds a printed card: the house's own, with which nobody comes in."""
+HOUSES_OWN = Text("esa cuenta es de la casa", "that account is the house's own")
+
 TIME_OUT = Person(-1, "time-out", "clock")
 """The house, when it answers for somebody who let the time pass."""
 
@@ -81,10 +85,19 @@ def real_name(words: str) -> str:
 
 
 def enrol(
-    engine: Engine, name: str, role: str, password: str, must_change: bool = False, guest: bool = False, called: str = ""
+    engine: Engine,
+    name: str,
+    role: str,
+    password: str,
+    must_change: bool = False,
+    guest: bool = False,
+    called: str = "",
+    own: bool = False,
 ) -> Person:
-    """Open an account."""
+    """Open an account; `own` is the house's."""
     name = name.strip()
+    if name.lower() == BEARER and not own:
+        raise Refused(HOUSES_OWN)
     called = real_name(called)
     if role not in ROLES:
         raise Refused(
@@ -182,7 +195,7 @@ def _who_knows(engine: Engine, name: str, password: str) -> Any:
         _hasher.verify(row.password if row else _nobodys(_hasher), password)
     except VerifyMismatchError:
         return None
-    return row
+    return row if row is None or row.name != BEARER else None
 
 
 @lru_cache(maxsize=4)
