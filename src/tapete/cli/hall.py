@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from tapete.cli.options import Database, GameName, Json, Plan
 from tapete.cli.setting import say
 from tapete.written import Style, decimal, percent
 
@@ -31,7 +32,7 @@ MOST_CARDS, MOST_GAMES, MOST_WORK = 100_000, 100_000_000, 50_000_000_000
     )
 )
 def odds(
-    game: Annotated[str, typer.Argument(metavar=say("JUEGO", "GAME"))],
+    game: GameName,
     cards: Annotated[int, typer.Option(help=say("cartones en la partida", "cards in the game"), min=1, max=MOST_CARDS)] = 100,
     balls: Annotated[
         int, typer.Option(help=say("di la probabilidad hasta esta bola", "tell the chance up to this ball"), min=0, max=90)
@@ -48,8 +49,8 @@ def odds(
     ] = 0,
     shows: Annotated[str, typer.Option(help=say("lo que marca el pozo", "what the growing prize shows"))] = "",
     seed: Annotated[int, typer.Option(help=say("semilla de la simulación", "seed of the simulation"), min=0)] = 1,
-    plan: Annotated[list[str], typer.Option("--plan", "-p", metavar=say("NOMBRE=VALOR", "NAME=VALUE"))] = [],  # noqa: B006
-    json: Annotated[bool, typer.Option("--json", help=say("salida JSON", "output as JSON"))] = False,
+    plan: Plan = [],  # noqa: B006
+    json: Json = False,
 ) -> None:
     from tapete.cli.screen import out_json
     from tapete.cli.setting import catalogue, plan_of
@@ -104,7 +105,7 @@ def report(
     csv: Annotated[bool, typer.Option("--csv", help=say("como CSV", "as CSV"))] = False,
     house: Annotated[str, typer.Option(help=say("nombre del concesionario", "the concessionaire's name"))] = "",
     preparer: Annotated[str, typer.Option(help=say("quien prepara el informe", "who prepares the report"))] = "",
-    database: Annotated[str, typer.Option(metavar="URL", help=say("como en serve", "as in serve"))] = "",
+    database: Database = "",
 ) -> None:
     from tapete.cli.screen import console, grid
     from tapete.cli.setting import lang

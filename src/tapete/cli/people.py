@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tapete.cli.options import Database
 from tapete.cli.setting import say
 
 if TYPE_CHECKING:
@@ -23,7 +24,6 @@ people = typer.Typer(
 
 Name = Annotated[str, typer.Argument(metavar=say("NOMBRE", "NAME"))]
 Role = Annotated[str, typer.Argument(metavar=say("FUNCIÓN", "ROLE"))]
-Database = Annotated[str, typer.Option(metavar="URL", help=say("como en serve", "as in serve"))]
 
 
 @contextmanager

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
-from tapete.cli.people import Database, books
+from tapete.cli.options import Anchors, Database, HouseKey, SeedKey
+from tapete.cli.people import books
 from tapete.cli.serving import HOME
 from tapete.cli.setting import say
 
@@ -17,20 +17,9 @@ keys = typer.Typer(
     rich_markup_mode=None,
 )
 
-Named = Annotated[
-    str,
-    typer.Option(
-        "--key",
-        metavar=say("ARCHIVO", "FILE"),
-        help=say("clave de la casa; si no, .tapete/house.key", "the house's key; otherwise .tapete/house.key"),
-    ),
-]
-Seeds = Annotated[str, typer.Option(metavar=say("ARCHIVO", "FILE"), help=say("como en serve", "as in serve"))]
-Anchors = Annotated[str, typer.Option(metavar=say("ARCHIVO", "FILE"), help=say("como en serve", "as in serve"))]
-
 
 @keys.command(help=say("Las claves públicas, de la primera a la actual.", "The public keys, from the first to the present one."))
-def show(key: Named = "") -> None:
+def show(key: HouseKey = "") -> None:
     from tapete.cli.anchoring import house_key
     from tapete.errors import TapeteError
     from tapete.floor.keyring import ring_in
@@ -49,7 +38,7 @@ def show(key: Named = "") -> None:
         "A new key to sign with and another for the seeds, while the floor is closed; what was signed before stays good.",
     )
 )
-def rotate(key: Named = "", seed_key: Seeds = "", anchors: Anchors = "", database: Database = "") -> None:
+def rotate(key: HouseKey = "", seed_key: SeedKey = "", anchors: Anchors = "", database: Database = "") -> None:
     import os
 
     from tapete.cli.anchoring import house_key

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tapete.cli.options import Json
 from tapete.cli.setting import lang, say
 from tapete.errors import TapeteError, unknown
 from tapete.text import Text
@@ -29,7 +30,6 @@ tournament = typer.Typer(
 BasesName = Annotated[
     str, typer.Argument(metavar="BASES", help=say("archivo .toml, o una muestra nuestra", "a .toml file, or a sample of ours"))
 ]
-Json = Annotated[bool, typer.Option("--json", help=say("salida JSON", "output as JSON"))]
 Which = Annotated[
     str, typer.Option("--document", "-d", metavar="reglamento|bases", help=say("cuál de los dos", "which of the two"))
 ]

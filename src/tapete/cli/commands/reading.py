@@ -1,0 +1,180 @@
+"""What the catalogue says and what a bet costs: the commands that only answer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from tapete.cli.options import GameName, Json, Plan
+from tapete.cli.setting import say
+
+reading = typer.Typer()
+
+
+@reading.command(help=say("Lista los juegos del catálogo.", "List the games of the catalogue."))
+def games(
+    words: Annotated[list[str] | None, typer.Argument(metavar=say("[PALABRA]", "[WORD]"), help=say("filtra", "filter"))] = None,
+    json: Json = False,
+) -> None:
+    from tapete.cli.book import list_games
+
+    list_games(words or [], json)
+
+
+@reading.command(
+    help=say(
+        "Las reglas de un juego, enteras y con sus artículos; o lo general de un reglamento.",
+        "A game's rulebook, whole and with its articles; or what holds for a whole regulation.",
+    )
+)
+def rules(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar=say("JUEGO|REGLAMENTO", "GAME|REGULATION"),
+            help=say("reglamento/juego, o un reglamento", "regulation/game, or a regulation"),
+        ),
+    ],
+    plan: Plan = [],  # noqa: B006
+    form: Annotated[
+        str, typer.Option("--format", metavar="text|md|html", help=say("cómo se escribe", "how it is written"))
+    ] = "text",
+    names: Annotated[
+        bool,
+        typer.Option(
+            "--names", help=say("añade lo que se escribe en un plan o un acta", "add what to type in a plan or an acta")
+        ),
+    ] = False,
+    json: Json = False,
+) -> None:
+    from tapete.cli.book import show_rules
+
+    show_rules(name, plan, form, names, json)
+
+
+@reading.command(help=say("Lo que cuesta cada apuesta, exacto.", "What each bet costs, exactly."))
+def odds(
+    game: GameName,
+    bet: Annotated[str, typer.Argument(metavar=say("[APUESTA]", "[BET]"))] = "",
+    plan: Plan = [],  # noqa: B006
+    removal: Annotated[
+        bool, typer.Option("--removal", help=say("efecto de retirar cada carta", "effect of removing each card"))
+    ] = False,
+    chart: Annotated[
+        bool, typer.Option("--chart", help=say("estrategia básica (veintiuna)", "basic strategy (twenty-one)"))
+    ] = False,
+    svg: Annotated[
+        Path | None, typer.Option("--svg", help=say("dibuja la estrategia en un archivo", "draw the chart to a file"))
+    ] = None,
+    worth: Annotated[
+        bool, typer.Option("--worth", help=say("qué vale cada regla (veintiuna)", "what each rule is worth (twenty-one)"))
+    ] = False,
+    gone: Annotated[
+        str, typer.Option("--gone", metavar="CARDS", help=say("cartas que han salido del sabot", "cards that have left the shoe"))
+    ] = "",
+    json: Json = False,
+) -> None:
+    from tapete.cli.prices import show_odds
+
+    show_odds(game, bet, plan, json, removal, chart, svg, worth, gone)
+
+
+@reading.command(help=say("Lo que vale una mano contra otras, exacto.", "What a hand is worth against others, exactly."))
+def equity(
+    hands: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar=say("[MANO]...", "[HAND]..."),
+            help=say('cartas o gamas: AhKh, "QQ+, AKs", random', 'cards or ranges: AhKh, "QQ+, AKs", random'),
+        ),
+    ] = None,
+    board: Annotated[str, typer.Option("--board", "-b", metavar="CARDS", help=say("cartas comunes", "cards on the board"))] = "",
+    dead: Annotated[
+        str, typer.Option("--dead", "-d", metavar="CARDS", help=say("cartas que no pueden salir", "cards that cannot come"))
+    ] = "",
+    game: Annotated[str, typer.Option("--game", "-g", metavar="holdem|omaha|seven-stud|stud")] = "holdem",
+    table: Annotated[
+        bool,
+        typer.Option(
+            "--table", help=say("hold'em: las 169 clases de mano entre sí", "hold'em: the 169 kinds of hand against each other")
+        ),
+    ] = False,
+    json: Json = False,
+) -> None:
+    from tapete.cli.equity import show_equity, show_table
+
+    if table:
+        show_table(hands or [], json)
+    else:
+        show_equity(hands or [], board, dead, game, json)
+
+
+@reading.command(help=say("Cartones de bingo, en pantalla o para imprimir.", "Bingo cards, on the screen or to be printed."))
+def cards(
+    game: GameName,
+    numbers: Annotated[
+        str, typer.Argument(metavar=say("[NÚMEROS]", "[NUMBERS]"), help=say("cartones: 1-6,9", "cards: 1-6,9"))
+    ] = "1-6",
+    plan: Plan = [],  # noqa: B006
+    out: Annotated[Path | None, typer.Option("--out", "-o", help=say("archivo .pdf o .svg", "a .pdf or .svg file"))] = None,
+    form: Annotated[
+        str, typer.Option(metavar="sheet|strip|package", help=say("hojas, tiras o paquetes", "sheets, strips or packages"))
+    ] = "sheet",
+    games: Annotated[int, typer.Option(min=1, max=50, help=say("partidas de un paquete", "games of a package"))] = 5,
+    each: Annotated[int, typer.Option(min=0, max=50, help=say("cartones de un paquete", "cards of a package"))] = 0,
+    prove: Annotated[
+        bool,
+        typer.Option(
+            "--prove", help=say("prueba que toda la serie es válida y distinta", "prove the whole series valid and distinct")
+        ),
+    ] = False,
+    json: Json = False,
+) -> None:
+    from tapete.cli.cards import show_cards
+
+    show_cards(game, numbers, plan, out, json, form, games, each, prove)
+
+
+@reading.command(help=say("Lo que devuelve una máquina de azar, exactamente.", "What a gaming machine returns, exactly."))
+def par(
+    machine: Annotated[
+        str,
+        typer.Argument(
+            metavar=say("MÁQUINA", "MACHINE"),
+            help=say("archivo .toml, o el nombre de una muestra", "a .toml file, or the name of a sample"),
+        ),
+    ],
+    json: Json = False,
+) -> None:
+    from tapete.cli.par import show_par
+
+    show_par(machine, json)
+
+
+@reading.command(
+    help=say("Lo que valen unas fichas en premios, exacto; y acuerdos.", "What stacks are worth in prizes, exactly; and deals.")
+)
+def icm(
+    stacks: Annotated[str, typer.Argument(metavar=say("FICHAS", "STACKS"), help=say("50000,30000,20000", "50000,30000,20000"))],
+    prizes: Annotated[str, typer.Argument(metavar=say("PREMIOS", "PRIZES"), help=say("del primero al último", "first to last"))],
+    names: Annotated[str, typer.Option(help=say("nombres: ana,beto,carla", "names: ana,beto,carla"))] = "",
+    unit: Annotated[int, typer.Option(min=1, help=say("el acuerdo, a múltiplos de", "deals in multiples of"))] = 1,
+    json: Json = False,
+) -> None:
+    from tapete.cli.tournaments import show_icm
+
+    show_icm(stacks, prizes, names, unit, json)
+
+
+@reading.command(help=say("Qué manda el reglamento ante una irregularidad.", "What the regulation orders for an irregularity."))
+def referee(
+    game: GameName,
+    irregularity: Annotated[str, typer.Argument(metavar=say("[IRREGULARIDAD]", "[IRREGULARITY]"))] = "",
+    plan: Plan = [],  # noqa: B006
+    json: Json = False,
+) -> None:
+    from tapete.cli.ruling import show_rulings
+
+    show_rulings(game, irregularity, plan, json)
