@@ -55,7 +55,7 @@ def texts(value: Any, lang: Lang) -> Iterator[str]:
 def own_words(game: Game, lang: Lang) -> set[str]:
     """What the files of a game and of its regulation say in this language: its terms, its proper names, its glossary."""
     said = [*texts(game.bare, lang), *texts(game.regulation, lang), game.title[lang], game.id]
-    said += game.bare.bets if lang == "en" else []  # the acta's own names, some of which are terms of art
+    said += [*game.bare.bets, *game.bare.variants] if lang == "en" else []  # the acta's own names, some of them terms of art
     return words_of(" ".join([*said, *(term.term if lang == "es" else term.en for term in game.regulation.glossary)]))
 
 

@@ -40,6 +40,8 @@ EVERY = bool(os.environ.get("TAPETE_EVERY_SCREEN"))
 SLOW = ("twentyone", "poker", "triple", "chemin", "tableaux", "bingo", "paigow", "trente", "baccarat")
 """Families whose prices take a while."""
 COUPS = 2
+KEY = re.compile(r"[\w$-]+(?:\.[\w$-]+)+")
+"""Where in a file something stands, `bets.tie.pays`: the file's own keys, which are of no language."""
 
 
 def screens(game: Game, lang: Lang, folder: Path) -> Iterator[tuple[str, str]]:
@@ -61,7 +63,7 @@ def screens(game: Game, lang: Lang, folder: Path) -> Iterator[tuple[str, str]]:
             yield "odds", shown(lambda plan=plan: prices.show_odds(game.id, "", plan, False))
     if EVERY or game is first:
         checked = check_game(game, Settings(coups=COUPS, prices="default" if EVERY else "none"), Inline())
-        yield "check", shown(lambda: checking._tell([checked], False))
+        yield "check", KEY.sub("", shown(lambda: checking._tell([checked], False)))
     table = Table(game, {})
     yield "play", shown(lambda: evening(table))
     if game is first:

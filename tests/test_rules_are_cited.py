@@ -12,6 +12,7 @@ from pydantic import BaseModel
 
 import tapete
 from catalogue_plans import label, plans
+from tapete.catalogue.citing import articles
 from tapete.catalogue.schema import Cited, GameRules
 from tapete.figures import Odds
 from tapete.table.referee import remedy
@@ -59,7 +60,7 @@ def test_citations_have_the_form_of_their_regulation(game: tapete.Game) -> None:
         pytest.skip("a regulation of the user's own")
     for path, value, _ in walk(game.bare):
         if path.endswith("cite") and value:
-            assert all(re.fullmatch(form, part.strip()) for part in re.split(r"[;,]", value)), f"{path}: {value}"
+            assert all(re.fullmatch(form, part.strip()) for part in re.split(r"[;,]", articles(value))), f"{path}: {value}"
 
 
 @games

@@ -167,12 +167,16 @@ def _value(rules: GameRules, name: str, value: Any) -> Any:
     return meant if meant in known else value
 
 
+FLAG = ("yes", "no")
+
+
 def _answers(rules: GameRules, name: str) -> Iterable[str]:
     if name == "variant":
         return rules.variants
     if name in rules.readings:
         return rules.readings[name].options
-    return rules.params[name].options if name in rules.params else ()
+    param = rules.params.get(name)
+    return () if param is None else FLAG if param.kind == "flag" else param.options
 
 
 def say_setting(rules: GameRules, name: str, value: str, lang: Lang) -> tuple[str, str]:

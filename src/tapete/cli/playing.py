@@ -23,6 +23,7 @@ from tapete.cli.understanding import as_line, completions, example
 from tapete.cli.wording import bet_words, irregularity_words, line_words, option_words, result_words, row_words
 from tapete.equipment.cards import BACK, PIECES, show_card
 from tapete.equipment.chance import Source
+from tapete.equipment.tiles import is_tile
 from tapete.errors import Refused, TapeteError
 from tapete.games.banque.bank import Offer
 from tapete.games.circle.asks import Wager
@@ -261,7 +262,8 @@ class Seat:
         if isinstance(ask, SetHands) and ask.pending:
             low = next((cards for option in ask.pending[0].options if (cards := apart(option))), ())
             like = escape(" ".join(show_card(card) for card in low))
-            ways.append(say(f"las cartas de la mano baja, como {like}", f"the cards of the low hand, such as {like}"))
+            them = Text("las fichas", "the tiles") if any(map(is_tile, low)) else Text("las cartas", "the cards")
+            ways.append(say(f"{them:es} de la mano baja, como {like}", f"{them:en} of the low hand, such as {like}"))
         for choice in ask.pending:
             for option in [o for o in choice.options if not isinstance(ask, SetHands) or apart(o) is None]:
                 on = f" {say('en', 'on')} {escape(self._about(ask.about(choice)))}" if said[option] > 1 else ""

@@ -198,8 +198,8 @@ def _poker_notes(odds: GameOdds, row: BetOdds) -> None:
     if risk := row.extra.get("element_of_risk"):
         staked = decimal(Fraction(row.extra["staked"]), 3, style)
         text = say(
-            f"se apuestan {staked} antes de media; de todo lo apostado queda",
-            f"{staked} antes are staked on average; of all that is staked the house keeps",
+            f"se apuesta de media {staked} veces el ante; de todo lo apostado queda",
+            f"{staked} times the ante is staked on average; of all that is staked the house keeps",
         )
         out.print(f"{name}: {text} {both(Fraction(risk), style, row.exact)}")
     if error := row.extra.get("standard_error"):

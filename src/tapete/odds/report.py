@@ -30,7 +30,7 @@ class Decision:
 
 
 def spoken(pays: str, lang: Lang) -> str:
-    return pays if lang == "en" else pays.replace(" to ", " a ").replace(" for ", " por ")
+    return pays if lang == "en" else pays.replace(" to ", " a ").replace(" for ", " por ").replace(" less ", " menos ")
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.citing import covers
 from tapete.catalogue.vocabulary import say_setting
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount, parse_amount
@@ -95,8 +96,8 @@ def _checks(said: Said, cite: str, table: Table, answers: Answers) -> Text | Non
 
 
 def names_article(given: str, wanted: str) -> bool:
-    """Whether a citation is the one demanded, or has all that are demanded among those that stand together."""
-    return wanted == given or {part.strip() for part in wanted.split(";")} <= {part.strip() for part in given.split(";")}
+    """Whether a citation is the one demanded, or has all that are demanded, or a passage of each, among its own."""
+    return wanted == given or covers(wanted, given)
 
 
 def _refused(cite: str, refusal: Refused | None) -> Text | None:

@@ -21,6 +21,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from tapete.catalogue.citing import covers
 from tapete.catalogue.loader import Catalogue, drop, put
 from tapete.errors import Refused, TapeteError
 from tapete.table.acta import Problem
@@ -191,13 +192,13 @@ def _said(out: Settled, number: int, line: str) -> tuple[Answer, ...] | Refused:
 def _demand(out: Settled, number: int, words: str, last: tuple[Answer, ...] | Refused) -> None:
     said, _, cite = (part.strip() for part in words.partition("  "))
     if said in REFUSED:
-        met = isinstance(last, Refused) and (not cite or last.cite == cite)
+        met = isinstance(last, Refused) and (not cite or covers(cite, last.cite))
         got = last.cite if isinstance(last, Refused) else "–"
     elif isinstance(last, Refused):
         _unexpected(out, last)
         return
     else:
-        met = any(said in (a.text.en, a.text.es) and (not cite or a.cite == cite) for a in last)
+        met = any(said in (a.text.en, a.text.es) and (not cite or covers(cite, a.cite)) for a in last)
         got = "; ".join(f"{a.text.en}  {a.cite}" for a in last) or "–"
         if not met and out.record and (state := _state(out.record.tournament, said)):
             met, got = state[0] == state[1], state[0]

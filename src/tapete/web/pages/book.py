@@ -20,6 +20,7 @@ from tapete.book.compare import alike, likenesses
 from tapete.book.game import terms_of
 from tapete.book.kit.naming import bet_name
 from tapete.book.kit.say import capital
+from tapete.catalogue.citing import covers
 from tapete.catalogue.families import sort_name
 from tapete.catalogue.loader import Catalogue, Game
 from tapete.catalogue.schema import GameRules, Regulation
@@ -80,7 +81,7 @@ def articles(doc: Document, rules: GameRules, lang: Lang) -> dict[str, list[str]
             found[line.cite].append(line.text[lang])
     for cite in cites(rules):
         if cite not in found:
-            told = [text for other, texts in found.items() if cite in other.split("; ") for text in texts]
+            told = [text for other, texts in found.items() if covers(cite, other) for text in texts]
             found[cite] = list(dict.fromkeys(told))
     return {cite: said for cite, said in found.items() if said}
 
