@@ -149,6 +149,16 @@ def test_the_same_id_has_one_effect(visit: Any, house: House) -> None:
     assert move(ana, table, "seat 1 bets 20 red", "abc").status_code == 422
 
 
+def test_nobody_takes_an_id_of_another_or_of_the_clock(visit: Any, house: House) -> None:
+    """Who bets under the id that the clock would use next does not stop it."""
+    host = house.floor.open_table(house["chief"], "spain/roulette", {}, "automatic", {"betting": 5})
+    ana, bea = visit("ana"), visit("bea")
+    for client, seat in ((ana, 1), (bea, 2)):
+        assert move(client, host.id, f"seat {seat} buys 10000", "the same").status_code == 200
+    assert move(ana, host.id, "seat 1 bets 1000 red", "clock-3").status_code == 200
+    assert host.tick(host.moment(host.n) + 10**6) and host.table.felt.coup == 2
+
+
 def test_too_many_moves_a_minute_are_held_back(visit: Any, house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     present = 1000.0
     monkeypatch.setattr(door, "MOVES_PER_MINUTE", 3)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection
@@ -18,9 +19,10 @@ from tapete.figures import format_amount
 from tapete.floor import duties, eyes, hall, ledger, movements, purse
 from tapete.floor.host import Beside, Host
 from tapete.floor.people import BEARER, Person, enrol, everybody
+from tapete.games.bingo.memory import BingoMemory, Sold
+from tapete.games.bingo.sale import allowed, check_entry, price
 from tapete.games.bingo.sale import entry as entry_price
-from tapete.games.bingo.sale import price
-from tapete.play.moves import CashOut
+from tapete.play.moves import CashOut, Place
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ NO_RECEIPT = Text("no hay ese recibo en esta sala", "there is no such receipt in
 NO_REASON = Text("diga el motivo", "give the reason")
 NO_COUNT = Text("de 1 a 999 cartones", "from 1 to 999 cards")
 VOIDED = Text("ese recibo ya está anulado", "that receipt has been voided already")
+BEARER_PAYS = Text("quien no tiene cuenta paga en efectivo", "who has no account pays in cash")
 DEVICES_ONLY = Text(
     "en esta sala se juega con dispositivos: hace falta la cuenta del jugador",
     "this hall is played on devices: the player's account is needed",
@@ -56,8 +59,18 @@ def station_of(words: str) -> str:
 
 def bearer(floor: Floor) -> Person:
     """The account that stands for whoever holds a printed card."""
-    found = next((p for p in everybody(floor.engine) if p.name == BEARER), None)
-    return found or enrol(floor.engine, BEARER, "player", secrets.token_urlsafe(24), own=True)
+
+    def known() -> Person | None:
+        return next((p for p in everybody(floor.engine) if p.name == BEARER), None)
+
+    if found := known():
+        return found
+    try:
+        return enrol(floor.engine, BEARER, "player", secrets.token_urlsafe(24), own=True)
+    except Refused:
+        if found := known():  # another station was a moment earlier
+            return found
+        raise
 
 
 def customer(floor: Floor, name: str) -> Person:
@@ -113,37 +126,72 @@ class Receipt:
 
 
 def sell(host: Host, by: Person, order: Order) -> Receipt:
-    """Sell cards, and the right to the progressive with them: money, cards and receipt are one."""
-    duties.check(host, by, "sell")
-    floor, terms = host.floor, host.table.terms
-    whom = customer(floor, order.name)
-    _check(host, order, whom)
+    """Sell cards, and the right to the progressive with them: money, cards and receipt are one transaction, or nothing is."""
     number = order.once or secrets.token_hex(5)
     if not (number.isascii() and number.isalnum() and len(number) <= 20):
         raise Refused(NO_RECEIPT)
     if known := receipt(host, number):
+        duties.check(host, by, "sell")
         return known
+    whom = customer(host.floor, order.name)
+    while True:  # until nobody else has written here in between
+        with host.lock:
+            asked = ready(host, by, order, whom)
+            beside = Beside(
+                before=partial(_pay_in, host=host, whom=whom, amount=asked.short if order.cash else 0),
+                after=partial(_note, host, by, order, whom, asked, number),
+                first=((whom, asked.buys),) if asked.buys else (),
+                then=((by, asked.enters),) if asked.enters else (),
+            )
+            host.act(by, asked.bets, f"sale-{number}", after=host.n, beside=beside)
+        if found := receipt(host, number):
+            return found
+        if f"sale-{number}" in host.requests:  # by another way than this one
+            raise Refused(NO_RECEIPT)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """An order in the acta's words: chips where the seat is short of them, cards, and the right to the progressive."""
+
+    seat: int
+    short: int
+    right: int
+    buys: str
+    bets: str
+    enters: str
+
+
+def ready(host: Host, by: Person, order: Order, whom: Person) -> Asked:
+    """Refuse an order that this hall cannot serve, before any money moves; how it is served."""
+    duties.check(host, by, "sell")
+    _check(host, order, whom)
+    rules, terms = hall.rules_of(host), host.table.terms
     if hall.begun(host):
-        raise Refused(BEGUN, hall.rules_of(host).calls.cite)
+        raise Refused(BEGUN, rules.calls.cite)
     cost = price(terms) * order.cards
     right = entry_price(terms) * order.cards if order.entry else 0
-    seat = _seat(host, whom, order, cost + right, number)
-    beside = Beside(after=lambda db, n: _note(db, host, by, order, whom, seat, right, number, n))
-    host.act(
-        by, f"seat {seat} bets {format_amount(cost, terms.minor)} {hall.rules_of(host).sold}", f"sale-{number}", beside=beside
-    )
+    own = host.seat_of(whom) if whom.name != BEARER else None
+    seat = own or max([0, *host.seats, *host.last_seated]) + 1
+    allowed(terms, host.table.felt.of(BingoMemory), Place(seat, cost, rules.sold))
     if right:
-        kind = next(k for k, bet in hall.rules_of(host).bets.items() if bet.role == "entry")
-        host.act(by, f"seat {seat} bets {format_amount(right, terms.minor)} {kind}", f"entry-{number}")
-    found = receipt(host, number)
-    assert found is not None
-    return found
+        check_entry(terms, hall.memory_of(host), seat, order.cards, coming=order.cards)
+    held = host.table.felt.chips.get(seat, 0) if own and not order.cash else 0  # cash pays all of it
+    short = max(0, cost + right - held)
+    kind = next((k for k, bet in rules.bets.items() if bet.role == "entry"), "")
+
+    def say(verb: str, amount: int, what: str = "") -> str:
+        return f"seat {seat} {verb} {format_amount(amount, terms.minor)} {what}".strip() if amount > 0 else ""
+
+    return Asked(seat, short, right, say("buys", short), say("bets", cost, rules.sold), say("bets", right, kind))
 
 
 def _check(host: Host, order: Order, whom: Person) -> None:
     station_of(order.station)
     if not 1 <= order.cards <= 999:
         raise Refused(NO_COUNT)
+    if whom.name == BEARER and not order.cash:
+        raise Refused(BEARER_PAYS)
     on = played_on(host)
     cite = "" if "played-on" not in hall.rules_of(host).params else hall.rules_of(host).params["played-on"].cite
     if on == "devices" and whom.name == BEARER:
@@ -152,33 +200,38 @@ def _check(host: Host, order: Order, whom: Person) -> None:
         raise Refused(PRINTED_ONLY, cite)
 
 
-def _seat(host: Host, whom: Person, order: Order, cost: int, number: str) -> int:
-    """Where the customer sits: an account has one seat, each bearer a new one; with chips for what is bought."""
-    while True:
-        own = host.seat_of(whom) if whom.name != BEARER else None
-        seat = own or max([0, *host.seats, *host.last_seated]) + 1
-        short = cost - host.table.felt.chips.get(seat, 0) if own else cost
-        known = host.requests.get(f"buy-{number}")
-        if known:
-            return _seat_of_entry(host, known[1])
-        if short <= 0:
-            return seat
-        beside = Beside(before=lambda db, short=short: _pay_in(db, host, whom, short) if order.cash else None)  # type: ignore[misc]
-        words = f"seat {seat} buys {format_amount(short, host.table.terms.minor)}"
-        if not host.act(whom, words, f"buy-{number}", after=host.n, beside=beside).again:
-            return seat
+def check_all(floor: Floor, orders: Sequence[tuple[Host, Asked]], order: Order, whom: Person) -> None:
+    """Refuse several sales that are one to the customer where not all of them can be paid."""
+    for currency in {host.currency for host, _ in orders}:
+        mine = [(host, asked.short) for host, asked in orders if host.currency == currency]
+        total = sum(short for _, short in mine)
+        with floor.engine.connect() as db:
+            if order.cash:
+                check_cash(db, mine[0][0], total)
+            elif ledger.balance(db, ledger.player(whom.id), currency) < total:
+                raise Refused(ledger.SHORT)
 
 
-def _seat_of_entry(host: Host, n: int) -> int:
-    return int(host.lines[n - 1].words.split()[1])
+def check_cash(db: Connection, host: Host, amount: int) -> None:
+    """Refuse cash that one person does not take alone: it is paid into an account at the cage, where a second person agrees."""
+    if amount > (most := eyes.alone(db, host.floor, host.currency)) and not purse.is_play(host.currency):
+        said = host.table.terms.money(most)
+        raise Refused(
+            Text(
+                f"una sola persona cobra hasta {said:es} en efectivo: ingréselo en caja, con otra persona, y cobre de la cuenta",
+                f"one person takes up to {said:en} in cash: pay it in at the cage, with another person, and sell from there",
+            )
+        )
 
 
 def _pay_in(db: Connection, host: Host, whom: Person, amount: int) -> None:
     """Cash goes into the cage's drawer, and to the customer's account for the moment that it takes to buy."""
-    ledger.post(db, {ledger.CAGE: -amount, ledger.player(whom.id): amount}, host.currency, "card-sale", whom.id, host.id)
+    check_cash(db, host, amount)
+    if amount > 0:
+        ledger.post(db, {ledger.CAGE: -amount, ledger.player(whom.id): amount}, host.currency, "card-sale", whom.id, host.id)
 
 
-def _note(db: Connection, host: Host, by: Person, order: Order, whom: Person, seat: int, right: int, number: str, n: int) -> None:
+def _note(host: Host, by: Person, order: Order, whom: Person, asked: Asked, number: str, db: Connection, n: int) -> None:
     sold = hall.memory_of(host).sold
     count, runs = 0, list[tuple[int, int]]()
     for sale in reversed(sold):
@@ -195,12 +248,12 @@ def _note(db: Connection, host: Host, by: Person, order: Order, whom: Person, se
         receipt=number,
         entry_number=n,
         game=host.table.felt.coup,
-        seat=seat,
+        seat=asked.seat,
         name=order.name and whom.name,
         device=order.device,
         cards=runs,
         total=price(host.table.terms) * order.cards,
-        entry=right,
+        entry=asked.right,
         cash=order.cash,
     )
 
@@ -250,17 +303,39 @@ def _known(host: Host, number: str, reason: str) -> Receipt:
 
 
 def void(host: Host, by: Person, station: str, number: str, reason: str) -> None:
-    """Take a sale back before the game begins, where the text lets it be, and give the money back."""
+    """Take a sale back before the game begins, where the text lets it be, and give the money back; once, whoever asks."""
     duties.check(host, by, "sell")
-    where, found = station_of(station), _known(host, number, reason)
-    terms = host.table.terms
-    if hall.begun(host) or found.game != host.table.felt.coup:
-        raise Refused(BEGUN, hall.rules_of(host).calls.cite)
-    words = f"seat {found.seat} takes back {format_amount(found.total, terms.minor)} {hall.rules_of(host).sold}"
-    facts: dict[str, Any] = {"receipt": number, "reason": reason.strip()[:160], "total": found.total, "seat": found.seat}
-    host.act(by, words, f"void-{number}", beside=Beside(after=lambda db, n: _log(db, host, by, "void", where, facts)))
-    if found.cash and not any(s.seat == found.seat for s in hall.memory_of(host).sold):
-        _cash_out(host, _owner(host, found.seat), by, found.seat, f"void-out-{number}")
+    where = station_of(station)
+    done = False
+    while not done:  # until nobody else has written here in between
+        with host.lock:
+            found = _known(host, number, reason)
+            if hall.begun(host) or found.game != host.table.felt.coup:
+                raise Refused(BEGUN, hall.rules_of(host).calls.cite)
+            others = any(s.seat == found.seat and _runs(s) not in found.cards for s in hall.memory_of(host).sold)
+            owner = _owner(host, found.seat) if found.cash and not others else None
+            beside = Beside(
+                after=partial(_note_void, host, by, where, found, reason, owner),
+                then=((owner, f"seat {found.seat} cashes out"),) if owner else (),
+            )
+            words = (
+                f"seat {found.seat} takes back {format_amount(found.total, host.table.terms.minor)} {hall.rules_of(host).sold}"
+            )
+            done = not host.act(by, words, f"void-{number}-{secrets.token_hex(5)}", after=host.n, beside=beside).again
+
+
+def _note_void(
+    host: Host, by: Person, where: str, found: Receipt, reason: str, owner: Person | None, db: Connection, _: int
+) -> None:
+    """Why a sale was taken back; who paid in cash has it back, unless he still has cards."""
+    facts = {"receipt": found.number, "reason": reason.strip()[:160], "total": found.total, "seat": found.seat}
+    _log(db, host, by, "void", where, facts)
+    if owner:
+        _hand_over(db, host, by, owner.id, found.total)
+
+
+def _runs(sold: Sold) -> tuple[int, int]:
+    return sold.first, sold.last
 
 
 def _log(db: Connection, host: Host, by: Person, what: str, station: str, facts: Mapping[str, Any]) -> None:
@@ -279,22 +354,12 @@ class Paid:
     waits: int | None = None
 
 
-def _cash_out(host: Host, by: Person, teller: Person, seat: int, client: str, more: Beside | None = None) -> Paid:
-    """A seat's chips in cash: out of the table, through the account, over the counter; a large sum takes a second person."""
-    owner, amount = host.seats[seat], host.table.felt.chips.get(seat, 0)
-    waits: list[int] = []
-
-    def hand_over(db: Connection, n: int) -> None:
-        if amount > eyes.alone(db, host.floor, host.currency) and not purse.is_play(host.currency):
-            asked = movements.Movement(teller.id, host.currency, -amount, whom=owner)
-            waits.extend(filter(None, [movements.move(db, host.floor, teller, asked)]))
-        else:
-            ledger.post(db, {ledger.player(owner): -amount, ledger.CAGE: amount}, host.currency, "card-cash", teller.id, host.id)
-        if more:
-            more.after(db, n)
-
-    host.act(by, f"seat {seat} cashes out", client, beside=Beside(after=hand_over))
-    return Paid(amount, next(iter(waits), None))
+def _hand_over(db: Connection, host: Host, teller: Person, owner: int, amount: int) -> int | None:
+    """Cash over the counter, out of an account; a large sum takes a second person, and waits under the number given."""
+    if amount > eyes.alone(db, host.floor, host.currency) and not purse.is_play(host.currency):
+        return movements.move(db, host.floor, teller, movements.Movement(teller.id, host.currency, -amount, whom=owner))
+    ledger.post(db, {ledger.player(owner): -amount, ledger.CAGE: amount}, host.currency, "card-cash", teller.id, host.id)
+    return None
 
 
 def reload(host: Host, by: Person, station: str, number: str, device: str, reason: str) -> None:
@@ -330,16 +395,27 @@ def seat_with(host: Host, card: int) -> int | None:
 
 
 def pay(host: Host, by: Person, station: str, seat: int) -> Paid:
-    """Pay a seat what is due to it, in cash, to who brings the card."""
+    """Pay a seat what is due to it, in cash, to who brings the card; once, whoever asks at the same time."""
     duties.check(host, by, "pay")
     where = station_of(station)
-    if not (seat in host.seats and due(host, seat)):
-        raise Refused(NOTHING_DUE)
-    host.table.check(CashOut(seat))
-    amount = due(host, seat)
-    facts = {"seat": seat, "amount": amount, "game": host.table.felt.coup}
-    more = Beside(after=lambda db, n: _log(db, host, by, "prize", where, facts))
-    return _cash_out(host, by, by, seat, f"pay-{seat}-{host.n}", more)
+    waits: list[int | None] = []
+    while True:  # until nobody else has written here in between
+        with host.lock:
+            if not (seat in host.seats and (amount := due(host, seat))):
+                raise Refused(NOTHING_DUE)
+            host.table.check(CashOut(seat))
+            facts = {"seat": seat, "amount": amount, "game": host.table.felt.coup}
+            beside = Beside(after=partial(_note_prize, host, by, where, host.seats[seat], facts, waits))
+            done = host.act(by, f"seat {seat} cashes out", f"pay-{secrets.token_hex(12)}", after=host.n, beside=beside)
+        if not done.again:
+            return Paid(amount, waits[-1])
+
+
+def _note_prize(
+    host: Host, by: Person, where: str, owner: int, facts: Mapping[str, int], waits: list[int | None], db: Connection, _: int
+) -> None:
+    waits.append(_hand_over(db, host, by, owner, facts["amount"]))
+    _log(db, host, by, "prize", where, facts)
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,9 @@ opened anew.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tapete.catalogue.bingo.rules import BingoRules
@@ -191,4 +192,7 @@ def package(floor: Floor, by: Person, host: Host, order: counter.Order) -> list[
     hosts = [h for h in map(floor.host, rounds) if state(h) == "sale"]
     if not hosts:
         raise Refused(counter.BEGUN)
+    whom, order = counter.customer(floor, order.name), replace(order, once=order.once or secrets.token_hex(5))
+    new = [(h, counter.ready(h, by, order, whom)) for h in hosts if not counter.receipt(h, order.once)]
+    counter.check_all(floor, new, order, whom)
     return [counter.sell(h, by, order) for h in hosts]

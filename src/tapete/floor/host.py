@@ -12,7 +12,7 @@ import math
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass
@@ -99,10 +99,15 @@ def _nothing(*_: object) -> None:
 
 @dataclass(frozen=True)
 class Beside:
-    """What is written with a move: before its money moves, and after it, told the number of its entry."""
+    """What is written with a move: before its money moves, and after it, told the number of its entry.
+
+    Moves that go with it, each with who makes it, come first or then, in the same transaction: all of them are made or none.
+    """
 
     before: Callable[[Connection], None] = _nothing
     after: Callable[[Connection, int], None] = _nothing
+    first: tuple[tuple[Person, str], ...] = ()
+    then: tuple[tuple[Person, str], ...] = ()
 
 
 class Host:
@@ -290,26 +295,37 @@ class Host:
                     return self._again(person, client)
                 if after not in (None, self.n):
                     return Done(self.n, (), again=True)
+                beside.before(db)
+                self._along(db, beside.first, made)
                 move = self.understand(person, words) if words or person is not TIME_OUT else None
                 held = metering.hold(db, self, move)
                 for shown in metering.readings(self, held):
                     made.append((HOUSE, shown, ()))
                     self._do(shown)
-                beside.before(db)
                 if move:
                     till.pay(db, self, person, move)
                 first = len(made)
                 self.carry_out(db, person, move, made)
+                self._along(db, beside.then, made)
                 metering.settle(db, self, held, [e for _, _, events in made for e in events], person)
                 fresh = self.lines_of(made, client, first)
-                append(db, [self.row(line) for line in fresh])
                 if fresh[first:]:
                     beside.after(db, fresh[first].n)
+                append(db, [self.row(line) for line in fresh])  # last: it may end the transaction
         except BaseException:
             if made:
                 self.undo()
             raise
         return made, fresh
+
+    def _along(self, db: Connection, others: Iterable[tuple[Person, str]], made: list[Made]) -> None:
+        """Make the moves that go with another; who buys in is seated for the next one, until all is undone or remembered."""
+        for person, words in others:
+            move = self.understand(person, words)
+            till.pay(db, self, person, move)
+            self.carry_out(db, person, move, made)
+            if isinstance(move, BuyIn):
+                self.seats.setdefault(move.seat, person.id)
 
     def _again(self, person: Person, client: str) -> Done:
         """A request that comes twice, by a double click or a retry, has one effect and the same answer."""

@@ -109,7 +109,7 @@ def _check_cards(terms: Said, felt: Hall, move: Place) -> None:
         )
     count = move.amount // each
     if kind.role == "entry":
-        _check_entry(terms, felt, move.seat, count)
+        check_entry(terms, memory, move.seat, count)
         return
     most = whole(terms, "most-cards", 0)
     have = sum(s.cards for s in memory.sold if s.seat == move.seat)
@@ -123,9 +123,9 @@ def _check_cards(terms: Said, felt: Hall, move: Place) -> None:
         )
 
 
-def _check_entry(terms: Said, felt: Hall, seat: int, count: int) -> None:
-    """The right to the growing prize is bought with the cards: one for each of them that has none."""
-    without = sum(s.cards for s in felt.memory.sold if s.seat == seat and not s.entered)
+def check_entry(terms: Said, memory: BingoMemory, seat: int, count: int, coming: int = 0) -> None:
+    """The right to the growing prize is bought with the cards: one for each of them that has none, or is being sold."""
+    without = coming + sum(s.cards for s in memory.sold if s.seat == seat and not s.entered)
     if count != without:
         pot = terms.rules.pot
         raise Refused(

@@ -263,7 +263,7 @@ def say(request: Request, tournament: str, form: Form) -> Response:
     genuine(request, form.get("csrf", ""))
     person, lang, desk = whoever(request), language(request), at(request, tournament)
     try:
-        answers = desk.say(person, move_of(form), form.get("client", "") or secrets.token_hex(8))
+        answers = desk.say(person, move_of(form), f"{person.id}-{form.get('client', '') or secrets.token_hex(8)}")
     except TapeteError as refusal:
         return _show(request, desk, 409, refusal=refusal.text[lang], article=getattr(refusal, "cite", ""))
     if form.get("verb") in ("hand", "play"):
