@@ -211,3 +211,17 @@ def test_help_imports_nothing_heavy() -> None:
     code += "print([m for m in ('pydantic','rich','numpy','numba','tapete.table.table') if m in sys.modules])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip().endswith("[]")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (["gamess"], "no hay la orden «gamess» (¿'games'?)"),
+        (["games", "--bogus"], "no hay la opción --bogus"),
+        (["settle"], "falta ACTA"),
+        (["drill", "spain/boule", "--rounds", "0"], "«--rounds» no vale: ha de ser 1 o más"),
+    ],
+)
+def test_what_is_typed_wrong_is_told_in_spanish_in_one_sentence(line: list[str], said: str) -> None:
+    done = subprocess.run([sys.executable, "-m", "tapete", "--lang", "es", *line], capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and said in done.stderr and done.stderr.count("\n") == 1 and not done.stdout

@@ -16,10 +16,18 @@ def main() -> None:
     from tapete.errors import Refused, TapeteError
 
     sys.argv[1:] = setting.take_globals(sys.argv[1:])
+    from tapete.cli import frame
     from tapete.cli.app import app
 
+    frame.install()
     try:
-        app()
+        done = app(standalone_mode=False)
+        sys.exit(done if isinstance(done, int) else 0)
+    except frame.Mistyped as error:
+        if frame.only_help(error):
+            print(error, file=sys.stderr)
+            sys.exit(EXIT_WRONG)
+        _wrong(frame.wrong(error))
     except TapeteError as error:
         cite = f" [{error.cite}]" if isinstance(error, Refused) and error.cite else ""
         _wrong(f"{error.text[setting.lang()]}{cite}")
