@@ -21,6 +21,7 @@ BELOW = {
     "": set[str](),
     "equipment": {""},
     "catalogue": {"", "equipment"},
+    "passages": {"", "catalogue"},
     "play": {"", "catalogue", "equipment"},
     "games": {"", "catalogue", "equipment", "play"},
     "table": {"", "catalogue", "equipment", "play", "games"},

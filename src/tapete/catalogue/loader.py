@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 HOME = Path(__file__).parents[1] / "law"
 VARIABLE = "TAPETE_CATALOGUE"
-CHAPTERS = frozenset({"regulation.toml", "tournaments.toml"})
-"""Files of a regulation's folder that are no game: its card, and its chapter on tournaments."""
+CHAPTERS = frozenset({"regulation.toml", "tournaments.toml", "passages.toml"})
+"""Files of a regulation's folder that are no game: its card, its chapter on tournaments, and where its passages stand."""
 M = TypeVar("M", bound=Model)
 GAME = Text("ningún juego", "game")
 FILE = Text("ningún archivo", "file")
@@ -278,7 +278,8 @@ class Game:
         """Variants of the games beside this one, which what they share may name too."""
         if len(self.files) == 1:
             return []
-        return [form for path in self.path.parent.glob("*.toml") for form in _table(read_toml(path), "variants")]
+        near = (path for path in self.path.parent.glob("*.toml") if path.name not in CHAPTERS)
+        return [form for path in near for form in _table(read_toml(path), "variants")]
 
     @property
     def title(self) -> Text:
@@ -364,9 +365,10 @@ class Game:
 
     def _in_place(self, plan: Plan, slug: str, other: Mapping[str, str]) -> tuple[GameRules, Plan]:
         """The rules of another game of this regulation that is played in place of this one, under this one's plan."""
-        near = {path.stem: path for path in self.path.parent.glob("*.toml") if not path.name.startswith("_")}
-        if slug not in near or slug in (self.path.stem, "regulation"):
-            raise unknown(GAME, slug, [name for name in near if name not in (self.path.stem, "regulation")])
+        files = [path for path in self.path.parent.glob("*.toml") if path.name not in CHAPTERS]
+        near = {path.stem: path for path in files if not path.name.startswith("_") and path != self.path}
+        if slug not in near:
+            raise unknown(GAME, slug, near)
         rules, inner = Game(near[slug], self.regulation, folders=self.folders).resolve(dict(other))
         return rules, replace(inner, given=plan.given, said=plan.said, variant=plan.variant, readings={})
 
