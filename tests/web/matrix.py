@@ -259,6 +259,7 @@ ASKS: dict[str, dict[str, Callable[[World], Ask]]] = {
         "": lambda w: Ask({"table": w.floor.open_table(w.chief, "puerto-rico/bingo", {}, "live").id})
     },
     "GET /book": {"": _plainly},
+    "GET /compare": {"": _plainly},
     "GET /book/{regulation}": {"": lambda w: Ask({"regulation": "spain"})},
     "GET /book/{regulation}/{slug}": {"": _book},
     "GET /book/{regulation}/{slug}/print": {"": _book},

@@ -178,3 +178,35 @@ def referee(
     from tapete.cli.ruling import show_rulings
 
     show_rulings(game, irregularity, plan, json)
+
+
+@reading.command(
+    help=say(
+        "Compara juegos: apuestas, pagos, límites, costes, irregularidades y lecturas, primero lo que difiere.",
+        "Compare games: bets, pays, limits, costs, irregularities and readings, differences first.",
+    )
+)
+def compare(
+    names: Annotated[
+        list[str],
+        typer.Argument(
+            metavar=say("JUEGO…", "GAME…"),
+            help=say(
+                "un juego en todos los reglamentos (craps), una familia, o dos juegos o más",
+                "one game in every regulation (craps), a family, or two games or more",
+            ),
+        ),
+    ],
+    part: Annotated[
+        str,
+        typer.Option(
+            "--part", metavar="edges|pays|limits|names|rules|rulings|readings", help=say("solo una parte", "one part only")
+        ),
+    ] = "",
+    everything: Annotated[bool, typer.Option("--all", help=say("también lo que es igual", "also what is alike"))] = False,
+    csv: Annotated[bool, typer.Option("--csv", help=say("como CSV", "as CSV"))] = False,
+    json: Json = False,
+) -> None:
+    from tapete.cli.comparing import show_comparison
+
+    show_comparison(names, part, everything, csv, json)

@@ -13,6 +13,7 @@ from tapete.web.pages import (
     acta,
     bank,
     book,
+    comparing,
     drill,
     enter,
     hall_audit,
@@ -42,7 +43,7 @@ router = APIRouter(include_in_schema=False)
 router.include_router(enter.router)
 HALL = (hall_session, hall_index, hall_desk, hall_sale, hall_device, hall_screen, hall_audit, hall_reports)
 BOOKS = (money, meters, bank, reports, statement, inspector)
-for room in (lobby, table, book, strategy, drill, acta, house, *BOOKS, tournaments, *HALL):
+for room in (lobby, table, book, comparing, strategy, drill, acta, house, *BOOKS, tournaments, *HALL):
     router.include_router(room.router, dependencies=[Depends(settled)])
 
 
