@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -89,3 +90,13 @@ def test_documents_written_into_the_page(place: Place) -> None:
         assert answer.status_code == 409 and 'class="refused"' in answer.text, form
     chief.get("/tournaments/99", 404)
     chief.get("/tournaments/x", 404)
+
+
+def test_a_page_reads_no_file_of_this_machine(place: Place, tmp_path: Path) -> None:
+    """A sample is known by its name; a path is none, and nothing of the file is told."""
+    secret = tmp_path / "secret.toml"
+    secret.write_text('bases = "the cook\'s recipe"\n', encoding="utf-8")
+    chief = place.visit("chief")
+    for name in (str(secret), f"../../../../..{secret}", "freeze-out.toml"):
+        answer = chief.client.post("/tournaments", data={"sample": name, "csrf": chief.csrf})
+        assert answer.status_code == 409 and "recipe" not in answer.text and "there are no Bases" in answer.text

@@ -132,4 +132,8 @@ def _sentence(error: Mapping[str, Any], sort: str, found: object) -> Text:
         if "ge" in context:
             return wrong(found, Text(f"un número entero de {least} en adelante", f"a whole number, {least} or more")).text
         return wrong(found, Text(f"un número entero hasta {most}", f"a whole number up to {most}")).text
+    if sort.startswith(("date", "time")):
+        return wrong(
+            found, Text("una fecha o una hora como 2026-05-31 o 21:30", "a date or an hour such as 2026-05-31 or 21:30")
+        ).text
     return wrong(found, EXPECTED.get(sort, Text("otra cosa", "something else"))).text

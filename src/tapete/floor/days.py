@@ -98,10 +98,14 @@ def calendar(db: Connection) -> Calendar:
     return Calendar(eyes.read(db, ZONE) or "UTC", int(eyes.read(db, HOUR) or 0), shifts, tuple(done))
 
 
-def zone_of(engine: Engine) -> ZoneInfo:
+def zone(db: Connection) -> ZoneInfo:
     """Where the house is."""
+    return ZoneInfo(eyes.read(db, ZONE) or "UTC")
+
+
+def zone_of(engine: Engine) -> ZoneInfo:
     with engine.connect() as db:
-        return ZoneInfo(eyes.read(db, ZONE) or "UTC")
+        return zone(db)
 
 
 def of(db: Connection, at: int) -> str:

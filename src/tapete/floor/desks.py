@@ -13,7 +13,7 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
-from datetime import datetime
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +21,7 @@ from sqlalchemy import Connection, insert, select
 
 from tapete.catalogue.schema import Currency
 from tapete.errors import NotFound, Refused, TapeteError
-from tapete.floor import chronicle, ledger
+from tapete.floor import chronicle, days, eyes, ledger
 from tapete.floor.host import BAD_ID, CLOSED, HOUSE, UNPRINTABLE, Damaged, Line
 from tapete.floor.people import Person
 from tapete.floor.shared import News, append, news, own
@@ -54,9 +54,9 @@ def account(tournament: int, name: str) -> str:
     return f"tournament:{tournament}:{name}"
 
 
-def hour(at: int) -> str:
-    """A moment of the house's clock as a record has it."""
-    return f"{datetime.fromtimestamp(at / 1000):%Y-%m-%d %H:%M:%S}"
+def on_the_wall(zone: tzinfo, at: int) -> datetime:
+    """A moment by the clock on the wall."""
+    return datetime.fromtimestamp(at / 1000, zone).replace(tzinfo=None, microsecond=0)
 
 
 class Desk:
@@ -147,19 +147,20 @@ class Desk:
         """Let something be said once, and answer when it is durable."""
         if not 1 <= len(client) <= 64 or not client.isprintable():
             raise Refused(BAD_ID)
-        if not self.own_word(person, move):
-            check_right(person, move)
+        self._check_right(person, move)
         with self.lock:
-            known = self.n
+            known, seeds = self.n, self.seeds
             try:
                 with self.owned() as db:
                     if client in self.requests:
                         return self.record.entries[self.requests[client] - 1].answers
                     if self.closed:
                         raise Refused(CLOSED)
-                    known = self.n
+                    self._check_right(person, move)  # others may have moved or registered them
+                    known, seeds = self.n, self.seeds
                     fresh, answers = self._carry_out(db, person, move, client)
             except BaseException:
+                self.seeds = seeds  # what was drawn for nothing is nobody's
                 self._back_to(known)
                 raise
             for line in fresh:
@@ -167,6 +168,15 @@ class Desk:
             self.closed = self.closed or self.record.tournament.phase in ("paid", "cancelled")
         self.floor.bell.ring(self.id)
         return answers
+
+    def _check_right(self, person: Person, move: Move) -> None:
+        """Who may say this: at the own seat, or by role; who plays here works elsewhere."""
+        if self.own_word(person, move):
+            return
+        check_right(person, move)
+        mine = self.record.tournament.players.get(person.name)
+        if mine and mine.status in ("waiting", "registered", "playing"):
+            raise Refused(eyes.SITS_HERE)
 
     def own_word(self, person: Person, move: Move) -> bool:
         """Whether a player speaks at the own seat, in the hand that is in play there."""
@@ -179,7 +189,8 @@ class Desk:
     def _carry_out(self, db: Connection, person: Person, move: Move, client: str) -> tuple[list[Line], tuple[Answer, ...]]:
         moment = max(now(), self.lines[-1].at if self.lines else self.opened)
         before = self.record.tournament.postings
-        clock, (move, written) = Move(BY_ITSELF, {"time": hour(moment)}), self._drawn(db, move)
+        hour, (move, written) = self.hour(moment, days.zone(db)), self._drawn(db, move)
+        clock = Move(BY_ITSELF, {"time": f"{hour:%Y-%m-%d %H:%M:%S}"})
         said = [(HOUSE, words(clock)), (person.id, written)]
         answers: tuple[Answer, ...] = ()
         for each in (clock, move):
@@ -205,6 +216,16 @@ class Desk:
             for line in lines:
                 self.record.say(self._opened(None, line.words))
                 self._remember(line)
+
+    def hour(self, at: int, zone: tzinfo) -> datetime:
+        """A moment as the record has it: by the house's clock, but never back; while levels run, no summer time moves them."""
+        wall, t = on_the_wall(zone, at), self.record.tournament
+        if not self.lines or t.now == datetime.min:
+            return wall
+        if t.clock.since is None:
+            return max(wall, t.now)
+        ahead = round((t.now - on_the_wall(UTC, self.lines[-1].at)).total_seconds() / 60)
+        return max(t.now, on_the_wall(UTC, at) + timedelta(minutes=ahead))
 
     # money
 
@@ -273,7 +294,7 @@ def open_desk(floor: Floor, by: Person, files: Files) -> Desk:
     """Open a tournament: both documents whole, approved and notarised today; they are kept as they are."""
     if not by.may("chief"):
         raise Refused(OPENS)
-    _, wrong = examine_files(files, floor.catalogue, datetime.fromtimestamp(now() / 1000).date())
+    _, wrong = examine_files(files, floor.catalogue, on_the_wall(days.zone_of(floor.engine), now()).date())
     if wrong:
         raise wrong[0]
     kept = json.dumps({"bases": files.bases, "reglamento": files.reglamento}, sort_keys=True, ensure_ascii=False, default=str)
@@ -312,4 +333,4 @@ def desks(floor: Floor) -> list[Desk]:
 def at_this_hour(found: Desk) -> Tournament:
     """The tournament as the clock on the wall has it: nothing is written, the hour alone has gone on."""
     t = found.record.tournament
-    return replace(t, now=max(t.now, datetime.fromtimestamp(now() / 1000).replace(microsecond=0)))
+    return replace(t, now=max(t.now, found.hour(now(), days.zone_of(found.floor.engine))))

@@ -7,18 +7,35 @@ that item says. Words are for people; figures are what is played and paid.
 from __future__ import annotations
 
 from datetime import date, datetime, time
-from typing import Annotated, Literal
+from typing import Annotated, Literal, TypeVar
 
-from pydantic import Field, Strict
+from pydantic import AfterValidator, Field, Strict
 
-from tapete.catalogue.kinds import Count, Figure, Flag, Rate, Some, Words
+from tapete.catalogue.kinds import Count, Figure, Flag, Rate, Some, Words, wrong
 from tapete.catalogue.schema import Model
 from tapete.text import Text
 
+T = TypeVar("T", date, datetime, time)
 Money = Annotated[int, Strict(), Field(ge=0, le=10**12)]
 """A sum in the smallest unit of the regulation's currency."""
 Chips = Annotated[int, Strict(), Field(ge=0, le=10**12)]
 """Tournament chips, which are no money."""
+FIRST, LAST = 1900, 9000
+"""Years of a tournament; beyond the last one no calendar counts on."""
+
+
+def _of_the_house(value: T) -> T:
+    """An hour where the house is, of a year in which one can count."""
+    if getattr(value, "tzinfo", None) is not None:
+        raise wrong(value, Text("la hora de la casa, sin huso", "the hour of the house, without a time zone"))
+    if isinstance(value, date) and not FIRST <= value.year <= LAST:
+        raise wrong(value, Text(f"un año de {FIRST} a {LAST}", f"a year from {FIRST} to {LAST}"))
+    return value
+
+
+Moment = Annotated[datetime, AfterValidator(_of_the_house)]
+Date = Annotated[date, AfterValidator(_of_the_house)]
+Hour = Annotated[time, AfterValidator(_of_the_house)]
 Said = Annotated[Words, Field(min_length=1)]
 
 
@@ -27,8 +44,8 @@ class Version(Model):
 
     number: Some
     resolution: Said
-    approved: date
-    notarised: date
+    approved: Date
+    notarised: Date
     fingerprint: Annotated[Words, Field(pattern="^[0-9a-f]{64}$")]
     change: Text | None = None
     """What the version changes; the first changes nothing."""
@@ -157,10 +174,10 @@ class Day(Model):
     """A stage's date: when it begins, and the hours in which the casino is open then."""
 
     stage: Text
-    day: date
-    begins: time
-    opens: time
-    closes: time
+    day: Date
+    begins: Hour
+    opens: Hour
+    closes: Hour
     """On the next day, if it is earlier than `opens`."""
 
 
@@ -191,8 +208,8 @@ class BasesRegistration(Model):
     procedure: Text
     invitations: Text
     payment: Annotated[tuple[Said, ...], Field(min_length=1)]
-    opens: datetime
-    closes: datetime
+    opens: Moment
+    closes: Moment
     reentries: Count
     entry: Price
     reentry: Price

@@ -13,13 +13,31 @@ from tapete.text import Text
 from tapete.tournament.approval import NAMES, in_force, kind_of
 from tapete.tournament.documents import Price
 from tapete.tournament.notation import Move
-from tapete.tournament.state import BOUNTIES, HOUSE, OTHER, POOL, Answer, Player, Tournament
+from tapete.tournament.state import BOUNTIES, HOUSE, OTHER, OURS, POOL, Answer, Player, Tournament
 
 if TYPE_CHECKING:
     from tapete.tournament.play import Step
 
 INVITATION = "invitation"
 """Who comes by invitation registers like anybody, and the house pays."""
+
+
+DIRECTS = Text("quien dirige no juega", "who directs does not play")
+
+
+def _somebody(t: Tournament, name: str) -> Player:
+    """Who is meant, known or new: never an account of the tournament's, nor the same name in other letters."""
+    if name.lower() in OURS:
+        words = Text(
+            f"«{name}» es una cuenta del torneo: escriba otro nombre",
+            f"'{name}' is an account of the tournament: write another name",
+        )
+        raise Refused(words, t.papers.law.reglamento["registration"].cite)
+    other = next((n for n in t.players if n != name and n.casefold() == name.casefold()), None)
+    if other:
+        words = Text(f"ya está {other}: escriba el nombre igual", f"{other} is there already: write the name alike")
+        raise Refused(words, t.papers.law.reglamento["registration"].cite)
+    return t.players.get(name, Player(name))
 
 
 def announce(t: Tournament, move: Move) -> Step:
@@ -39,6 +57,8 @@ def approved(t: Tournament, article: str, notarised: bool = False) -> None:
 
 
 def direct(t: Tournament, move: Move) -> Step:
+    if move["player"] in (p.name for p in t.having("waiting", "registered", "playing", "out")):
+        raise t.refuse("director", DIRECTS)
     return replace(t, director=move["player"]), (
         Answer(
             Text(f"{move['player']} es Director de Torneo", f"{move['player']} is the Tournament Director"), t.article("director")
@@ -53,7 +73,7 @@ def area(t: Tournament, move: Move) -> Step:
 def enter(t: Tournament, move: Move) -> Step:
     """Into the room: the number under which the entrance tax was paid; spectators too."""
     name = move["player"]
-    player = t.players.get(name, Player(name))
+    player = _somebody(t, name)
     if player.ticket:
         raise t.refuse("tax", Text(f"{name} ya entró", f"{name} has entered already"))
     taken = next((p.name for p in t.players.values() if p.ticket == move["ticket"]), None)
@@ -66,7 +86,7 @@ def register(t: Tournament, move: Move) -> Step:
     """An entry: within the period, while there is a place and nobody waits who came before."""
     name, bases = move["player"], t.papers.bases
     approved(t, "approval")
-    player = t.players.get(name, Player(name))
+    player = _somebody(t, name)
     if player.status not in ("here", "waiting"):
         gone = player.status == "withdrawn"
         words = Text(
@@ -75,7 +95,7 @@ def register(t: Tournament, move: Move) -> Step:
         )
         raise Refused(words, t.papers.law.reglamento["registration"].cite)
     if t.director == name:
-        raise t.refuse("director", Text("quien dirige no juega", "who directs does not play"))
+        raise t.refuse("director", DIRECTS)
     _in_period(t)
     if _full(t):
         words = Text(
@@ -96,6 +116,11 @@ def _next(t: Tournament) -> int:
 
 def _in_period(t: Tournament) -> None:
     period = t.papers.bases.registration
+    if t.phase == "over" or t.round > 1:
+        words = Text(
+            "la primera ronda ha terminado: ya no se inscribe nadie", "the first round is over: nobody registers any more"
+        )
+        raise Refused(words, t.papers.law.bases["period"].cite)
     if not period.opens <= t.now <= period.closes:
         words = Text(
             f"se inscribe del {period.opens} al {period.closes}", f"registration is from {period.opens} to {period.closes}"
@@ -136,7 +161,7 @@ def _paid(t: Tournament, player: Player, price: Price, means: str, order: int) -
 def wait(t: Tournament, move: Move) -> Step:
     """The waiting list, in order of arrival."""
     name = move["player"]
-    player = t.players.get(name, Player(name))
+    player = _somebody(t, name)
     cite = t.papers.law.reglamento["requirements"].cite
     if player.status != "here":
         raise Refused(Text(f"{name} ya está en las listas", f"{name} is on the lists already"), cite)
@@ -152,6 +177,8 @@ def withdraw(t: Tournament, move: Move) -> Step:
     """Somebody does not take part: what the Reglamento gives back depends on how early it is."""
     player = t.player(move["player"])
     cite = t.papers.law.reglamento["withdrawal"].cite
+    if t.phase == "over":
+        raise Refused(Text("se ha jugado: ya nadie se retira", "it has been played: nobody withdraws any more"), cite)
     if player.status == "waiting":
         return t.put(replace(player, status="here")), ()
     if player.status == "playing":

@@ -69,6 +69,11 @@ def found(name: str) -> Path:
     path = Path(name)
     if path.suffix == ".toml":
         return path
+    return sample(name)
+
+
+def sample(name: str) -> Path:
+    """The file of a sample of ours, by its name alone: for who may not read every file of this machine."""
     known = {p.stem: p for p in SAMPLES.glob("*.toml") if not p.stem.startswith("reglamento-")}
     if name not in known:
         listed = ", ".join(sorted(known))

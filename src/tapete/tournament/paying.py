@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused, unknown
@@ -10,7 +12,7 @@ from tapete.text import Text
 from tapete.tournament.entering import refund
 from tapete.tournament.notation import Move
 from tapete.tournament.prizes import amounts, shared
-from tapete.tournament.state import BOUNTIES, HOUSE, POOL, TICKETS, Answer, Tournament
+from tapete.tournament.state import BOUNTIES, HOUSE, POOL, TICKETS, Answer, Player, Tournament
 
 if TYPE_CHECKING:
     from tapete.tournament.play import Step
@@ -150,11 +152,23 @@ def _place(t: Tournament, name: str) -> int:
     return place
 
 
+def _lacking(t: Tournament, people: Sequence[Player], rate: Fraction) -> dict[str, int]:
+    """What was paid out already, such as bounties, and has to be given back all the same."""
+    for player in people:
+        t, _ = refund(t, player, rate)
+    return {account: -held for account in (POOL, BOUNTIES) if (held := t.account(account)) < 0}
+
+
 def cancel(t: Tournament, move: Move) -> Step:
     """Called off before the prizes: entries go back as the Reglamento says."""
     rate, cite = t.papers.reglamento.policies.refund_if_cancelled, t.papers.law.reglamento["suspension"].cite
     told: list[Answer] = []
-    for player in t.having("registered", "playing", "out"):
+    people = t.having("registered", "playing", "out")
+    for account, lacking in _lacking(t, people, rate).items():
+        t = t.posted(HOUSE, account, lacking, "cancelled")
+        words = Text(f"el casino repone {lacking}, ya pagado", f"the casino makes good {lacking}, paid already")
+        told.append(Answer(words, cite))
+    for player in people:
         t, given = refund(t, player, rate)
         told.append(Answer(Text(f"{player.name} recibe {given}", f"{player.name} gets {given} back"), cite))
     for account in (POOL, BOUNTIES):

@@ -26,12 +26,12 @@ from tapete.tournament import seating
 from tapete.tournament.hands import table_of
 from tapete.tournament.icm import MOST, icm, in_units
 from tapete.tournament.notation import PLACE, Move, statements, words
-from tapete.tournament.opening import SAMPLES, Files, found, read
+from tapete.tournament.opening import SAMPLES, Files, read, sample
 from tapete.tournament.paper import MEANS, amount, document, results
 from tapete.tournament.paying import left_to_win
 from tapete.tournament.prizes import amounts
 from tapete.tournament.state import Tournament
-from tapete.web.door import floor_of, genuine, language, only, whoever
+from tapete.web.door import floor_of, genuine, language, not_too_often, only, whoever
 from tapete.web.pages.circle import faces
 from tapete.web.pages.paper import STAFF, Form, page
 
@@ -242,7 +242,7 @@ def open_one(request: Request, form: Form) -> Response:
 
 def _files(form: dict[str, str]) -> Files:
     if not form.get("bases"):
-        return read(found(form.get("sample", "")))
+        return read(sample(form.get("sample", "")))
     try:
         bases, reglamento = tomllib.loads(form["bases"]), tomllib.loads(form.get("reglamento", ""))
     except (tomllib.TOMLDecodeError, RecursionError, ValueError):
@@ -262,6 +262,7 @@ def say(request: Request, tournament: str, form: Form) -> Response:
     """Something said to the tournament: by a form of its own, or as it would stand in the record."""
     genuine(request, form.get("csrf", ""))
     person, lang, desk = whoever(request), language(request), at(request, tournament)
+    not_too_often(request, person)
     try:
         answers = desk.say(person, move_of(form), f"{person.id}-{form.get('client', '') or secrets.token_hex(8)}")
     except TapeteError as refusal:
