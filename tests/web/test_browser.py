@@ -343,7 +343,10 @@ def test_a_whole_coup_by_keyboard_alone(place: Place, guests: Guests) -> None:
     tab_to(page, '[data-part="actions"] button.primary')
     enter(page)
     assert host.table.felt.coup == 2 and page.locator('[data-part="news"] li.chance').count() == 1
-    assert page.get_attribute('[data-part="news"]', "aria-live") == "polite"
+    aloud = page.locator('[data-part="aloud"]')
+    assert aloud.get_attribute("aria-live") == "polite" and "you " in str(aloud.text_content()), (
+        "the result is said, and what it brought"
+    )
 
 
 # the server itself

@@ -63,7 +63,9 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
         settle(terms, felt, result)
         pass_shoe(rules, felt, result)
     after_coup(rules.shoe, felt)
-    felt.results = (*felt.results[-59:], {"player": "P", "banker": "B", "tie": "T"}[result.winner])
+    came, own = {"player": "P", "banker": "B", "tie": "T"}[result.winner], felt.of(BaccaratMemory)
+    felt.results = (*felt.results[-59:], came)
+    own.memory = replace(own.memory, road=own.memory.road + came)
 
 
 # hands

@@ -271,8 +271,9 @@ def settle(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
     felt.call(Text(f"punto {player}, banca {banker}  [{hands}]", f"punto {player}, banker {banker}  [{hands}]"), rules.draws.cite)
     bets = sorted(against(terms, felt), key=lambda b: (b.seat in felt.memory.last_paid) == (player > banker))
     follows = bets[0].seat if player <= banker and len(bets) == 1 else None if player != banker else felt.memory.suivi
-    felt.memory = replace(felt.memory, dealt=felt.memory.dealt + 1, suivi=follows)
-    felt.results = (*felt.results[-59:], "T" if player == banker else "P" if player > banker else "B")
+    came = "T" if player == banker else "P" if player > banker else "B"
+    felt.memory = replace(felt.memory, dealt=felt.memory.dealt + 1, suivi=follows, road=felt.memory.road + came)
+    felt.results = (*felt.results[-59:], came)
     if player == banker:
         for bet in [*bets, *beside(terms, felt)]:
             felt.settle(bet, bet.amount, rules.draws.cite, NULL)

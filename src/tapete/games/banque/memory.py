@@ -58,6 +58,8 @@ class BanqueMemory(Memory):
     """Who gave a bank up with a gain, and may not take one again before the shuffle."""
     played: ForShoe[bool] = False
     """At two tableaux, whether a coup of this game has been played: banco is made only in the first."""
+    road: ForShoe[str] = ""
+    """At chemin de fer, the result of every coup of this shoe, a letter each (P, B, T)."""
     refused: Lasting[Frozen[int, int]] = Frozen()
     """How often running each seat has refused the bank: twice, and the seat is lost."""
     unseated: Lasting[tuple[int, ...]] = ()

@@ -28,6 +28,8 @@ from tapete.play.terms import Terms
 from tapete.text import Text
 
 WAITING = "waiting"
+REMEMBERED = 200
+"""So many results stay with the table: players go by them, the rules do not."""
 WAITS = Text("sigue en el paño hasta otro golpe", "stays on the cloth for another spin")
 TAKES_PART = Text("el cero se lleva una parte", "zero takes a part")
 NO_MORE = Text("no hay más golpes: vuelve lo que queda", "there is no further spin: what is left goes back")
@@ -43,7 +45,6 @@ def coup(terms: Terms[WheelRules], felt: Felt) -> Procedure:
     settle_unnoticed(terms, felt)
     collect(rules, felt, pocket)
     yield from pay(terms, felt, pocket)
-    felt.results = (*felt.results[-19:], pocket)
 
 
 def announce(rules: WheelRules, felt: Felt, pocket: str) -> None:
@@ -52,6 +53,7 @@ def announce(rules: WheelRules, felt: Felt, pocket: str) -> None:
     es = ", ".join([pocket, *(t.es.split(",")[0] for t in sets)])
     en = ", ".join([pocket, *(t.en.split(",")[0] for t in sets)])
     felt.call(Text(es, en), rules.wheel.cite)
+    felt.results = (*felt.results[1 - REMEMBERED :], pocket)
 
 
 def _set_name(rules: WheelRules, name: str) -> Text:

@@ -48,7 +48,7 @@ from tapete.table.called import irregularity_called
 from tapete.table.notation import format_move, parse_move
 from tapete.table.referee import remedy
 from tapete.text import Lang, Text
-from tapete.web.pages import circle, hall, stakes
+from tapete.web.pages import circle, hall, past, stakes
 from tapete.web.pages.before import Held, hands_before
 from tapete.web.pages.choosing import Button, cards_to_change, hand_to_set, option_name
 from tapete.web.pages.paper import cash
@@ -250,7 +250,7 @@ class Scene(Told):
         return circle.due(self) if self.circle and not self.host.closed else ""
 
     def news(self) -> list[Item]:
-        return circle.hand_so_far(self) if self.circle else super().news()
+        return circle.hand_so_far(self) if self.circle else past.by_seat(self, super().news())
 
     def hands(self) -> list[dict[str, Any]]:
         """At poker among players, the last hands with what was shown."""

@@ -19,7 +19,7 @@ from tapete.odds.report import BetOdds
 from tapete.text import Lang
 from tapete.web.changes import had, with_prints
 from tapete.web.door import floor_of, genuine, language, not_too_often, whoever
-from tapete.web.pages import circle
+from tapete.web.pages import circle, past
 from tapete.web.pages.acta import names_of
 from tapete.web.pages.lobby import limits
 from tapete.web.pages.meters import on_table
@@ -40,9 +40,14 @@ def view(request: Request, host: Host) -> dict[str, Any]:
     purse = floor.balances(person).get(currency.code, 0)
     least = host.table.terms.plan.amount(host.table.terms.rules.limits.min) or currency.minor
     seat = host.seat_of(person) if person else None
+    scene = Scene(host, person, lang, names)
     return {
         "host": host,
-        "scene": Scene(host, person, lang, names),
+        "scene": scene,
+        "roads": past.roads(scene),
+        "numbers": past.hot_and_cold(scene),
+        "coups": past.in_words(scene),
+        "aloud": past.aloud(scene),
         "felt": felt_svg(host, person, lang),
         "purse": cash(purse, currency, lang),
         "buy": _bring(host, purse, least * 100, seat, person) // currency.minor,

@@ -50,6 +50,10 @@ class Item:
     text: str
     why: str = ""
     cite: str = ""
+    seat: int = 0
+    """Whose bet it settles; nobody's in particular: none."""
+    net: int = 0
+    """What it brings that seat, stakes counted."""
 
 
 class Told:
@@ -121,14 +125,16 @@ class Told:
                 who = f"{self.t('Puesto', 'Seat')} {event.seat}"
                 said = f"{who} {verb[self.lang]} {self.money(event.figure)}"
                 why = event.told(self.terms.money)[self.lang]
-                return Item(key, style, said, f"{self.named(event.bet.kind, event.bet.spot)}: {why}", event.cite)
+                named = f"{self.named(event.bet.kind, event.bet.spot)}: {why}"
+                return Item(key, style, said, named, event.cite, event.seat, event.returned - event.staked)
             case Stays():
                 who = f"{self.t('Puesto', 'Seat')} {event.bet.seat}"
                 name = f"{self.money(event.bet.amount)} {self.named(event.bet.kind, event.bet.spot)}"
-                return Item(key, "stays", f"{who}: {name}", event.why[self.lang], event.cite)
+                return Item(key, "stays", f"{who}: {name}", event.why[self.lang], event.cite, event.bet.seat)
             case TakenBack():
                 paid = self.item(key, event.payment)
-                return replace(paid, style="taken-back", text=f"{self.t('Se deshace', 'Taken back')}: {paid.text}")
+                back = f"{self.t('Se deshace', 'Taken back')}: {paid.text}"
+                return replace(paid, style="taken-back", text=back, net=-paid.net)
             case Ruling():
                 when = self.rules.irregularities[event.irregularity].when[self.lang]
                 return Item(key, "ruling", event.text[self.lang], when, event.cite)

@@ -379,19 +379,27 @@ function mergePart(old, fresh) {
 
 let queue = Promise.resolve();
 
+// A list in the order it has on the server; what is new in it comes to light one by one, in the order of the record.
+
+const turnOf = (li) => (/^[\d.]+$/.test(li.dataset.key) ? li.dataset.key.split(".").reduce((n, part) => n * 1000 + Number(part), 0) : 0);
+
 function mergeList(old, fresh) {
-  const keys = new Set([...fresh.children].map((li) => li.dataset.key));
-  for (const li of [...old.children]) if (!keys.has(li.dataset.key)) li.remove();
-  const known = new Set([...old.children].map((li) => li.dataset.key));
-  for (const li of [...fresh.children].filter((li) => !known.has(li.dataset.key))) {
-    const news = document.importNode(li, true);
-    old.append(news);
-    if (calm) continue;
-    news.hidden = true; // one by one, in the regulation's order
+  const known = new Map([...old.children].map((li) => [li.dataset.key, li]));
+  const news = [];
+  const made = [...fresh.children].map((li) => {
+    const had = known.get(li.dataset.key);
+    if (had) return had;
+    news.push(document.importNode(li, true));
+    return news.at(-1);
+  });
+  old.replaceChildren(...made);
+  if (calm) return;
+  for (const li of news.sort((a, b) => turnOf(a) - turnOf(b))) {
+    if (!turnOf(li)) continue;
+    li.hidden = true;
     queue = queue.then(async () => {
-      news.hidden = false;
-      news.classList.add("fresh");
-      old.scrollTop = old.scrollHeight;
+      li.hidden = false;
+      li.classList.add("fresh");
       await wait(PACE);
     });
   }
