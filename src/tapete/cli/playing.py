@@ -35,7 +35,21 @@ from tapete.odds.advice import advise
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.events import Event
 from tapete.play.exchange import Swap
-from tapete.play.moves import BuyIn, Choose, CloseBets, Discard, Lead, Outcome, Place, Raise, Shuffle, TakeBank, TakeDown
+from tapete.play.moves import (
+    BuyIn,
+    Choose,
+    CloseBets,
+    Discard,
+    DrawSeats,
+    Lead,
+    MoveSeat,
+    Outcome,
+    Place,
+    Raise,
+    Shuffle,
+    TakeBank,
+    TakeDown,
+)
 from tapete.play.turns import Act
 from tapete.table.acta import write
 from tapete.table.companions import beside, fill, neighbours, next_word
@@ -49,6 +63,10 @@ from tapete.text import Text
 from tapete.written import decimal, percent
 
 BET_FIRST = Text("primero ponga una apuesta en el paño, por ejemplo «{}»", "put a bet on the felt first, for instance '{}'")
+OWN_PLACE = Text(
+    "en la práctica su puesto es el 1; los puestos se sortean y se cambian con --live, en un acta o en una sala",
+    "in practice your place is seat 1; places are drawn and changed with --live, in an acta or on a floor",
+)
 NOTHING = Text("no hay nada que deshacer antes de que se cierren las apuestas", "there is nothing to undo before the bets close")
 WORTH_TELLING = 8
 """So many options are told with what they are worth, from the best; seven cards can be set in twenty-one ways."""
@@ -336,6 +354,8 @@ class Seat:
             doing[known]()
             return True
         move = parse_move(self.table, as_line(self.table, typed, self.circle))
+        if isinstance(move, DrawSeats | MoveSeat) and not self.live:
+            raise Refused(OWN_PLACE, self.table.terms.rules.cite)
         events = self.table.do(move)
         if isinstance(move, Place):
             self._price_of(move)

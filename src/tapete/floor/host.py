@@ -24,7 +24,7 @@ from tapete.catalogue.schema import Currency
 from tapete.equipment.cards import BACK
 from tapete.equipment.chance import Source, commitment
 from tapete.errors import NotFound, Refused, TapeteError
-from tapete.floor import agreeing, metering, purse, returning, session_end, till, undisturbed, whose
+from tapete.floor import agreeing, metering, places, purse, returning, session_end, till, undisturbed, whose
 from tapete.floor.pace import Pace, Waiting, due, in_their_place
 from tapete.floor.people import TIME_OUT as TIME_OUT
 from tapete.floor.people import Person
@@ -35,7 +35,7 @@ from tapete.floor.veil import Veil
 from tapete.games.bingo.asks import Ball
 from tapete.play.asks import Chance
 from tapete.play.events import Event
-from tapete.play.moves import BuyIn, CashOut, CloseBets, Correct, Move, Outcome, Reseed, Shuffle
+from tapete.play.moves import BuyIn, CashOut, CloseBets, Correct, DrawSeats, Listed, Move, Outcome, Reseed, Shuffle
 from tapete.table.acta import write
 from tapete.table.chain import Head, entry_mark, follow, last_mark
 from tapete.table.notation import format_move, parse_move
@@ -162,6 +162,14 @@ class Host:
         self.last_seated: dict[int, int] = {}
         self.gone: dict[int, tuple[int, int]] = {}
         """Who has cashed in: when, and how much."""
+        self.sat: dict[int, int] = {}
+        """When each person last sat down here."""
+        self.listed: dict[int, int] = {}
+        """Whose each number of the waiting list is."""
+        self.away: dict[int, int] = {}
+        """Since when the player of a seat is away."""
+        self.reseated: dict[int, Mapping[int, int]] = {}
+        """By which entries players took other places."""
         self._cashed: dict[int, int] = {}
         self.coups: list[int] = []
         self.waiting, self.veil, self.stuck = Waiting(), Veil(), -1
@@ -213,15 +221,25 @@ class Host:
         table, asked, coup, words = self.table, self.table.ask, self.table.felt.coup, self.table.words
         if isinstance(move, CashOut):
             self._cashed[move.seat] = table.felt.chips.get(move.seat, 0)
+        memory = table.felt.memory
         events = table.do_checked(move)
         if isinstance(move, Reseed):
             self._draw_from_next(move, words)
         n = len(table.log)
+        if to := places.moved(move, memory, table.felt.memory):
+            self._reseat(to, n)
         self.coups.append(coup)
         self.waiting.saw(asked, table.ask, move, table.felt, n)
         if self.veil or table.felt.down or table.felt.hands:
             self.veil.saw(asked, move, table.felt, self.seats, n)
         return events
+
+    def _reseat(self, to: Mapping[int, int], n: int) -> None:
+        """Players have taken other places of the table, all at once."""
+        self.seats = {to.get(seat, seat): person for seat, person in self.seats.items()}
+        self.away = {to.get(seat, seat): at for seat, at in self.away.items()}
+        self.last_seated |= {seat: self.seats[seat] for seat in to.values() if seat in self.seats}
+        self.reseated[n] = to
 
     def _draw_from_next(self, move: Reseed, words: Mapping[int, str]) -> None:
         """From here on results come from the next seed, and the words that seats have added to it."""
@@ -239,9 +257,14 @@ class Host:
         self.hash = line.hash
         if line.client is not None:
             self.requests[line.client] = (line.person, line.n)
+        places.remember_away(self, move, line.at)
         if isinstance(move, BuyIn):
+            if move.seat not in self.seats:
+                self.sat[line.person] = line.at
             self.seats.setdefault(move.seat, line.person)
             self.last_seated[move.seat] = self.seats[move.seat]
+        elif isinstance(move, Listed) and move.what == "signs-up":
+            self.listed[move.number] = line.person
         elif isinstance(move, CashOut):
             self.gone[self.seats.pop(move.seat, 0)] = (line.at, self._cashed.pop(move.seat, 0))
         elif isinstance(move, Correct):
@@ -343,7 +366,7 @@ class Host:
         if not words.isprintable():
             raise Refused(UNPRINTABLE)
         try:
-            move = agreeing.heard(self, person, parse_move(self.table, words))
+            move = places.heard(self, agreeing.heard(self, person, parse_move(self.table, words)))
             self.check(person, move)
         except TapeteError as error:
             if not (getattr(error, "legal", ()) or isinstance(error, NotFound)) or self._may_list(person):
@@ -359,10 +382,13 @@ class Host:
         """Whether this person may say this, then whether the game allows it now."""
         whose.check(self, person, move)
         returning.check(self, person.id, move, now())
+        places.check(self, person, move, now())
         self.table.check(move)
 
     def carry_out(self, db: Connection | None, person: Person, move: Move | None, made: list[Made]) -> None:
         """Play it, and let chance answer for as long as it is asked; where the table has a pause, not at once."""
+        if isinstance(move, Shuffle) and self.mode == "automatic" and places.draw_first(self):
+            self._draw_places(person, made)
         if move:
             made.append((person.id, move, ()))
             made[-1] = (person.id, move, self._do(move))
@@ -379,6 +405,15 @@ class Host:
                 return  # a hall's balls come one by one, each in its time
         if self.pace.reseed and self.table.felt.coup - self.reseeded >= self.pace.reseed:
             self._reseed(db, made)
+
+    def _draw_places(self, person: Person, made: list[Made]) -> None:
+        """Whoever has the cards shuffled for the first hand has the places drawn before it."""
+        draw = DrawSeats()
+        made.append((person.id, draw, ()))
+        made[-1] = (person.id, draw, self._do(draw))
+        while isinstance(self.table.ask, Chance) and (card := self._draw()):
+            made.append((HOUSE, card, ()))
+            made[-1] = (HOUSE, card, self._do(card))
 
     def _reseed(self, db: Connection | None, made: list[Made]) -> None:
         """Take the next seed and commit to the one after it; tables from before seeds followed one another keep theirs."""
@@ -425,7 +460,10 @@ class Host:
     def tick(self, present: int) -> bool:
         """If a time has passed, close the bets, answer for the absent or draw; whether anything was done."""
         with self.lock:
-            n, found = self.n, due(self)
+            n = self.n
+            if order := places.by_clock(self, present):
+                return not self.act(TIME_OUT, format_move(self.table, order), f"clock-{n}", after=n).again
+            found = due(self)
             if found is None or present < found.at or n == self.stuck:
                 return False
             move = None if found.what == "draw" else in_their_place(self)
@@ -458,6 +496,8 @@ class Host:
         """Who sat where after so many entries: a place's cards of then are not for who sits there now."""
         seats: dict[int, int] = {}
         for line, entry in zip(self.lines[:n], self.table.log[:n], strict=True):
+            to = self.reseated.get(line.n, {})
+            seats = {to.get(seat, seat): person for seat, person in seats.items()} if to else seats
             if isinstance(entry.move, BuyIn):
                 seats.setdefault(entry.move.seat, line.person)
             elif isinstance(entry.move, CashOut):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
-from tapete.floor import agreeing, duties, eyes, meters
+from tapete.floor import agreeing, duties, eyes, meters, places
 from tapete.floor.people import TIME_OUT, Person
 from tapete.play.moves import (
     AddWord,
@@ -16,10 +16,13 @@ from tapete.play.moves import (
     Correct,
     CutCard,
     Decided,
+    DrawSeats,
     Hold,
     LastCoups,
+    Listed,
     Meter,
     Move,
+    MoveSeat,
     NoMoreClaims,
     Outcome,
     Place,
@@ -53,13 +56,16 @@ def check(host: Host, person: Person, move: Move) -> None:
         eyes.check_second(host.proposers[move.number - 1], person.id)
     if person.id in host.seats.values() and works(host, person, move):
         raise Refused(eyes.SITS_HERE)
-    if isinstance(move, BuyIn) or (isinstance(move, Place) and host.seats.get(move.seat) == person.id):
+    joins = isinstance(move, BuyIn) or (isinstance(move, Listed) and move.what == "signs-up")
+    if joins or (isinstance(move, Place) and host.seats.get(move.seat) == person.id):
         eyes.check_stake(host, person)
 
 
 def works(host: Host, person: Person, move: Move) -> bool:
     """Whether this is the work of the house, or play at somebody else's seat."""
-    if isinstance(move, CloseBets | Shuffle | CutCard):
+    if isinstance(move, Listed):
+        return move.what in ("called", "passed-over")
+    if isinstance(move, CloseBets | Shuffle | DrawSeats | CutCard):
         return host.mode == "live"
     if isinstance(move, Report | Decided | Hold | Correct | Meter | Outcome | LastCoups | NoMoreClaims):
         return True
@@ -81,13 +87,15 @@ def allowed(host: Host, person: Person, move: Move) -> bool:
             return staff and not meters.shared_by(host, move.kind)
         case Outcome() | NoMoreClaims():
             return host.mode == "live" and staff
-        case CloseBets() | Shuffle() | CutCard() | LastCoups():
+        case CloseBets() | Shuffle() | DrawSeats() | CutCard() | LastCoups():
             seated = person.id in host.seats.values()
             if isinstance(move, CloseBets) and not staff and not agreeing.may_close(host, person):
                 return False
             return staff or (host.mode == "automatic" and seated and not isinstance(move, LastCoups))
         case Reseed():
             return False
+        case Listed() | MoveSeat():
+            return places.allowed(host, person, move)
         case AddWord():
             return host.seats.get(move.seat) == person.id and len(host.commitments) > host.period
         case Place(unnoticed=True):

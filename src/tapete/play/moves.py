@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,10 +29,11 @@ class TakeDown:
 
 @dataclass(frozen=True, slots=True)
 class BuyIn:
-    """A seat buys chips; from then on it stakes no more than it has."""
+    """A seat buys chips; from then on it stakes no more than it has. `carried` when they come along from another table."""
 
     seat: int
     amount: int
+    carried: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +152,19 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class DrawSeats:
+    """The places are drawn by card among those who have bought in."""
+
+
+@dataclass(frozen=True, slots=True)
+class MoveSeat:
+    """A player goes to another place of the same table, with all the chips."""
+
+    seat: int
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
     """A seat calls a prize of the hall on one of its cards."""
 
@@ -218,7 +233,17 @@ class Reseed:
     commitment: str
 
 
-Aside = Hold | Correct | Decided | Meter | Ready | AddWord | Reseed
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The table's waiting list: a number signs up or gives up, is called to a seat, or lets its time pass."""
+
+    number: int
+    what: Literal["signs-up", "gives-up", "called", "passed-over"]
+    seat: int = 0
+    """To which seat it is called."""
+
+
+Aside = Hold | Correct | Decided | Meter | Ready | AddWord | Reseed | Listed
 """What is said at a table besides the game: allowed at any moment, and no procedure is told of it."""
 
 Move = (
@@ -241,6 +266,8 @@ Move = (
     | Discard
     | Raise
     | Button
+    | DrawSeats
+    | MoveSeat
     | Claim
     | NoMoreClaims
     | Aside

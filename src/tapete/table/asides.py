@@ -1,5 +1,5 @@
 """What is said at a table besides the game: the chief holds it, a meter is read, mispaid bets are put right by a new entry,
-seats agree to close early, or add a word to the next seed.
+seats agree to close early, or add a word to the next seed, and a waiting list is kept.
 
 A correction is proposed with its reason and counts once the table chief has approved it; both stay in the acta.
 """
@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING
 from tapete.errors import Refused
 from tapete.play.asks import Betting
 from tapete.play.events import Bet, Payment
-from tapete.play.moves import AddWord, Aside, CloseBets, Correct, Decided, Hold, Meter, Ready, Reseed
+from tapete.play.moves import AddWord, Aside, CloseBets, Correct, Decided, Hold, Listed, Meter, Ready, Reseed
+from tapete.table import waiting
 from tapete.text import Text
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
-APART = Hold | Correct | Decided | Ready | AddWord | Reseed
+APART = Hold | Correct | Decided | Ready | AddWord | Reseed | Listed
 """What belongs to no coup."""
 CORRECTION = "correction"
 LONGEST_WORD = 40
@@ -81,6 +82,8 @@ def check(table: Table, move: Aside) -> None:
         case Reseed():
             if len(move.commitment) != 64 or set(move.commitment) - set("0123456789abcdef"):
                 raise Refused(Text("eso no compromete ninguna semilla", "that commits to no seed"))
+        case Listed():
+            waiting.check(table, move)
         case Decided():
             _check_decision(table, pending(table, move.number), move)
 
@@ -138,6 +141,8 @@ def apply(table: Table, move: Aside) -> None:
             table.words = {**table.words, move.seat: move.word}
         case Reseed():
             table.words = {}
+        case Listed():
+            waiting.apply(table, move)
         case Correct():
             table.corrections = [
                 *table.corrections,

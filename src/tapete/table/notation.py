@@ -22,11 +22,14 @@ from tapete.play.moves import (
     CutCard,
     Decided,
     Discard,
+    DrawSeats,
     Hold,
     LastCoups,
     Lead,
+    Listed,
     Meter,
     Move,
+    MoveSeat,
     NoMoreClaims,
     Outcome,
     PassBank,
@@ -54,6 +57,15 @@ if TYPE_CHECKING:
 CHANCE = ("spin", "roll", "card", "tile", "ball", "reel", "lot", "look")
 PLAYS = ("hit", "stand", "double", "split", "surrender", "insure", "switch", "keep", "fold", "check", "raise", "call")
 """What a player of any game may be said to do; others are words of players among themselves."""
+
+
+LISTED = {
+    "signs-up": "signs up",
+    "gives-up": "gives up",
+    "called": "is called to seat",
+    "passed-over": "is passed over",
+}
+"""What is said of a number on the waiting list."""
 
 
 def parse_move(table: Table, line: str) -> Move:
@@ -108,6 +120,10 @@ def _parse_table(table: Table, said: Said) -> Move | None:
             return Reseed(slots["hash"])
         case "hold" | "go-on":
             return Hold(said.kind == "hold")
+        case "draw-seats":
+            return DrawSeats()
+        case "signs-up" | "gives-up" | "passed-over":
+            return Listed(read_whole(slots["number"]), said.kind)
         case "approve" | "reject":
             return Decided(read_whole(slots["number"]), said.kind == "approve")
         case "report":
@@ -138,6 +154,12 @@ def _parse_seat(table: Table, said: Said, seat: int) -> Move | None:
             return Claim(seat, parse_bet(table, slots["kind"].split())[0], read_whole(slots["ticket"]))
         case "buys":
             return BuyIn(seat, amount)
+        case "brings":
+            return BuyIn(seat, parse_amount(slots["stake"], minor), carried=True)
+        case "moves-to":
+            return MoveSeat(seat, read_whole(slots["number"]))
+        case "called-up":
+            return Listed(read_whole(slots["number"]), "called", seat)
         case "cashes-out":
             return CashOut(seat)
         case "ready":
@@ -219,7 +241,7 @@ def format_move(table: Table, move: Move) -> str:
         case CutCard():
             return "cut card"
         case BuyIn():
-            return f"seat {move.seat} buys {format_amount(move.amount, minor)}"
+            return f"seat {move.seat} {'brings' if move.carried else 'buys'} {format_amount(move.amount, minor)}"
         case CashOut():
             return f"seat {move.seat} cashes out"
         case Discard():
@@ -253,6 +275,12 @@ def format_move(table: Table, move: Move) -> str:
             return "no more claims"
         case Button():
             return f"button seat {move.seat}"
+        case DrawSeats():
+            return "draw the seats"
+        case MoveSeat():
+            return f"seat {move.seat} moves to seat {move.to}"
+        case Listed():
+            return f"number {move.number} {LISTED[move.what]}" + (f" {move.seat}" if move.what == "called" else "")
         case Choose() if apart(move.option):
             return f"seat {move.seat} {move.option}" + (f" on {move.about}" if move.about else "")
         case Choose() if table.terms.rules.procedure == "circle" and move.option in SPOKEN and not move.about:

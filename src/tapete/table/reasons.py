@@ -18,9 +18,11 @@ from tapete.play.moves import (
     CloseBets,
     CutCard,
     Discard,
+    DrawSeats,
     LastCoups,
     Lead,
     Move,
+    MoveSeat,
     NoMoreClaims,
     Outcome,
     PassBank,
@@ -112,7 +114,7 @@ def misplaced(table: Table, move: Move) -> tuple[Text, str]:
             return Text("en este juego ningún jugador tira ni reparte", "no player throws or deals in this game"), rules.cite
         case TakeBank() | PassBank() if getattr(rules, "bank", None) is None:
             return Text("en este juego la banca es de la casa", "the house holds the bank in this game"), rules.cite
-        case Raise() | Button() if rules.procedure != "circle":
+        case Raise() | Button() | DrawSeats() | MoveSeat() if rules.procedure != "circle":
             return Text("eso es del póker entre jugadores", "that belongs to poker among players"), rules.cite
         case Claim() | NoMoreClaims() if rules.procedure != "bingo":
             return Text("eso es de una sala de bingo", "that belongs to a bingo hall"), rules.cite
@@ -124,7 +126,7 @@ def misplaced(table: Table, move: Move) -> tuple[Text, str]:
             return Text(f"{move.kind} no se enciende ni se apaga", f"{move.kind} is not turned on or off"), _bet_cite(table, move)
         case Lead() | PassLead():
             return BETWEEN + "; " + waits[0], rules.lead.cite if rules.lead else waits[1]
-        case BuyIn() | CashOut() | LastCoups() | Shuffle() | CutCard() | Turn() | PassBank():
+        case BuyIn() | CashOut() | DrawSeats() | MoveSeat() | LastCoups() | Shuffle() | CutCard() | Turn() | PassBank():
             return BETWEEN + "; " + waits[0], waits[1]
         case _:
             return waits

@@ -21,17 +21,19 @@ from tapete.play.events import Event, Payment
 from tapete.play.felt import Felt
 from tapete.play.moves import (
     Aside,
+    BuyIn,
     Choose,
     CloseBets,
     LastCoups,
     Move,
+    MoveSeat,
     Outcome,
     Place,
     Report,
     TakeDown,
 )
 from tapete.play.terms import Terms
-from tapete.table import asides, reasons, referee
+from tapete.table import asides, reasons, referee, waiting
 from tapete.table.again import Story
 from tapete.table.notation import format_move, parse_bet
 from tapete.table.speech import heard
@@ -77,6 +79,8 @@ class Table:
         """Seats that agree to close before the time is up."""
         self.words: dict[int, str] = {}
         """What seats have added to the next seed."""
+        self.queue = waiting.Queue()
+        """Who waits for a place."""
         self._start()
 
     def _start(self) -> None:
@@ -111,6 +115,8 @@ class Table:
             raise reasons.closed(self, move)
         else:
             self.ask.check(move)
+            if isinstance(move, BuyIn | MoveSeat):
+                waiting.check_place(self, move)
 
     def may(self, move: Move) -> bool:
         """Whether a move may come now. The reason why not takes longer to word than to find: `why_not` tells it."""
@@ -162,6 +168,8 @@ class Table:
         else:
             self.ready = frozenset() if isinstance(move, CloseBets) else self.ready
             self.send(move)
+            if isinstance(move, BuyIn):
+                waiting.seated(self, move)
 
     def begin_with(self, felt: Felt) -> None:
         """Begin the coup again on this felt, as it lay before the first bet."""

@@ -10,6 +10,7 @@ from tapete.games.bingo.asks import Ball, Others
 from tapete.games.bingo.figures import missing
 from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between, Wager
 from tapete.games.circle.chips import size
+from tapete.games.circle.places import undrawn
 from tapete.games.machine.bets import credit, lines_of
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.exchange import Swap
@@ -21,9 +22,12 @@ from tapete.play.moves import (
     CloseBets,
     CutCard,
     Discard,
+    DrawSeats,
     LastCoups,
     Lead,
+    Listed,
     Move,
+    MoveSeat,
     NoMoreClaims,
     Outcome,
     PassBank,
@@ -164,6 +168,9 @@ def _between(table: Table, ask: Between, rng: random.Random) -> Move:
         return buys if rng.random() < 0.5 else Choose(seat, RETURN)
     someone = rng.choice(sorted(table.felt.chips))
     rare: list[Move] = [buys, Choose(someone, SIT_OUT), Choose(someone, RETURN), Choose(someone, POST), LastCoups()]
+    rare += [MoveSeat(someone, seat), Listed(table.queue.given + 1, "signs-up")]
+    if undrawn(table.terms.rules, ask.felt):
+        rare.append(DrawSeats())
     return rng.choice(rare) if rng.random() < 0.3 else Shuffle()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tapete.book.circle.places import places
 from tapete.book.circle.words import (
     ABSENT,
     ALL_IN,
@@ -30,7 +31,7 @@ CARDS = ("carta", "cartas"), ("card", "cards")
 
 
 def equipment(terms: Terms[CircleRules]) -> list[Line]:
-    return [*shoe(terms.rules.shoe), *_buy_in(terms)]
+    return [*shoe(terms.rules.shoe), *_buy_in(terms), *places(terms.rules)]
 
 
 def size(terms: Terms[CircleRules], rule: Size) -> Text:

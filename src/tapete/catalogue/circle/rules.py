@@ -49,6 +49,44 @@ class ButtonRule(Cited):
     """Whether it stays at the place of a player who has gone, instead of passing over it."""
 
 
+class Seating(Cited):
+    """Who sits where: places drawn before the first hand, and how long one is kept for a player who gets up."""
+
+    drawn: Literal["", "suit", "pack"] = ""
+    """By a card to each of those who have bought in: out of the thirteen of one suit, or of the whole pack."""
+    suit: Literal["s", "h", "d", "c"] = "s"
+    order: Literal["ace-first", "ace-last", "high-first"] = "ace-first"
+    """Which card gives the first of the places: the ace and then upwards, the two and the ace last, or the ace and downwards."""
+    tie: Literal["first", "again"] = "first"
+    """Cards of one value: who drew first comes first, or those draw again."""
+    kept: Count = 0
+    """For how many minutes the seat of who has got up is kept; as long as it takes, where nothing is said."""
+    kept_cite: Words = ""
+
+
+class WaitingList(Cited):
+    """The list of those who wait for a place at the table: in the order in which they signed up."""
+
+    held: Count = 0
+    """For how many minutes the seat is held for who is called."""
+    held_cite: Words = ""
+    balanced: Flag = False
+    """Whether players are spread evenly over the open tables of one game."""
+
+
+class Moving(Cited):
+    """A player goes to another place or to another table."""
+
+    asked: Literal["player", "chief"] = "player"
+    """Who gives another place at the same table: whoever asks takes a free one, or the table chief assigns it."""
+    carries: Literal["same", "buy-in"] = "buy-in"
+    """What goes along to another table: the same chips, or what anybody must buy there."""
+    within: Count = 0
+    """Who leaves a table that goes on and sits down at another within so many minutes has changed tables, whatever was said."""
+    blinds: Literal["plays", "waits"] = "plays"
+    """Who changes place plays on, or waits for the last blind or posts as much, like a newcomer."""
+
+
 class Blind(Cited):
     """A bet that a place must make before any card is seen."""
 
@@ -235,6 +273,9 @@ class CircleRules(GameRules):
     shoe: ShoeRule
     bets: Mapping[Words, BetRule]
     buy_in: BuyInRule
+    seating: Seating | None = None
+    waiting: WaitingList | None = None
+    moving: Moving | None = None
     button: ButtonRule | None = None
     blinds: Blinds | None = None
     ante: Ante | None = None

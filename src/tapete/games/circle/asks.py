@@ -7,10 +7,11 @@ from dataclasses import dataclass, field
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.errors import Refused
 from tapete.games.circle.chips import Table, size
+from tapete.games.circle.places import check_move, undrawn
 from tapete.games.circle.wagers import AGREE, ALL_IN, BRING_IN, CALL, CHECK, FOLD, Offer
 from tapete.play.asks import CLOSED, Ask, Choice, Decide, check_cash_out, check_seat
 from tapete.play.events import Bet
-from tapete.play.moves import Button, BuyIn, CashOut, Choose, LastCoups, Move, Raise, Shuffle
+from tapete.play.moves import Button, BuyIn, CashOut, Choose, DrawSeats, LastCoups, Move, MoveSeat, Raise, Shuffle
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -58,7 +59,11 @@ class Between(Ask):
             ways += ["seat N sits out", "seat N cashes out"]
         ways += [f"seat {s} returns" for s in self.felt.memory.away if s not in self.felt.memory.lost]
         ways += [f"seat {s} posts" for s in self.felt.memory.newcomers if s not in self.felt.memory.posting]
-        return [*ways, "shuffle"] if self._short() is None else ways
+        if self.felt.chips and self.terms.rules.moving is not None:
+            ways.append("seat N moves to seat N")
+        if self._short() is not None:
+            return ways
+        return [*ways, *(["draw the seats"] if undrawn(self.terms.rules, self.felt) else []), "shuffle"]
 
     def why_short(self) -> Text | None:
         """Why no hand can begin, if it cannot."""
@@ -77,7 +82,7 @@ class Between(Ask):
         return Refused(text, seats.cite if seats else self.terms.rules.cite, ["seat N buys AMOUNT"])
 
     def check(self, move: Move) -> None:
-        if not isinstance(move, BuyIn | CashOut | Choose | LastCoups | Shuffle | Button):
+        if not isinstance(move, BuyIn | CashOut | Choose | LastCoups | Shuffle | Button | DrawSeats | MoveSeat):
             raise self.refuse(move)
         if isinstance(move, CashOut):
             check_cash_out(self.felt, move)
@@ -85,9 +90,13 @@ class Between(Ask):
         if self.felt.last_coups == 0 or self.felt.closed:
             closing = self.terms.rules.closing
             raise Refused(CLOSED, self.felt.closed or (closing.cite if closing else self.terms.rules.cite))
-        if isinstance(move, Shuffle):
+        if isinstance(move, DrawSeats):
+            self._check_draw()
+        if isinstance(move, Shuffle | DrawSeats):
             if short := self._short():
                 raise short
+        elif isinstance(move, MoveSeat):
+            check_move(self.terms, self.felt, move)
         elif isinstance(move, LastCoups):
             self._check_last()
         elif isinstance(move, BuyIn):
@@ -103,6 +112,17 @@ class Between(Ask):
             text = Text("la última mano ya está anunciada", "the last hand has already been announced")
             raise Refused(text, closing.cite if closing else "")
 
+    def _check_draw(self) -> None:
+        rule, rules = self.terms.rules.seating, self.terms.rules
+        if rule is None or not rule.drawn:
+            text = Text("en este juego los puestos no se sortean", "places are not drawn in this game")
+            raise Refused(text, (rules.waiting or rules).cite)
+        if not undrawn(rules, self.felt):
+            text = Text(
+                "los puestos se sortean una vez, antes de la primera mano", "places are drawn once, before the first hand"
+            )
+            raise Refused(text, rule.cite)
+
     def _check_button(self, move: Button) -> None:
         rule = self.terms.rules.button
         if rule is None or self.felt.memory.button:
@@ -117,6 +137,9 @@ class Between(Ask):
         if move.amount <= 0:
             raise Refused(POSITIVE)
         have = self.felt.chips.get(move.seat, 0)
+        if move.carried:
+            self._check_carried(move)
+            return
         after = have + move.amount
         least = size(self.terms, rule.least) if rule.least else 0
         most = size(self.terms, rule.most) if rule.most else None
@@ -129,7 +152,7 @@ class Between(Ask):
                 ),
                 rule.cite,
             )
-        if after < least and move.seat not in self.felt.bought:
+        if after < least and move.seat not in self.felt.chips:
             raise Refused(
                 Text(f"se empieza con {money(least):es} al menos", f"one begins with {money(least):en} at least"),
                 rule.least.cite if rule.least else rule.cite,
@@ -139,6 +162,18 @@ class Between(Ask):
                 Text(f"nadie compra por encima de {money(most):es}", f"nobody buys beyond {money(most):en}"),
                 rule.most.cite if rule.most else rule.cite,
             )
+
+    def _check_carried(self, move: BuyIn) -> None:
+        """Chips brought from another table: by who sits down, where the text has them come along."""
+        rule = self.terms.rules.moving
+        if rule is None or rule.carries != "same":
+            text = Text(
+                "de otra mesa no se traen fichas: se hace la compra inicial de esta",
+                "no chips are brought from another table: this one's buy-in is bought",
+            )
+            raise Refused(text, (rule or self.terms.rules.buy_in).cite)
+        if move.seat in self.felt.chips:
+            raise Refused(Text(f"en el puesto {move.seat} ya se juega", f"seat {move.seat} is playing already"), rule.cite)
 
     def _check_choice(self, move: Choose) -> None:
         memory, seat = self.felt.memory, move.seat
@@ -195,7 +230,7 @@ class Wager(Decide):
         return Raise(self.seat, to, self.offer.opens)
 
     def check(self, move: Move) -> None:
-        if isinstance(move, BuyIn | CashOut):
+        if isinstance(move, BuyIn | CashOut | MoveSeat):
             assert self.terms is not None
             raise Refused(IN_HAND, self.terms.rules.buy_in.cite, self.legal())
         if isinstance(move, Choose) and move.option == AGREE and move.seat in self.agreeing and not move.about:

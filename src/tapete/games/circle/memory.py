@@ -79,6 +79,8 @@ class CircleMemory(Memory):
     hand: ForCoup[Hand | None] = None
     button: Lasting[int] = 0
     """The place of the button; none before the first hand."""
+    drawn: Lasting[Frozen[int, int]] = Frozen()
+    """The place that each of those got who drew for one, by where they had sat until then."""
     places: Lasting[tuple[int, ...]] = ()
     """Who played the last hand."""
     away: Lasting[tuple[int, ...]] = ()

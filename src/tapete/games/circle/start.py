@@ -10,12 +10,13 @@ from tapete.equipment.hands import VALUE
 from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between
 from tapete.games.circle.chips import DEAD, FRONT, POT, Table, clockwise, put_in, size
 from tapete.games.circle.memory import Hand
+from tapete.games.circle.places import draw_places, move_seat
 from tapete.play.asks import Procedure
 from tapete.play.betting import change
 from tapete.play.dealing import draw, renew
 from tapete.play.events import Bet
 from tapete.play.memory import Frozen
-from tapete.play.moves import Button, BuyIn, CashOut, Choose, Move, Shuffle
+from tapete.play.moves import Button, BuyIn, CashOut, Choose, DrawSeats, Move, MoveSeat, Shuffle
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -31,6 +32,10 @@ def between(terms: Terms[CircleRules], felt: Table) -> Procedure:
             return
         if isinstance(move, Choose):
             come_and_go(felt, move)
+        elif isinstance(move, DrawSeats):
+            yield from draw_places(terms, felt)
+        elif isinstance(move, MoveSeat):
+            move_seat(terms, felt, move)
         elif isinstance(move, Button):
             felt.memory = replace(felt.memory, button=move.seat)
         elif move is not None:
@@ -39,7 +44,7 @@ def between(terms: Terms[CircleRules], felt: Table) -> Procedure:
 
 def _seated(terms: Terms[CircleRules], felt: Table, move: Move) -> None:
     """Chips bought or handed in; who sits down at a table that plays may have to wait for a blind."""
-    fresh = isinstance(move, BuyIn) and move.seat not in felt.bought
+    fresh = isinstance(move, BuyIn) and move.seat not in felt.chips
     change(terms, felt, move)
     memory, blinds = felt.memory, terms.rules.blinds
     if isinstance(move, CashOut):

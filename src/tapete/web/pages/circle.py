@@ -16,6 +16,7 @@ from tapete.floor.host import Host
 from tapete.games.circle.asks import MUCK, POST, RETURN, SHOW, SIT_OUT, Between, Show, Wager
 from tapete.games.circle.chips import POT, TABLE, cards, size, total
 from tapete.games.circle.memory import CircleMemory
+from tapete.games.circle.places import undrawn
 from tapete.games.circle.wagers import AGREE, ALL_IN, BRING_IN, CALL, CHECK, FOLD, Offer
 from tapete.play.asks import Chance
 from tapete.play.events import Payment
@@ -25,6 +26,7 @@ from tapete.play.terms import Terms
 from tapete.table.notation import format_move
 from tapete.table.show_circle import made
 from tapete.text import Text
+from tapete.web.pages import places
 from tapete.web.pages.before import fan
 from tapete.web.pages.choosing import Button
 from tapete.web.pages.told import Item
@@ -233,6 +235,7 @@ def between(scene: Scene) -> list[Button]:
         scene.button(Choose(seat, option), LABELS[option][scene.lang]) for seat in mine for option in (RETURN, POST, SIT_OUT)
     ]
     if scene.live and scene.croupier:
+        made_.append(places.draw(scene))
         at = scene.t("Botón en el puesto", "Button at seat")
         made_ += [scene.button(DealerButton(seat), f"{at} {seat}") for seat in scene.table.ask.ready]
     return [b for b in made_ if b]
@@ -308,6 +311,8 @@ def due(scene: Scene) -> str:
         return scene.t(f"Puesto {ask.seat}: mostrar o entregar", f"Seat {ask.seat}: show or muck")
     if isinstance(ask, Between):
         short = ask.why_short()
+        if not short and undrawn(ask.terms.rules, ask.felt):
+            return scene.t("sortear los puestos con una carta para cada uno", "draw the places with a card for each")
         return short[scene.lang] if short else scene.t("barajar para la mano siguiente", "shuffle for the next hand")
     return ""
 

@@ -121,6 +121,13 @@ def told_when(context: Context, at: int) -> str:
 
 
 @pass_context
+def told_hour(context: Context, at: int) -> str:
+    """A moment of today by the house's own clock."""
+    where: Callable[[], tzinfo] | None = context.get("zone")
+    return f"{datetime.fromtimestamp(at / 1000, where() if where else UTC):%H:%M}"
+
+
+@pass_context
 def percent(context: Context, value: Any, digits: int = 2) -> str:
     """A percentage as the page's language writes it, in the country of the page's game."""
     return written_percent(value, digits, style_in("es" if context.get("lang") == "es" else "en", context.get("writes", SPANISH)))
@@ -137,7 +144,7 @@ def short(amount: str) -> str:
 environment = Environment(
     loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(["html"]), trim_blocks=True, lstrip_blocks=True
 )
-environment.filters |= {"anchor": anchor, "when": told_when, "percent": percent, "short": short}
+environment.filters |= {"anchor": anchor, "when": told_when, "hour": told_hour, "percent": percent, "short": short}
 
 
 def in_language(lang: Lang) -> Callable[[str, str], str]:

@@ -19,6 +19,8 @@ from tapete.floor.agreeing import awaited, timed
 from tapete.floor.corrections import corrections_of
 from tapete.floor.host import Host
 from tapete.floor.people import Person
+from tapete.floor.places import draw_first
+from tapete.floor.places import due as due_along
 from tapete.floor.store import now
 from tapete.games.banque.bank import Offer
 from tapete.games.circle.asks import Between, Show, Wager
@@ -48,7 +50,7 @@ from tapete.table.called import irregularity_called
 from tapete.table.notation import format_move, parse_move
 from tapete.table.referee import remedy
 from tapete.text import Lang, Text
-from tapete.web.pages import circle, hall, past, stakes
+from tapete.web.pages import circle, hall, past, places, stakes
 from tapete.web.pages.before import Held, hands_before
 from tapete.web.pages.choosing import Button, cards_to_change, hand_to_set, option_name
 from tapete.web.pages.paper import cash
@@ -86,6 +88,11 @@ def felt_svg(host: Host, person: Person | None, lang: Lang) -> Markup:
         drawing = svg(host.table, lang)
         kept[lang] = (host.n, drawing)
     return Markup(drawing)
+
+
+def _comes_with(host: Host, person: int) -> int:
+    """What who comes back, or from another table, must bring."""
+    return returning.due(host, person, now()) or due_along(host, person, now())
 
 
 class Scene(Told):
@@ -138,6 +145,8 @@ class Scene(Told):
         if isinstance(ask, Between):
             short = ask.why_short()
             said = short or Text("Entre dos manos: se puede barajar", "Between hands: the cards may be shuffled")
+            if not short and self.live and draw_first(self.host):
+                said = Text("Antes de la primera mano se sortean los puestos", "Before the first hand the places are drawn")
             return {"text": said[self.lang], "cite": self.rules.seats.cite if short and self.rules.seats else calls.cite}
         if isinstance(ask, Decide):
             who = ", ".join(map(str, sorted({c.bet.seat for c in ask.pending})))
@@ -340,14 +349,27 @@ class Scene(Told):
 
     def free_seats(self) -> list[int]:
         most = self.rules.seats.max if self.rules.seats and self.rules.seats.max else SEATS_SHOWN
-        return [s for s in range(1, most + 1) if s not in self.host.seats]
+        found = [s for s in range(1, most + 1) if s not in self.host.seats]
+        return places.free_seats(self, found) if self.circle else found
 
     def may_sit(self) -> bool:
         """Whether this person, who has no seat, may buy chips now."""
         free = self.free_seats()
-        back = returning.due(self.host, self.person.id, now()) if self.person else 0
+        back = _comes_with(self.host, self.person.id) if self.person else 0
         least = back or (circle.wanted(self.terms, 0) if self.circle else self.terms.minor)
         return self.seat is None and bool(free) and self.can(BuyIn(free[0], least))
+
+    def waiting(self) -> list[places.Row]:
+        return places.waiting(self)
+
+    def changes(self) -> dict[str, Any]:
+        """What may be done about places: to sign up, to sit with what comes along, to go elsewhere."""
+        return {
+            "sign_up": places.sign_up(self),
+            "bring": places.bring_along(self),
+            "moves": places.moves(self),
+            "tables": places.other_tables(self),
+        }
 
     def seats(self) -> list[dict[str, Any]]:
         return [
@@ -359,6 +381,7 @@ class Scene(Told):
                 "chips": self.money(self.felt.chips.get(seat, 0)),
                 "staked": self.money(sum(b.amount for b in self.felt.bets if b.seat == seat)),
                 "lead": self.felt.lead == seat,
+                "away": places.away(self, seat),
             }
             for seat, owner in sorted(self.host.seats.items())
         ]

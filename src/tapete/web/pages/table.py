@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.errors import Refused
-from tapete.floor import eyes, returning
+from tapete.floor import eyes, places, returning
 from tapete.floor.host import Host
 from tapete.floor.people import Person
 from tapete.floor.store import now
@@ -24,6 +24,7 @@ from tapete.web.pages.acta import names_of
 from tapete.web.pages.lobby import limits
 from tapete.web.pages.meters import on_table
 from tapete.web.pages.paper import Form, cash, coin, plain_amount, written
+from tapete.web.pages.places import go
 from tapete.web.pages.scene import Scene, felt_svg
 from tapete.web.pricing import price_list
 from tapete.written import Style, percent, style_in
@@ -63,7 +64,7 @@ def _bring(host: Host, purse: int, usual: int, seat: int | None, person: Person)
     """What to buy for: the usual, or what the rules of a poker table want, above all of who comes back."""
     if not isinstance(host.table.terms.rules, CircleRules):
         return min(purse, usual)
-    if seat is None and (back := returning.due(host, person.id, now())):
+    if seat is None and (back := returning.due(host, person.id, now()) or places.due(host, person.id, now())):
         return min(purse, back)
     return min(purse, circle.wanted(host.table.terms, host.table.felt.chips.get(seat or 0, 0)))
 
@@ -123,6 +124,8 @@ def move(request: Request, table: int, form: Form) -> Response:
     person = whoever(request)
     not_too_often(request, person)
     host = floor_of(request).host(table)
+    if to := form.get("to"):
+        return RedirectResponse(f"/tables/{go(host, person, to)}", 303)
     if typed := form.get("amount"):
         form["amount"] = plain_amount(typed, host.money, language(request))
     line = re.sub(r"\{(\w+)\}", lambda found: form.get(found[1], ""), form.get("line", ""))
