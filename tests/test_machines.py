@@ -166,6 +166,14 @@ def table_machine(folder: Path) -> Machine:
     return machine_at(str(folder / "machines" / "wheel.toml"))
 
 
+def test_a_hand_that_no_pack_has_is_named_before_anything_is_counted(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    text = (SAMPLES / "jacks-or-better.toml").read_text(encoding="utf-8")
+    path.write_text(text.replace('hand = "flush"', 'hand = "flushes"'), encoding="utf-8")
+    with pytest.raises(CatalogueError, match="there is no poker hand 'flushes'; the nearest: flush"):
+        machine_at(str(path))
+
+
 # the park
 
 

@@ -181,3 +181,33 @@ def test_a_closed_day_is_frozen(house: House, monkeypatch: pytest.MonkeyPatch) -
     assert again.day(later) == days.after(today)
     with pytest.raises(Refused):
         days.close(floor, house["chief"], today, figures)
+
+
+def test_two_who_close_a_day_at_once_close_it_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """While one adds the figures up, another closes the day."""
+    floor = house.floor
+    house.roulette()
+    with floor.engine.connect() as db:
+        known = days.calendar(db)
+    today = known.day(store.now())
+    for module in (store, days, papers):
+        monkeypatch.setattr(module, "now", lambda: known.ends(today) + 1)
+    first: list[int] = []
+
+    def meanwhile(day: str) -> dict[str, object]:
+        if not first:
+            first.append(0)
+            first[0] = days.close(floor, house["director"], day, lambda day: {})
+        return {}
+
+    with pytest.raises(Refused, match="signed already"):
+        days.close(floor, house["chief"], today, meanwhile)
+    days.sign(floor, house["chief"], first[0], "signed")
+    with floor.engine.connect() as db:
+        assert [day for day, _, _ in days.calendar(db).closed] == [today]
+
+
+@pytest.mark.parametrize("day", ["9999-12-31", "0001-01-01", "10000-01-01", "2026-02-30", "２０２６-01-01", ""])
+def test_days_that_no_house_has(day: str) -> None:
+    with pytest.raises(Refused, match="write a day"):
+        days.read_day(day)

@@ -9,7 +9,7 @@ import os
 import re
 import stat
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
@@ -22,7 +22,7 @@ from pydantic import ValidationError
 from tapete.catalogue.families import family_model
 from tapete.catalogue.faults import Fault, refuse, translate
 from tapete.catalogue.kinds import wrong
-from tapete.catalogue.names import missing_name
+from tapete.catalogue.names import FIXED, Shape, missing_name, walk
 from tapete.catalogue.paths import Place, as_put, bare, follow
 from tapete.catalogue.plan import YES, Plan, choices, resolve
 from tapete.catalogue.schema import GameRules, Missing, Model, Option, Regulation, Slip, Variant, inherit
@@ -107,8 +107,16 @@ def read_part(model: type[Model], path: Path) -> dict[str, Any]:
     raw = read_toml(path)
     part = validate(model, raw, (path,))
     slips: Iterable[Slip] = getattr(part, "slips", tuple)()
-    refuse([Fault("error", slip.where, slip.what) for slip in slips], (path,))
+    refuse([*_fixed_names(part), *(Fault("error", slip.where, slip.what) for slip in slips)], (path,))
     return raw
+
+
+def _fixed_names(part: Model) -> Iterator[Fault]:
+    """Names that are the same in every game, such as those of poker hands; what a game itself names is seen when it is whole."""
+    for where, names, said in walk(part, Shape("model", model=type(part))):
+        known = FIXED.get(names.of) if names else None
+        if names and known and said not in known and not (names.empty and said == ""):
+            yield Fault("error", where, missing_name(names.of, str(said), sorted(known)), found=said)
 
 
 def put(raw: dict[str, Any], path: str, value: Any) -> None:

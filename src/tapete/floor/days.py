@@ -19,6 +19,7 @@ from tapete.errors import Refused
 from tapete.floor import eyes, ledger, papers
 from tapete.floor.papers import Paper
 from tapete.floor.people import Person
+from tapete.floor.shared import hold_account
 from tapete.floor.store import closings, now, writing
 from tapete.floor.store import ledger as books
 from tapete.floor.store import papers as written
@@ -28,8 +29,12 @@ from tapete.text import Text
 if TYPE_CHECKING:
     from tapete.floor.house import Floor
 
+FIRST, LAST = 1970, 9000
+"""Years in which a house has days: every one of them has a day before and after it in every time zone."""
 ZONE, HOUR, SHIFTS = "day-zone", "day-hour", "day-shifts"
 CLOSERS = ("chief",)
+DAYS = "days"
+"""Whoever closes a day holds this, so that nobody else closes one at the same time."""
 SIGNERS = ("chief", "cashier", "inspector")
 
 FOR_CHIEF = Text("el día lo cierra el jefe de mesa o el director", "the day is closed by a table chief or the director")
@@ -86,9 +91,12 @@ def after(day: str) -> str:
 def read_day(words: str) -> str:
     """A day as it was typed."""
     try:
-        return date.fromisoformat(words.strip()[:20]).isoformat()
+        day = date.fromisoformat(words.strip()[:20])
     except ValueError:
         raise Refused(NO_DAY) from None
+    if not FIRST <= day.year <= LAST:
+        raise Refused(NO_DAY)
+    return day.isoformat()
 
 
 def calendar(db: Connection) -> Calendar:
@@ -187,6 +195,9 @@ def close(floor: Floor, by: Person, day: str, figures: Callable[[str], Mapping[s
             raise Refused(papers.SIGNED_ALREADY)
     body = {"begins": known.begins(day), "ends": known.ends(day), "zone": known.zone, "hour": known.hour, **figures(day)}
     with writing(floor.engine) as db:
+        hold_account(db, DAYS)
+        if calendar(db) != known or any(p.day == day for p in papers.waiting(db, written.c.kind == "day")):
+            raise Refused(papers.SIGNED_ALREADY)  # somebody else closed it in the meantime, or the hours were set otherwise
         return papers.write(db, by, "day", day=day, body=body)
 
 
@@ -195,8 +206,9 @@ def sign(floor: Floor, by: Person, number: int, what: str) -> None:
     if not by.may(*SIGNERS):
         raise Refused(FOR_CHIEF)
     with writing(floor.engine) as db:
+        hold_account(db, DAYS)
         paper = papers.one(db, number)
-        if paper.kind != "day" or what not in ("signed", papers.REJECTED):
+        if paper.kind != "day" or what not in ("signed", papers.REJECTED) or frozen(db, paper.day):
             raise Refused(papers.SIGNED_ALREADY)
         papers.add(db, by, paper, what)
 

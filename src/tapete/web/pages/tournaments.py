@@ -152,7 +152,7 @@ def deal_of(t: Tournament, lang: Lang) -> list[tuple[str, str]]:
     if not t.papers.reglamento.own.deals or not t.last_round or t.phase != "playing" or not 2 <= len(living) <= min(MOST, 9):
         return []
     prizes = left_to_win(t)
-    if not prizes:
+    if not prizes or not all(p.chips for p in living):
         return []
     shares = in_units(icm([p.chips for p in living], prizes), sum(prizes), t.papers.bases.prizes.unit)
     return [(p.name, str(units)) for p, units in zip(living, shares, strict=True)]
