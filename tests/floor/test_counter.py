@@ -14,7 +14,7 @@ from floor.house_of_cards import House
 from floor.test_evening import opened
 from floor.test_hall import hall_in, played
 from tapete.errors import Refused
-from tapete.floor import audit, counter, evening, eyes, hall, ledger
+from tapete.floor import audit, counter, evening, eyes, hall, ledger, movements
 from tapete.floor.counter import Order
 from tapete.floor.host import Host
 
@@ -164,4 +164,22 @@ def test_a_package_is_sold_in_every_game_or_in_none(house: House) -> None:
     assert [hall.memory_of(h).cards for h in (first, second)] == [0, 2]
     slips = evening.package(house.floor, house["cashier"], first, Order("cage-1", 6))
     assert len({s.number for s in slips}) == 1 and len(slips) == 2
+    sound(house)
+
+
+def test_a_prize_that_waits_for_two_is_not_taken_in_small_parts_by_one(house: House) -> None:
+    """Until then it lies in the bearer's account, out of which nothing goes without a second person."""
+    host = hall_in(house, bingo_prize="50")
+    counter.sell(host, house["cashier"], Order("cage-1", 30))
+    host.act(house["croupier"], "no more bets", "close")
+    played(host, house)
+    eyes.change(house.floor, house["director"], "second.USD", "10")
+    bearer = counter.bearer(house.floor)
+    paid = counter.pay(host, house["cashier"], "cage-1", 1)
+    asked = house.floor.credit(house["cashier"], bearer, "USD", -1000)
+    assert paid.waits and asked and house.floor.balances(bearer)["USD"] == 5000
+    movements.decide(house.floor, house["chief"], asked, False)
+    movements.decide(house.floor, house["chief"], paid.waits, True)
+    with pytest.raises(Refused, match="the house's own"):
+        house.floor.credit(house["cashier"], bearer, "USD", 1)
     sound(house)

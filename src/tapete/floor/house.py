@@ -22,7 +22,7 @@ from tapete.floor.clock import Clock
 from tapete.floor.host import CLOSED, Damaged, Host
 from tapete.floor.keyring import Ring, hold, ring_in
 from tapete.floor.pace import Pace
-from tapete.floor.people import Person, enrol, everybody, person_by_id
+from tapete.floor.people import BEARER, HOUSES_OWN, Person, enrol, everybody, person_by_id
 from tapete.floor.shared import Bell, hold_account
 from tapete.floor.store import LOST, closings, connect, entries, links, now, settings, tables, writing
 from tapete.floor.store import ledger as books
@@ -246,8 +246,12 @@ class Floor:
         if purse.is_play(currency):
             raise Refused(purse.NOT_CHANGED)
         with writing(self.engine) as db:
-            eyes.check_account(person_by_id(db, whom.id), amount)
-            return movements.move(db, self, by, movements.Movement(by.id, currency, amount, whom=whom.id))
+            known = person_by_id(db, whom.id)
+            eyes.check_account(known, amount)
+            own = known.name == BEARER  # prizes that wait lie there: nobody takes them alone, not even in small parts
+            if own and amount > 0:
+                raise Refused(HOUSES_OWN)
+            return movements.move(db, self, by, movements.Movement(by.id, currency, amount, whom=whom.id), two=own)
 
     def gift(self, whom: Person) -> None:
         """Play money for whoever has too little of it: guests and players, and the staff where they may practise."""

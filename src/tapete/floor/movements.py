@@ -37,11 +37,12 @@ class Movement:
     at: int = 0
 
 
-def move(db: Connection, floor: Floor, by: Person, asked: Movement) -> int | None:
-    """Make a movement; or, where it is for two, write it down and give the number under which another decides."""
+def move(db: Connection, floor: Floor, by: Person, asked: Movement, two: bool = False) -> int | None:
+    """Make a movement; or, where it is for `two`, write it down and give the number under which another decides."""
     if abs(asked.amount) > ledger.MOST:
         raise Refused(ledger.TOO_LARGE)
-    if abs(asked.amount) <= eyes.alone(db, floor, asked.currency) or purse.is_play(asked.currency):
+    small = abs(asked.amount) <= eyes.alone(db, floor, asked.currency) and not two
+    if small or purse.is_play(asked.currency):
         _pay(db, asked, by.id)
         return None
     row = {"at": now(), "person": by.id, "whom": asked.whom, "table_id": asked.table}
