@@ -30,7 +30,7 @@ def main() -> None:
         _wrong(frame.wrong(error))
     except TapeteError as error:
         cite = f" [{error.cite}]" if isinstance(error, Refused) and error.cite else ""
-        _wrong(f"{error.text[setting.lang()]}{cite}")
+        _wrong(f"{error.text[setting.lang()]}{cite}", cite[2:-1])
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
@@ -43,9 +43,13 @@ def main() -> None:
         sys.exit(130)
 
 
-def _wrong(said: str) -> None:
-    """One sentence, however long what was typed, and the exit code of a mistake."""
+def _wrong(said: str, cite: str = "") -> None:
+    """One sentence, however long what was typed, the law's own words where the user has them, and the exit code of a mistake."""
     if len(said) > LONGEST:
         said = f"{said[: LONGEST // 2]} … {said[-LONGEST // 2 :]}"
     print(f"tapete: {said}", file=sys.stderr)
+    if cite:
+        from tapete.cli.citing import under_refusal
+
+        under_refusal(cite)
     sys.exit(EXIT_WRONG)

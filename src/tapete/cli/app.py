@@ -12,6 +12,7 @@ from tapete.cli.hall import hall
 from tapete.cli.people import people
 from tapete.cli.rotating import keys
 from tapete.cli.setting import say
+from tapete.cli.sourcing import source
 from tapete.cli.tournaments import tournament
 
 app = typer.Typer(
@@ -32,6 +33,7 @@ app = typer.Typer(
 
 for commands in (reading, tables, house, writing):
     app.add_typer(commands)
+app.add_typer(source, name="source")
 app.add_typer(people, name="people")
 app.add_typer(keys, name="key")
 app.add_typer(hall, name="hall")

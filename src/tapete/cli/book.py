@@ -68,7 +68,7 @@ def _haystack(game: Game) -> str:
     )
 
 
-def show_rules(name: str, plan: list[str], form: str, names: bool, as_json: bool) -> None:
+def show_rules(name: str, plan: list[str], form: str, names: bool, as_json: bool, law_too: bool = False) -> None:
     """The rulebook of a game, or of a regulation: its general chapter, its words and the list of its games."""
     if form not in FORMS:
         raise unknown(Text("ningún formato", "format"), form, FORMS)
@@ -86,7 +86,7 @@ def show_rules(name: str, plan: list[str], form: str, names: bool, as_json: bool
         if as_json:
             out_json({"regulation": card.model_dump(mode="json"), "games": [g.id for g in games]})
         else:
-            print_book(of_regulation(card, games), form)
+            print_book(of_regulation(card, games), form, name if law_too else "")
         return
     if name not in law.games:
         raise unknown(Text("ningún juego ni reglamento", "game or regulation"), name, [*law.games, *law.regulations])
@@ -95,14 +95,20 @@ def show_rules(name: str, plan: list[str], form: str, names: bool, as_json: bool
         terms = terms_of(game, given)
         out_json({"game": game.id, "plan": terms.plan.spoken(), "rules": terms.rules.model_dump(mode="json")})
     else:
-        print_book(of_game(game, given, names), form)
+        print_book(of_game(game, given, names), form, game.regulation.regulation if law_too else "")
 
 
-def print_book(doc: Document, form: str) -> None:
-    """A document on standard output, in one of the forms."""
+def print_book(doc: Document, form: str, law_of: str = "") -> None:
+    """A document on standard output, in one of the forms; as text, with the passages that it cites, if they are asked for."""
+    if law_of and form != "text":
+        raise TapeteError(Text("--law es del texto del terminal", "--law belongs to the terminal's text"))
     if form == "text":
         coloured = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
         print(as_text(doc, lang(), shutil.get_terminal_size((PIPED, 24)).columns, coloured), end="")
+        if law_of:
+            from tapete.cli.citing import footnotes
+
+            footnotes(law_of, [line.cite for line in doc.lines()], True)
     else:
         print((as_html if form == "html" else as_markdown)(doc, lang()), end="")
 

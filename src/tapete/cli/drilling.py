@@ -6,6 +6,7 @@ import random
 
 from rich.markup import escape
 
+from tapete.cli.citing import footnotes
 from tapete.cli.keyboard import Keyboard
 from tapete.cli.keys import command_named, commands
 from tapete.cli.screen import console, out_json
@@ -17,7 +18,9 @@ from tapete.text import plain
 from tapete.written import Style, decimal, is_figure, read_figure, write_figure
 
 
-def drill_game(name: str, trade: str, plan: list[str], rounds: int, seed: int | None, as_json: bool) -> None:
+def drill_game(
+    name: str, trade: str, plan: list[str], rounds: int, seed: int | None, as_json: bool, law: bool | None = None
+) -> None:
     """Ask so many questions; `q` or the end of the input leaves, and the score is told."""
     game, given, trade = catalogue().game(name), plan_of(plan), trade_named(trade)
     first = random.SystemRandom().randrange(10**6) if seed is None else seed
@@ -37,6 +40,8 @@ def drill_game(name: str, trade: str, plan: list[str], rounds: int, seed: int | 
         grade = _ask(one, number + 1, keyboard, style)
         if grade is None:
             break
+        if not grade[0]:
+            footnotes(game.regulation.regulation, [one.cite], law, out)
         done += 1
         right += grade[0]
         cost += grade[1]

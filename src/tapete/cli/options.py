@@ -21,6 +21,17 @@ Plan = Annotated[
         help=say("valor del plan, variante o lectura; repetible", "plan value, variant or reading; may be repeated"),
     ),
 ]
+RegulationName = Annotated[str, typer.Argument(metavar=say("REGLAMENTO", "REGULATION"))]
+Law = Annotated[
+    bool | None,
+    typer.Option(
+        "--law/--no-law",
+        help=say(
+            "al pie, los pasajes citados; si no se dice, cuando se ha añadido el texto",
+            "below, the passages cited; unless said otherwise, where the text was added",
+        ),
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help=say("salida JSON", "output as JSON"))]
 ActaFile = Annotated[
     str, typer.Argument(metavar="ACTA", help=say("archivo, o - para la entrada", "file, or - for standard input"))

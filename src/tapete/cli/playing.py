@@ -13,6 +13,7 @@ from tapete.catalogue.banque.rules import BanqueRules
 from tapete.catalogue.bingo.rules import BingoRules
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.dice.rules import DiceRules
+from tapete.cli.citing import law_words
 from tapete.cli.keyboard import Keyboard, Offered, by_hand
 from tapete.cli.keys import choice_keys, command_named, commands
 from tapete.cli.prices import short
@@ -336,6 +337,8 @@ class Seat:
         except TapeteError as error:
             cite = f" [{error.cite}]" if isinstance(error, Refused) and error.cite else ""
             self.stage.say(f"[yellow]{escape(error.text[lang()] + cite)}[/yellow]")
+            for words in law_words(self.table.game.regulation.regulation, cite[2:-1]):
+                self.stage.say(words)
             told = False
         if told or self.stage.in_place:
             self._felt()

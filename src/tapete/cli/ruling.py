@@ -5,6 +5,7 @@ from __future__ import annotations
 from rich.markup import escape
 
 from tapete.catalogue.vocabulary import vocabulary
+from tapete.cli.citing import footnotes
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, lang, plan_of, say
 from tapete.cli.wording import fact_words, irregularity_words, remedy_words
@@ -12,7 +13,7 @@ from tapete.table.called import line_called
 from tapete.table.referee import irregularity, remedy
 
 
-def show_rulings(name: str, which: str, plan: list[str], as_json: bool) -> None:
+def show_rulings(name: str, which: str, plan: list[str], as_json: bool, law: bool | None = None) -> None:
     game = catalogue().game(name)
     given = plan_of(plan)
     rules = game.bare if any(not m.bet for m in game.missing(given)) else game.rules(given)
@@ -47,6 +48,7 @@ def show_rulings(name: str, which: str, plan: list[str], as_json: bool) -> None:
         facts = " ".join(fact_words(rules, f).upper() for f in order.facts)
         said = f"{line_called(rules, f'report {which}')[lang()]} {facts}".rstrip()
         out.print(f"{say('En el acta', 'In an acta')}: {said}")
+        footnotes(game.regulation.regulation, [order.cite], law, out)
         return
     rows = [
         [
@@ -65,3 +67,4 @@ def show_rulings(name: str, which: str, plan: list[str], as_json: bool) -> None:
         say("orden", "order"),
     ]
     out.print(grid([*heads, say("artículo", "article")], rows))
+    footnotes(game.regulation.regulation, [order.cite for order in orders.values()], law or False, out)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rich.markup import escape
 
+from tapete.cli.citing import footnotes
 from tapete.cli.screen import console, out_json
 from tapete.cli.setting import catalogue, lang, say
 from tapete.cli.tournaments import settle_text
@@ -42,7 +43,7 @@ def read_acta(name: str) -> str:
         raise NotFound(Text(f"no se puede leer {name}: {why}{hint}", f"cannot read {name}: {why}{hint}")) from None
 
 
-def settle_file(name: str, as_json: bool) -> None:
+def settle_file(name: str, as_json: bool, law: bool | None = None) -> None:
     text = read_acta(name)
     if is_tournament(text):
         settle_text(name, text, as_json)
@@ -61,7 +62,17 @@ def settle_file(name: str, as_json: bool) -> None:
         checked = counted(settled.claims, ("línea > comprobada", "líneas > comprobadas"), ("> line checked", "> lines checked"))
         paid = counted(len(settled.payments), ("pago", "pagos"), ("payment", "payments"))
         out.print(f"[bold green]{say('correcto', 'ok')}[/bold green]: {paid}, {checked}")
+    if settled.game:
+        footnotes(settled.game.partition("/")[0], cites_of(settled), law, out)
     sys.exit(0 if settled.ok else EXIT_FAILED)
+
+
+def cites_of(settled: Settled) -> list[str]:
+    """The articles of what was paid, ruled or refused, in their order, each once; also of what is wrong."""
+    told = [(line.number, e.cite) for line, events in settled.answers for e in events if not isinstance(e, Call)]
+    told += [(line.number, why.cite) for line, why in settled.refused]
+    told += [(problem.line, problem.cite) for problem in settled.problems]
+    return list(dict.fromkeys(cite for _, cite in sorted(told, key=lambda t: t[0]) if cite))
 
 
 def counted(n: int, es: tuple[str, str], en: tuple[str, str]) -> str:

@@ -12,7 +12,7 @@ from tapete.catalogue.loader import Catalogue
 from tapete.passages.model import LawText, Passage
 from tapete.passages.reading import has_passages, law_text
 from tapete.passages.resolving import by_regulation
-from tapete.passages.sources import Source, source_of
+from tapete.passages.sources import Source, kept_names, source_of
 from tapete.text import Text
 
 AROUND = 140
@@ -81,4 +81,4 @@ def opened(regulation: str, cite: str, law: Catalogue) -> list[Opened]:
 
 def has_source(regulation: str, law: Catalogue) -> bool:
     """Whether the words of this regulation can be shown."""
-    return has_passages(regulation, law) and source_of(law_text(regulation, law)) is not None
+    return regulation in kept_names() and has_passages(regulation, law) and source_of(law_text(regulation, law)) is not None

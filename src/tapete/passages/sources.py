@@ -174,11 +174,9 @@ def kept_names() -> list[str]:
 
 
 def remove(regulation: str) -> None:
-    try:
+    if regulation in kept_names():
         _path(regulation).unlink()
-    except OSError:
+    else:
         kept = ", ".join(kept_names())
         es, en = (f"; hay: {kept}", f"; there are: {kept}") if kept else ("", "")
-        raise NotFound(
-            Text(f"no hay texto añadido de «{regulation[:60]}»{es}", f"no text of '{regulation[:60]}' was added{en}")
-        ) from None
+        raise NotFound(Text(f"no hay texto añadido de «{regulation[:60]}»{es}", f"no text of '{regulation[:60]}' was added{en}"))

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tapete.cli.options import GameName, Json, Plan
+from tapete.cli.options import GameName, Json, Law, Plan, RegulationName
 from tapete.cli.setting import say
 
 reading = typer.Typer()
@@ -47,11 +47,35 @@ def rules(
             "--names", help=say("añade lo que se escribe en un plan o un acta", "add what to type in a plan or an acta")
         ),
     ] = False,
+    law: Annotated[
+        bool, typer.Option("--law", help=say("al final, los pasajes que cita", "at the end, the passages that it cites"))
+    ] = False,
     json: Json = False,
 ) -> None:
     from tapete.cli.book import show_rules
 
-    show_rules(name, plan, form, names, json)
+    show_rules(name, plan, form, names, json, law)
+
+
+@reading.command(
+    help=say(
+        "Un pasaje del reglamento: de qué trata, qué reglas lo nombran y, si se ha añadido el texto, sus palabras.",
+        "A passage of a regulation: what it is about, which rules name it and, where the text was added, its words.",
+    )
+)
+def cite(
+    regulation: RegulationName,
+    article: Annotated[
+        list[str],
+        typer.Argument(
+            metavar=say("ARTÍCULO...", "ARTICLE..."), help=say("como 01.IV.1.B.b o 08.V/2", "like 01.IV.1.B.b or 08.V/2")
+        ),
+    ],
+    json: Json = False,
+) -> None:
+    from tapete.cli.citing import show_cite
+
+    show_cite(regulation, article, json)
 
 
 @reading.command(help=say("Lo que cuesta cada apuesta, exacto.", "What each bet costs, exactly."))
@@ -173,11 +197,12 @@ def referee(
     game: GameName,
     irregularity: Annotated[str, typer.Argument(metavar=say("[IRREGULARIDAD]", "[IRREGULARITY]"))] = "",
     plan: Plan = [],  # noqa: B006
+    law: Law = None,
     json: Json = False,
 ) -> None:
     from tapete.cli.ruling import show_rulings
 
-    show_rulings(game, irregularity, plan, json)
+    show_rulings(game, irregularity, plan, json, law)
 
 
 @reading.command(

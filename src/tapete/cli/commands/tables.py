@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tapete.cli.options import FILE, ActaFile, Database, GameName, Json, Plan
+from tapete.cli.options import FILE, ActaFile, Database, GameName, Json, Law, Plan
 from tapete.cli.setting import say
 
 tables = typer.Typer()
@@ -46,11 +46,12 @@ def drill(
     rounds: Annotated[int, typer.Option(min=1, max=1000, help=say("preguntas", "questions"))] = 10,
     seed: Annotated[int | None, typer.Option(min=0, help=say("semilla, para repetir", "seed, to repeat"))] = None,
     plan: Plan = [],  # noqa: B006
+    law: Law = None,
     json: Json = False,
 ) -> None:
     from tapete.cli.drilling import drill_game
 
-    drill_game(game, trade, plan, rounds, seed, json)
+    drill_game(game, trade, plan, rounds, seed, json, law)
 
 
 @tables.command(
@@ -59,10 +60,10 @@ def drill(
         "Settle an acta: payments with their article, and which line is wrong.",
     )
 )
-def settle(acta: ActaFile, json: Json = False) -> None:
+def settle(acta: ActaFile, law: Law = None, json: Json = False) -> None:
     from tapete.cli.settling import settle_file
 
-    settle_file(acta, json)
+    settle_file(acta, json, law)
 
 
 @tables.command(
