@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from tapete.cli.options import GameName, Json, Law, Plan, RegulationName
+from tapete.cli.options import FILE, GameName, Json, Law, Plan, RegulationName
 from tapete.cli.setting import say
 
 reading = typer.Typer()
@@ -76,6 +76,36 @@ def cite(
     from tapete.cli.citing import show_cite
 
     show_cite(regulation, article, json)
+
+
+@reading.command(
+    help=say(
+        "De los pasajes de un reglamento, cuáles se llevan a cabo, se cuentan o quedan fuera.",
+        "Of a regulation's passages, which are carried out, told or outside.",
+    )
+)
+def coverage(
+    regulation: RegulationName,
+    which: Annotated[
+        str,
+        typer.Option(
+            "--list",
+            metavar="carried|told|outside|nobody|unnamed|unexercised",
+            help=say("nombra los de una clase", "name those of one kind"),
+        ),
+    ] = "",
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            metavar=FILE,
+            help=say("escribe el texto entero, coloreado, en una página", "write the whole text, coloured, as a page"),
+        ),
+    ] = None,
+    json: Json = False,
+) -> None:
+    from tapete.cli.covering import show_coverage
+
+    show_coverage(regulation, html, which, json)
 
 
 @reading.command(help=say("Lo que cuesta cada apuesta, exacto.", "What each bet costs, exactly."))
