@@ -6,12 +6,17 @@ so that two processes do not compile or count the same thing at the same time; a
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
+os.environ["XDG_DATA_HOME"] = str(
+    Path(tempfile.gettempdir()) / "tapete-tests-have-no-texts"
+)  # whoever runs them may have added some
 
 TOGETHER = {
     "twentyone": ("test_twentyone_", "test_free_bets", "test_side_bets"),

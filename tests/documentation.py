@@ -99,10 +99,18 @@ def shown(command: str, folder: Path, lang: Lang = "en") -> str:
     return "".join(f"{line.rstrip()}\n" for line in said.splitlines())
 
 
-def _environment(lang: Lang) -> dict[str, str]:
+def _environment(lang: Lang, folder: Path) -> dict[str, str]:
+    """The reader's: the page's language, and no texts of regulations but those that the page adds."""
     clean = {k: v for k, v in os.environ.items() if k not in ("LC_ALL", "LC_MESSAGES", "TAPETE_CATALOGUE")}
     path = f"{Path(sys.executable).parent}{os.pathsep}{clean.get('PATH', '')}"
-    return {**clean, "LANG": LOCALE[lang], "PATH": path, "PYTHONUTF8": "1", "PYTHONUNBUFFERED": "1"}
+    return {
+        **clean,
+        "LANG": LOCALE[lang],
+        "PATH": path,
+        "PYTHONUTF8": "1",
+        "PYTHONUNBUFFERED": "1",
+        "XDG_DATA_HOME": str(folder.resolve() / ".data"),
+    }
 
 
 def _process(command: str, folder: Path, lang: Lang) -> str:
@@ -110,7 +118,7 @@ def _process(command: str, folder: Path, lang: Lang) -> str:
         command,
         shell=True,
         cwd=folder,
-        env=_environment(lang),
+        env=_environment(lang, folder),
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -126,7 +134,7 @@ def _called(command: str, folder: Path, lang: Lang) -> str:
     loader.forget()  # `--catalogue .` is another folder in each test
     with (
         contextlib.chdir(folder),
-        mock.patch.dict(os.environ, _environment(lang), clear=True),
+        mock.patch.dict(os.environ, _environment(lang, folder), clear=True),
         mock.patch.object(sys, "argv", [name, *args]),
         contextlib.redirect_stdout(io.StringIO()) as screen,
         contextlib.redirect_stderr(screen),

@@ -65,7 +65,8 @@ def catalogue_with(folder: Path, articles: int = 14) -> tuple[Catalogue, Path]:
     raw = tomllib.loads(card)
     head = card.partition("# --- Glossary")[0].replace('regulation = "spain"', f'regulation = "{NAME}"', 1)
     head = head.replace(raw["short"]["es"], "Marisma").replace(raw["short"]["en"], "Marisma")
-    general = '\n[[general]]\ntopic = "limits"\nrule = { es = "Hay límites.", en = "There are limits." }\ncite = "M.2 ¶1"\n'
+    rule = 'rule = { es = "Hay límites.", en = "There are limits." }'
+    general = f'\n[[general]]\nid = "limits"\ntopic = "limits"\n{rule}\ncite = "M.2 ¶1"\n'
     (home / "regulation.toml").write_text(head + general, encoding="utf-8")
     boule = (HOME / "spain" / "boule.toml").read_text(encoding="utf-8")
     boule = re.sub(r'cite(\s*)= "04[^"]*"', r'cite\1= "M.3 ¶1"', boule)

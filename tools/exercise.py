@@ -14,18 +14,21 @@ from collections.abc import Iterator
 from multiprocessing import Pool
 from pathlib import Path
 
-from tapete.catalogue.citing import articles, parts
-from tapete.catalogue.loader import catalogue
-from tapete.passages.exercise import FILE
-from tapete.passages.reading import has_passages, law_text
-from tapete.passages.resolving import elsewhere
-from tapete.passages.rules import precise
-from tapete.play.events import Call
-from tapete.table.acta import settle
-from tapete.tournament.acta import is_tournament
-from tapete.tournament.acta import settle as settle_tournament
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[0] = str(ROOT / "tests")  # in place of this folder, whose coverage.py is not everybody's
 
-CASES = Path(__file__).resolve().parents[1] / "tests" / "cases"
+from tapete.catalogue.citing import articles, parts  # noqa: E402
+from tapete.catalogue.loader import catalogue  # noqa: E402
+from tapete.passages.exercise import FILE  # noqa: E402
+from tapete.passages.reading import has_passages, law_text  # noqa: E402
+from tapete.passages.resolving import elsewhere  # noqa: E402
+from tapete.passages.rules import precise  # noqa: E402
+from tapete.play.events import Call  # noqa: E402
+from tapete.table.acta import settle  # noqa: E402
+from tapete.tournament.acta import is_tournament  # noqa: E402
+from tapete.tournament.acta import settle as settle_tournament  # noqa: E402
+
+CASES = ROOT / "tests" / "cases"
 
 
 def cited(path: Path) -> set[str]:

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import threading
+from urllib.parse import quote
 
 import pytest
 from sqlalchemy import insert, update
@@ -19,6 +20,7 @@ from tapete.odds import GameOdds, game_odds
 from tapete.play.events import Payment
 from tapete.web import pricing
 from tapete.web.app import create_app
+from tapete.web.pages.paper import anchor
 from tapete.web.pricing import price_list
 from web.furniture import SECRET, Place, Visitor
 
@@ -201,9 +203,10 @@ def test_a_coup_by_forms_shows_its_payments_with_their_articles(place: Place) ->
     assert paid
     for payment in paid:
         assert f">{payment.cite}</a>" in page
-    assert f"/book/spain/roulette#art-{paid[0].cite}" in page
-    book = visitor.get("/book/spain/roulette")
-    assert f'id="art-{paid[0].cite}"' in book
+    opened = f"/book/spain/law/{quote(paid[0].cite, safe='')}?game=roulette"
+    assert f'href="{opened}"' in page
+    assert f"/book/spain/roulette#{anchor(paid[0].cite)}" in visitor.get(opened)
+    assert f'id="{anchor(paid[0].cite)}"' in visitor.get("/book/spain/roulette")
 
 
 def test_the_same_form_sent_twice_has_one_effect(place: Place) -> None:

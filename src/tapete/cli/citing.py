@@ -107,10 +107,10 @@ def print_words(out: Console, one: Opened, around: bool = False) -> None:
     if not one.words:
         return
     if around and one.before:
-        out.print(f"[dim]{escape(_set(f'… {one.before}'))}[/dim]", highlight=False)
+        out.print(f"[dim]{escape(_set(one.before))}[/dim]", highlight=False)
     out.print(escape(_set(one.words)), highlight=False)
     if around and one.after:
-        out.print(f"[dim]{escape(_set(f'{one.after} …'))}[/dim]", highlight=False)
+        out.print(f"[dim]{escape(_set(one.after))}[/dim]", highlight=False)
     if not one.exact:
         said = say("hallado por parecido: el texto añadido difiere algo", "found by likeness: the text added differs a little")
         out.print(f"  [dim]({said})[/dim]")

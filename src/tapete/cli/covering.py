@@ -11,7 +11,7 @@ from tapete.cli.setting import catalogue, figures_of, lang, say
 from tapete.errors import unknown
 from tapete.passages.coverage import Coverage, as_json, coverage
 from tapete.passages.model import STANDINGS, Passage
-from tapete.passages.report import page, summary
+from tapete.passages.report import HEADS, page, summary
 from tapete.passages.rules import astray
 from tapete.passages.sources import source_of
 from tapete.text import Text
@@ -37,12 +37,8 @@ def show_coverage(regulation: str, html: Path | None, which: str, json: bool) ->
             out.print(f"{escape(passage.key)}  {escape(passage.title[lang()])}  [dim]{escape(_more(passage))}[/dim]".rstrip())
         return
     style = figures_of(law.regulations[regulation])
-    rows = [
-        [what[lang()], str(count) if count else "", str(lines), escape(more[lang()])]
-        for what, count, lines, more in summary(found, lang(), style)
-    ]
-    heads = ["", say("pasajes", "passages"), say("líneas", "lines"), ""]
-    out.print(grid(heads, rows, right=[1, 2]))
+    rows = [[what[lang()], str(count), str(lines), escape(more[lang()])] for what, count, lines, more in summary(found, style)]
+    out.print(grid([head[lang()] for head in HEADS], rows, right=[1, 2]))
     games = [[escape(where), str(count)] for where, count in found.games.items()]
     out.print()
     out.print(grid([say("lo que nombra cada juego", "what each game names"), say("pasajes", "passages")], games, right=[1]))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import sha256
 from typing import Literal, get_args
 
 from tapete.text import Text
@@ -92,6 +93,11 @@ class LawText:
     @cached_property
     def order(self) -> list[Passage]:
         return list(self.passages.values())
+
+    @cached_property
+    def stamp(self) -> str:
+        """What its passages and their prints add up to: another, where they were read anew."""
+        return sha256("\n".join(f"{p.key} {p.where} {p.print}" for p in self.order).encode()).hexdigest()
 
     @cached_property
     def places(self) -> dict[str, int]:

@@ -20,15 +20,22 @@ STYLE = """
 .lawtext p { margin: 0 0 .35rem; padding: .25rem .6rem; border-left: .4rem solid #bbb; white-space: pre-line; }
 .lawtext p { overflow-wrap: anywhere; }
 .lawtext p.between { color: #5d665f; font-size: .88rem; border-color: transparent; }
-.lawtext .carried, .chip.carried { background: #e2f4e6; border-color: #1f8a4c; }
-.lawtext .shown, .chip.shown { background: #c4e9ce; border-color: #0b6b3a; }
-.lawtext .told, .chip.told { background: #e4eefb; border-color: #2b67b1; }
-.lawtext .outside, .chip.outside { background: #eeeeea; border-color: #8a8a80; }
-.lawtext .nobody, .chip.nobody { background: #fde3dc; border-color: #b3341c; }
+.lawtext .is-carried, .chip.is-carried { background: #e2f4e6; border-color: #1f8a4c; }
+.lawtext .is-shown, .chip.is-shown { background: #c4e9ce; border-color: #0b6b3a; }
+.lawtext .is-told, .chip.is-told { background: #e4eefb; border-color: #2b67b1; }
+.lawtext .is-outside, .chip.is-outside { background: #eeeeea; border-color: #8a8a80; }
+.lawtext .is-nobody, .chip.is-nobody { background: #fde3dc; border-color: #b3341c; }
 .lawtext .head { display: block; font-size: .85rem; color: #3c463f; }
 .lawtext .head b { font-family: ui-monospace, Menlo, Consolas, monospace; color: #1b1f1d; }
 """
 SHOWN = Text("se lleva a cabo, y hay casos", "carried out, with cases")
+HEADS = (
+    Text("qué es de ello", "what becomes of it"),
+    Text("pasajes", "passages"),
+    Text("líneas", "lines"),
+    Text("de ellos", "of these"),
+)
+"""The heads of the table that sums it up."""
 Link = Callable[[str], str]
 """Where the page of a passage is."""
 
@@ -37,7 +44,7 @@ def colour(found: Coverage, passage: Passage) -> str:
     return "shown" if passage.standing == "carried" and found.cases.get(passage.key) else passage.standing
 
 
-def summary(found: Coverage, lang: Lang, style: Style) -> list[tuple[Text, int, int, Text]]:
+def summary(found: Coverage, style: Style) -> list[tuple[Text, int, int, Text]]:
     """The rows of the table: what, how many passages, how many lines, and what else is to be said."""
     carried = found.of("carried")
     named, shown = len(carried) - len(found.unnamed), len(carried) - len(found.unexercised)
@@ -74,7 +81,7 @@ def legend(lang: Lang) -> str:
     names = [("shown", SHOWN), *((s, STANDING_WORDS[s]) for s in STANDINGS)]
     return (
         '<ul class="law-key">'
-        + "".join(f'<li><span class="chip {name}"></span>{escape(words[lang])}</li>' for name, words in names)
+        + "".join(f'<li><span class="chip is-{name}"></span>{escape(words[lang])}</li>' for name, words in names)
         + "</ul>"
     )
 
@@ -97,7 +104,7 @@ def _pieces(found: Coverage, source: Source | None, lang: Lang, link: Link | Non
             words = escape(set_anew("\n".join(source.text[a:b] for a, b in spot.spans)))
             at = max(at, end)
         head, mark = _head(found, passage, lang, link), escape(_mark(passage.key))
-        yield f'<p class="{colour(found, passage)}" id="{mark}">{head}{words}</p>\n'
+        yield f'<p class="is-{colour(found, passage)}" id="{mark}">{head}{words}</p>\n'
 
 
 def _mark(key: str) -> str:
@@ -127,13 +134,10 @@ def page(found: Coverage, source: Source | None, lang: Lang, card: Regulation) -
     style, name = style_in(lang, card.currency.writes), card.name
     head = Text("Cobertura de la ley", "Coverage of the law")[lang]
     rows = "".join(
-        f"<tr><th scope=row>{escape(what[lang])}</th><td>{count or ''}</td><td>{lines}</td><td>{escape(more[lang])}</td></tr>"
-        for what, count, lines, more in summary(found, lang, style)
+        f"<tr><th scope=row>{escape(what[lang])}</th><td>{count}</td><td>{lines}</td><td>{escape(more[lang])}</td></tr>"
+        for what, count, lines, more in summary(found, style)
     )
-    heads = "".join(
-        f"<th scope=col>{escape(h[lang])}</th>"
-        for h in (Text("", ""), Text("pasajes", "passages"), Text("líneas", "lines"), Text("", ""))
-    )
+    heads = "".join(f"<th scope=col>{escape(h[lang])}</th>" for h in HEADS)
     return (
         f'<!doctype html>\n<html lang="{lang}"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'

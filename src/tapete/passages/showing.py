@@ -63,8 +63,8 @@ def open_passage(text: LawText, passage: Passage, source: Source | None) -> Open
         text,
         passage,
         set_anew(words),
-        before.partition(" ")[2] if begin > AROUND else before,
-        after.rpartition(" ")[0] if end + AROUND < len(source.text) else after,
+        f"… {before.partition(' ')[2]}" if begin > AROUND else before,
+        f"{after.rpartition(' ')[0]} …" if end + AROUND < len(source.text) else after,
         spot.exact,
     )
 

@@ -65,10 +65,6 @@ def _path(regulation: str) -> Path:
     return home() / f"{regulation}.json"
 
 
-def _stamp(text: LawText) -> str:
-    return sha256("\n".join(f"{p.key} {p.where} {p.print}" for p in text.order).encode()).hexdigest()
-
-
 def clean(text: str) -> str:
     """A text without what would move a terminal's cursor."""
     return "".join(c if c == "\n" or category(c) != "Cc" else " " for c in normalize("NFC", text.replace("\r\n", "\n")))
@@ -89,7 +85,7 @@ def look(text: LawText, files: Sequence[Path]) -> Source:
 def _found(text: LawText, files: tuple[tuple[str, str], ...], said: str) -> Source:
     same = len(files) == 1 and files[0][1] == text.edition.sha256
     spots = _by_lines(text, said) if same else _by_prints(text, said)
-    return Source(text.regulation, files, said, _stamp(text), spots)
+    return Source(text.regulation, files, said, text.stamp, spots)
 
 
 def _by_lines(text: LawText, said: str) -> dict[str, Spot]:
@@ -147,7 +143,7 @@ def source_of(text: LawText) -> Source | None:
     except OSError:
         return None
     kept = _read(path, stamp.st_mtime_ns, stamp.st_size)
-    if kept is not None and kept.prints != _stamp(text):
+    if kept is not None and kept.prints != text.stamp:
         kept = _found(text, kept.files, kept.text)
         with contextlib.suppress(OSError):
             keep(kept)

@@ -26,6 +26,7 @@ from tapete.web.pages import (
     hall_session,
     house,
     inspector,
+    law,
     lobby,
     meters,
     money,
@@ -43,7 +44,7 @@ router = APIRouter(include_in_schema=False)
 router.include_router(enter.router)
 HALL = (hall_session, hall_index, hall_desk, hall_sale, hall_device, hall_screen, hall_audit, hall_reports)
 BOOKS = (money, meters, bank, reports, statement, inspector)
-for room in (lobby, table, book, comparing, strategy, drill, acta, house, *BOOKS, tournaments, *HALL):
+for room in (lobby, table, law, book, comparing, strategy, drill, acta, house, *BOOKS, tournaments, *HALL):
     router.include_router(room.router, dependencies=[Depends(settled)])
 
 
@@ -54,7 +55,9 @@ def bare(text: str, lang: Lang) -> str:
 
 def problem(request: Request, text: str, status: int, cite: str) -> Response:
     """What went wrong, in one sentence with its article."""
-    return page(request, "problem.html", status, text=text, article=cite)
+    table = str(request.path_params.get("table", ""))
+    host = request.app.state.floor.hosts.get(int(table)) if cite and table.isdecimal() and len(table) < 12 else None
+    return page(request, "problem.html", status, text=text, article=cite, game=host.game.id if host else "")
 
 
 def denied(request: Request, error: Denied) -> Response:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from html import escape
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -26,10 +25,11 @@ from tapete.catalogue.loader import Catalogue, Game
 from tapete.catalogue.schema import GameRules, Regulation
 from tapete.errors import TapeteError, unknown
 from tapete.odds import BetOdds
+from tapete.passages.reading import has_passages
 from tapete.play.terms import Terms
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, language
-from tapete.web.pages.paper import anchor, page
+from tapete.web.pages.paper import cite_html, page
 from tapete.web.pages.strategy import has_chart
 from tapete.web.pricing import price_list
 
@@ -49,9 +49,9 @@ def rulebook(game: Game) -> Document:
     return of_game(game)
 
 
-def linked(game: str) -> Cite:
-    """An article as a link to what the book holds it to say."""
-    return lambda cite: f'<a class="cite" href="/book/{escape(game)}#{anchor(cite)}">{escape(cite)}</a>'
+def linked(where: str) -> Cite:
+    """An article as a link to its passages; of a game, or of a regulation."""
+    return lambda cite: str(cite_html(where, cite))
 
 
 def cites(thing: Any) -> Iterator[str]:
@@ -173,8 +173,10 @@ def regulation_page(request: Request, regulation: str) -> Response:
     law, lang = floor_of(request).catalogue, language(request)
     card = _card(law, regulation)
     doc = of_regulation(card, games_of(law, card))
-    parts = [(part, Markup(section_html(part, lang))) for part in doc.sections if part.id != "games"]
-    return page(request, "regulation.html", card=card, doc=doc, parts=parts, games=games_of(law, card))
+    parts = [(part, Markup(section_html(part, lang, linked(regulation)))) for part in doc.sections if part.id != "games"]
+    return page(
+        request, "regulation.html", card=card, doc=doc, parts=parts, games=games_of(law, card), read=has_passages(regulation, law)
+    )
 
 
 def _card(law: Catalogue, name: str) -> Regulation:

@@ -11,6 +11,7 @@ from markupsafe import Markup, escape
 from tapete.book.as_html import section_html
 from tapete.book.doubts import gaps, readings
 from tapete.book.game import terms_of
+from tapete.catalogue.citing import parts
 from tapete.catalogue.loader import Catalogue
 from tapete.draw import svg
 from tapete.errors import NotFound
@@ -18,10 +19,12 @@ from tapete.floor.corrections import corrections_of
 from tapete.floor.host import HOUSE, TIME_OUT, Host
 from tapete.floor.people import Person
 from tapete.floor.store import now
+from tapete.passages.showing import Opened, opened
 from tapete.play.events import Ruling
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, language, only
 from tapete.web.pages.book import linked
+from tapete.web.pages.law import FEW
 from tapete.web.pages.moment import hands_told, moment
 from tapete.web.pages.paper import STAFF, TEMPLATES, cash, page, written
 from tapete.web.pages.people import names_of
@@ -96,6 +99,7 @@ def dispute(request: Request, table: int, coup: int) -> Response:
     if not numbers:
         raise NotFound(Text(f"no hay jugada {coup} en la mesa {table}", f"there is no coup {coup} at table {table}"))
     about = evidence(host, reader, numbers, names_of(floor), lang)
+    about["opened"] = law_behind(floor.catalogue, host.game.regulation.regulation, about)
     alone = request.query_params.get("as") == "file"
     if not alone:
         return page(request, "dispute.html", coup=coup, made=now(), alone=False, **about)
@@ -103,6 +107,14 @@ def dispute(request: Request, table: int, coup: int) -> Response:
     text = written(request, "dispute.html", {"coup": coup, "made": now(), "alone": True, "style": style, **about})
     held = {"Content-Disposition": f'attachment; filename="table-{table}-coup-{coup}.html"'}
     return Response(text, media_type="text/html; charset=utf-8", headers=held)
+
+
+def law_behind(law: Catalogue, regulation: str, about: dict[str, Any]) -> list[Opened]:
+    """The passages by which something was paid or ruled, each once; of an article cited whole, nothing but the link."""
+    cites = [i.cite for row in about["rows"] for i in row["items"] if i.cite] + [e.cite for e in about["orders"]]
+    pieces = dict.fromkeys(str(part) for cite in cites for part in parts(cite))
+    found = [opened(regulation, piece, law) for piece in pieces]
+    return list({one.passage.key: one for some in found if len(some) <= FEW for one in some}.values())
 
 
 def evidence(host: Host, reader: Person, numbers: list[int], names: dict[int, str], lang: Lang) -> dict[str, Any]:

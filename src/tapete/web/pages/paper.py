@@ -15,6 +15,7 @@ from fastapi import Depends, Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, pass_context, select_autoescape
 from jinja2.runtime import Context
+from markupsafe import Markup
 
 from tapete.catalogue.schema import Currency
 from tapete.figures import format_amount
@@ -85,6 +86,17 @@ def anchor(cite: str) -> str:
     return "art-" + re.sub(r"[^\w.]+", "-", cite.replace("§", "s")).strip("-")
 
 
+def law_at(where: str, cite: str) -> str:
+    """The page of the passages that a citation names; `where` is a game, or a regulation."""
+    regulation, _, slug = where.partition("/")
+    return f"/book/{quote(regulation)}/law/{quote(cite, safe='')}" + (f"?game={quote(slug)}" if slug else "")
+
+
+def cite_html(where: str, cite: str) -> Markup:
+    """A citation, wherever one stands on a page: a link that opens its passages."""
+    return Markup('<a class="cite" href="{}">{}</a>').format(law_at(where, cite), cite) if cite else Markup("")
+
+
 def read_aloud(units: int, currency: Currency, lang: Lang) -> str:
     """Money as that language writes it in the country whose money it is."""
     figure = write_figure(format_amount(abs(units), currency.minor), style_in(lang, currency.writes))
@@ -144,6 +156,7 @@ def short(amount: str) -> str:
 environment = Environment(
     loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(["html"]), trim_blocks=True, lstrip_blocks=True
 )
+environment.globals["cite_html"] = cite_html
 environment.filters |= {"anchor": anchor, "when": told_when, "hour": told_hour, "percent": percent, "short": short}
 
 

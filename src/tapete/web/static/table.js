@@ -12,6 +12,12 @@ const PACE = 450;
 const fragment = () => document.getElementById("fragment");
 const shown = () => Number(fragment().dataset.n); // the entry that the page shows
 
+// the passages that a citation names
+function lawAt(cite) {
+  const [regulation, slug] = root.dataset.game.split("/");
+  return `/book/${regulation}/law/${encodeURIComponent(cite)}?game=${slug}`;
+}
+
 // saying what may not be
 
 function say(text, cite = "") {
@@ -23,7 +29,7 @@ function say(text, cite = "") {
   if (cite) {
     const to = document.createElement("a");
     to.className = "cite";
-    to.href = `/book/${root.dataset.game}`;
+    to.href = lawAt(cite);
     to.textContent = cite;
     line.append(" ", to);
   }
@@ -283,7 +289,7 @@ function price(event) {
   const exact = found.exact.length < 16 ? ` (${found.exact})` : "";
   const to = document.createElement("a");
   to.className = "cite";
-  to.href = `/book/${root.dataset.game}#bet-${spot.dataset.bet}`;
+  to.href = lawAt(found.cite);
   to.textContent = found.cite;
   at.append(`${pays} · ${root.dataset.edge} ${found.edge}${exact} `, to);
 }
