@@ -282,7 +282,7 @@ class Seat:
             low = next((cards for option in ask.pending[0].options if (cards := apart(option))), ())
             like = escape(" ".join(show_card(card) for card in low))
             them = Text("las fichas", "the tiles") if any(map(is_tile, low)) else Text("las cartas", "the cards")
-            ways.append(say(f"{them:es} de la mano baja, como {like}", f"{them:en} of the low hand, such as {like}"))
+            ways.append(say(f"{them.es} de la mano baja, como {like}", f"{them.en} of the low hand, such as {like}"))
         for choice in ask.pending:
             for option in [o for o in choice.options if not isinstance(ask, SetHands) or apart(o) is None]:
                 on = f" {say('en', 'on')} {escape(self._about(ask.about(choice)))}" if said[option] > 1 else ""
