@@ -1,4 +1,4 @@
-"""Run all cases once and count which passages they exercise: `python tools/exercise.py [--jobs N]` writes exercised.json.
+"""Run all cases once and count which passages they exercise: `python tools/exercise.py` writes exercised.json.
 
 What payments, rulings, refusals and limits cite when a case is settled is what it exercises. A citation of a whole article of
 several passages counts for the article, not for each of them.
@@ -19,7 +19,7 @@ sys.path[0] = str(ROOT / "tests")  # in place of this folder, whose coverage.py 
 
 from tapete.catalogue.citing import articles, parts  # noqa: E402
 from tapete.catalogue.loader import catalogue  # noqa: E402
-from tapete.passages.exercise import FILE  # noqa: E402
+from tapete.passages.exercise import FILE, exercised  # noqa: E402
 from tapete.passages.reading import has_passages, law_text  # noqa: E402
 from tapete.passages.resolving import elsewhere  # noqa: E402
 from tapete.passages.rules import precise  # noqa: E402
@@ -62,14 +62,16 @@ def exercised_by(path: Path) -> set[tuple[str, str]]:
 
 def main() -> int:
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("only", nargs="*", metavar="REGULATION", help="run its cases only, and keep the counts of the others")
     asked.add_argument("--jobs", type=int, default=2)
     given = asked.parse_args()
-    cases = sorted(CASES.rglob("*.acta"))
+    cases = sorted(path for path in CASES.rglob("*.acta") if not given.only or path.relative_to(CASES).parts[0] in given.only)
     with Pool(given.jobs) as pool:
         counts = Counter(one for found in pool.imap_unordered(exercised_by, cases, chunksize=20) for one in found)
-    table: dict[str, dict[str, int]] = {name: {} for name in sorted(catalogue().homes)}
+    table = {name: {} if not given.only or name in given.only else exercised(name) for name in sorted(catalogue().homes)}
     for (name, key), count in sorted(counts.items()):
-        table[name][key] = count
+        if not given.only or name in given.only:
+            table[name][key] = count
     FILE.write_text(json.dumps(table, ensure_ascii=False, indent=0, sort_keys=True) + "\n", encoding="utf-8")
     print(f"{len(cases)} cases, {len(counts)} passages and articles exercised")
     return 0
