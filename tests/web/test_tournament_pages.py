@@ -40,7 +40,9 @@ def test_a_tournament_from_the_desk(place: Place) -> None:
     assert "2 / 4" in clock and "40,000" in clock and 'data-left="' in clock
     mine = ana.get(f"/tournaments/{number}")
     assert "My tournament" in mine and "Table 1" in mine
+    assert "The last: table 1 counts ana 35000" in chief.get(f"/tournaments/{number}")
     said(chief, number, verb="undo", words="the wrong table")
+    assert "The last: play begins" in chief.get(f"/tournaments/{number}")
     assert len(desk(place.floor, number).record.tournament.living) == 4
     said(chief, number, verb="count", table="1", **{"c-ana": "80000", "c-beto": "0", "c-carla": "0", "c-dario": "0"})
     assert "112000" in said(chief, number, verb="pay")

@@ -169,6 +169,7 @@ def told_of(desk: Desk, lang: Lang) -> list[dict[str, Any]]:
             "words": words(desk.record.shown(entry.move), lang),
             "answers": [(a.text[lang], a.cite) for a in entry.answers][:12],
             "undone": line.n - 1 not in standing and entry.move.verb != "undo",
+            "undoes": entry.move.verb == "undo",
         }
         for line, entry in reversed(pairs)
         if entry.move.verb != "at"
