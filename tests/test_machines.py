@@ -181,6 +181,23 @@ def park(register: Path, action: str, *words: str, at: str = "2026-01-01", why: 
     enter(register, action, list(words), at, why, {k.replace("_", "-"): v for k, v in plan.items()}, True)
 
 
+@pytest.mark.parametrize(
+    ("words", "at", "said"),
+    [
+        (("move", "A-1", "x"), "9999-12-31", "yet to come"),
+        (("move", "A-1", "x"), "20260131", "is not a date"),
+        (("move", "A-1", "x"), "2026-W05-1", "is not a date"),
+        (("meters", "A-1", "games=5", "games=6"), "2026-01-31", "is there twice"),
+    ],
+)
+def test_no_entry_shuts_the_register_for_those_after_it(tmp_path: Path, words: tuple[str, ...], at: str, said: str) -> None:
+    register = tmp_path / "park.jsonl"
+    park(register, "add", "A-1", "three-reels", "room 1")
+    with pytest.raises(TapeteError, match=said):
+        park(register, *words, at=at)
+    park(register, "move", "A-1", "room 2", at="2026-02-01")
+
+
 def test_the_park_from_entry_to_removal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     register = tmp_path / "park.jsonl"
     park(register, "add", "A-1", "three-reels", "room 1")

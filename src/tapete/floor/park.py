@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import date
+from datetime import date, timedelta
 from hashlib import sha256
 from math import sqrt
 from pathlib import Path
@@ -27,6 +27,8 @@ STATES: tuple[str, ...] = tuple(s for s in get_args(State) if s != "withdrawn")
 What = Literal["add", "meters", "state", "move", "remove"]
 Verdict = Literal["none", "few", "in-line", "watch", "high", "low"]
 FIRST = "0" * 64
+AHEAD = timedelta(days=365)
+"""So far may a clock be wrong; an entry of a later day would shut the register until then."""
 KNOWN_HERE = Text("ninguna máquina del registro", "machine of the register")
 WIDE = 0.10
 """Where the error of the return is more than this, the plays are too few to judge."""
@@ -149,12 +151,19 @@ def append(path: Path, at: str, what: What, machine: str, told: Mapping[str, Any
 
 def _check_date(at: str, entries: list[Entry]) -> None:
     try:
-        date.fromisoformat(at)
+        day = date.fromisoformat(at)
     except ValueError:
+        day = None
+    if day is None or day.isoformat() != at:  # entries are ordered as they are written: one form of a date, and no other
         said = shown(at)
+        raise TapeteError(Text(f"«{said}» no es una fecha como 2026-01-31", f"'{said}' is not a date such as 2026-01-31"))
+    if day > date.today() + AHEAD:
         raise TapeteError(
-            Text(f"«{said}» no es una fecha como 2026-01-31", f"'{said}' is not a date such as 2026-01-31")
-        ) from None
+            Text(
+                f"el {at} está por venir: después no se podría anotar nada",
+                f"{at} is yet to come: nothing could be entered after it",
+            )
+        )
     if entries and at < entries[-1].at:
         last = entries[-1].at
         raise TapeteError(
@@ -223,6 +232,8 @@ def read_meters(words: Iterable[str]) -> dict[str, int]:
         name, _, reads = word.partition("=")
         if name not in METERS:
             raise unknown(Text("ningún contador", "meter"), name, METERS)
+        if name in found:
+            raise TapeteError(Text(f"{name} está dos veces", f"{name} is there twice"))
         found[name] = read_whole(reads)
     if not found:
         listed = ", ".join(METERS)
