@@ -162,8 +162,10 @@ def overdue(host: Host, seat: int, present: int) -> bool:
 
 
 def took_away(host: Host, person: int) -> tuple[Host, int, int] | None:
-    """The table that somebody left last, when, and with how much, if nothing of it has been taken to another since."""
-    others = [h for h in list(host.floor.hosts.values()) if h is not host and rules_of(h) and h.currency == host.currency]
+    """The table of the same game that somebody left last, when and with how much, unless they have sat down since."""
+    others = [
+        h for h in list(host.floor.hosts.values()) if h is not host and h.game.id == host.game.id and h.currency == host.currency
+    ]
     left = [(h.gone[person][0], h.id, h) for h in others if person in h.gone and person not in h.seats.values()]
     if not left:
         return None
@@ -178,7 +180,7 @@ def due(host: Host, person: int, present: int) -> int:
     if rules is None or rules.moving is None or rules.moving.carries != "same":
         return 0
     found = took_away(host, person)
-    if found is None or found[0].game.id != host.game.id or present - found[1] >= rules.moving.within * MINUTE:
+    if found is None or present - found[1] >= rules.moving.within * MINUTE:
         return 0
     return 0 if over(found[0]) else found[2]
 
@@ -311,8 +313,8 @@ def allowed(host: Host, person: Person, move: Listed | MoveSeat) -> bool:
     staff = person is TIME_OUT or person.may("croupier", "chief")
     if isinstance(move, MoveSeat):
         rules = rules_of(host)
-        chief = rules is not None and rules.moving is not None and rules.moving.asked == "chief" and host.mode == "live"
-        return staff if chief else staff or host.seats.get(move.seat) == person.id
+        chief = rules is not None and rules.moving is not None and rules.moving.asked == "chief"
+        return staff if chief else host.seats.get(move.seat) == person.id or (host.mode == "live" and staff)
     if move.what == "signs-up":
         return True
     return staff or (move.what == "gives-up" and host.listed.get(move.number) == person.id)

@@ -46,7 +46,7 @@ def check(host: Host, person: Person, move: Move) -> None:
     if duties.of_hall(host):
         duties.check_move(host, person, move)
     elif not allowed(host, person, move):
-        raise Refused(NOT_YOU if isinstance(move, Correct) or not hasattr(move, "seat") else NOT_YOURS)
+        raise Refused(NOT_YOU if isinstance(move, Correct | Listed) or not hasattr(move, "seat") else NOT_YOURS)
     if isinstance(move, Correct) and move.seat not in host.last_seated:
         raise Refused(NOBODY_THERE)
     if isinstance(move, Decided) and 1 <= move.number <= len(host.table.corrections):

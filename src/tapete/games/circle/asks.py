@@ -33,6 +33,7 @@ SAID = {
 """What people say a player does, by the choice it is."""
 
 POSITIVE = Text("la cantidad debe ser mayor que cero", "the amount must be more than zero")
+STAYS = Text("durante la mano nadie cambia de puesto", "during a hand nobody changes place")
 IN_HAND = Text(
     "durante la mano no se compran fichas ni se deja la mesa", "during a hand no chips are bought and nobody cashes out"
 )
@@ -230,9 +231,11 @@ class Wager(Decide):
         return Raise(self.seat, to, self.offer.opens)
 
     def check(self, move: Move) -> None:
-        if isinstance(move, BuyIn | CashOut | MoveSeat):
+        if isinstance(move, BuyIn | CashOut):
             assert self.terms is not None
             raise Refused(IN_HAND, self.terms.rules.buy_in.cite, self.legal())
+        if isinstance(move, MoveSeat) and self.terms is not None and self.terms.rules.moving is not None:
+            raise Refused(STAYS, self.terms.rules.moving.cite, self.legal())
         if isinstance(move, Choose) and move.option == AGREE and move.seat in self.agreeing and not move.about:
             return
         if not isinstance(move, Raise | Choose):
