@@ -119,6 +119,33 @@ def test_every_circle_acta_goes_out_or_says_why() -> None:
     assert written
 
 
+SESSION = """
+game chile/texas-holdem
+variant sin-limites
+seat 1 buys 100000
+seat 2 buys 100000
+button seat 2
+shuffle
+cards As Kd Ah Kc
+seat 1 folds
+shuffle
+cards As Kd Ah Kc
+seat 2 raises to 2000
+seat 1 folds
+"""
+
+
+def test_a_hand_from_the_middle_of_a_session_comes_in_as_it_went_out() -> None:
+    """Chips that were won or lost cannot be bought where everybody buys the same: they come along."""
+    settled = settle(SESSION)
+    assert settled.table is not None
+    second = phh.read(phh.write(hands_of(settled.table.game, plan_of(read(SESSION)), settled.table.log)))[1]
+    assert second.told["_game"] == "chile/texas-holdem" and second.told["_variant"] == "sin-limites"
+    done = play(second, tapete.game("chile/texas-holdem"), {"variant": "sin-limites"})
+    assert done.over and not done.refused and not done.otherwise
+    assert "seat 1 brings 100500" in write(done.table)
+
+
 def test_in_the_terminal(tmp_path: Path) -> None:
     def run(*words: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -133,7 +160,11 @@ def test_in_the_terminal(tmp_path: Path) -> None:
     assert run("settle", str(acta)).returncode == 0
     out = run("export", "--phh", str(acta))
     assert out.returncode == 0 and phh.read(out.stdout)[0].variant == "NT"
+    own = tmp_path / "own.phhs"
+    own.write_text(out.stdout, encoding="utf-8")
+    assert run("import", str(own)).returncode == 0, "it names its game"
     for words in (
+        ["import", file],
         ["import", file, "chile/texas-holdem", "--hand", "2000"],
         ["import", "none.phh", "chile/texas-holdem"],
         ["export", file],

@@ -20,7 +20,14 @@ def import_file(name: str, game: str, plan: list[str], number: int) -> None:
     hands = phh.read(read_acta(name))
     if number > len(hands):
         raise TapeteError(Text(f"{name} tiene {len(hands)} manos", f"{name} has {len(hands)} hands"))
-    done = play(hands[number - 1], catalogue().game(game), plan_of(plan))
+    hand = hands[number - 1]
+    named, variant = hand.told.get("_game"), hand.told.get("_variant")
+    if not game and not isinstance(named, str):
+        raise TapeteError(
+            Text("la mano no dice de qué juego es: añada reglamento/juego", "the hand names no game: add regulation/game")
+        )
+    own = {"variant": variant} if isinstance(variant, str) and game in ("", named) else {}
+    done = play(hand, catalogue().game(game or str(named)), own | plan_of(plan))
     print(write(done.table, seals=False), end="")
     for refusal in done.refused:
         cite = f" [{refusal.cite}]" if refusal.cite else ""

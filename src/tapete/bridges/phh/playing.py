@@ -65,6 +65,10 @@ class Played:
     """Whether the hand was played to its end."""
 
 
+ALONG, SAME = "table-change", "same-chips"
+"""The reading by which chips come along from elsewhere."""
+
+
 def plan_of(hand: Hand, rules: CircleRules) -> dict[str, str]:
     """The stakes of a hand as values of a plan, for those names that the game's plan has."""
     given: dict[str, Decimal | None] = {
@@ -86,6 +90,12 @@ def plan_of(hand: Hand, rules: CircleRules) -> dict[str, str]:
     return {name: f"{value:f}" for name, value in stated.items() if name in rules.params and (value or name == "ante")}
 
 
+def _along(hand: Hand, rules: CircleRules) -> dict[str, str]:
+    """A hand from the middle of a session: where everybody buys one and the same sum, other stacks come along."""
+    uneven = rules.buy_in.exact and len(set(hand.stacks)) > 1 and ALONG in rules.readings
+    return {ALONG: SAME} if uneven else {}
+
+
 def _whole(hand: Hand) -> bool:
     """Whether the hand was played in whole chips, so that none is divided."""
     bets = (a.amount for a in hand.actions if isinstance(a, BetTo))
@@ -98,7 +108,7 @@ def play(hand: Hand, game: Game, plan: Mapping[str, str] | None = None) -> Playe
     if not isinstance(rules, CircleRules):
         raise PhhError(Text(f"{game.id} no es póker entre jugadores", f"{game.id} is no poker among players"))
     fit(hand, game, rules)
-    done = Played(Table(game, plan_of(hand, rules) | dict(plan or {})))
+    done = Played(Table(game, _along(hand, rules) | plan_of(hand, rules) | dict(plan or {})))
     if _seat(done, hand, rules):
         _posted(done, hand)
         _hand(done, hand)
@@ -169,9 +179,15 @@ def _try(done: Played, move: Move, words: str, instead: str = "") -> bool:
 
 
 def _seat(done: Played, hand: Hand, rules: CircleRules) -> bool:
-    """Everybody buys what they had; the button is with the last of them, as the format says."""
+    """Everybody has what they had; the button is with the last of them, as the format says.
+
+    Who has more or less than one may buy has played before: the chips come along, where they may.
+    """
     for seat, stack in enumerate(hand.stacks, 1):
-        if not _try(done, BuyIn(seat, done.table.units(f"{stack:f}")), f"p{seat}: {stack:f}"):
+        chips = done.table.units(f"{stack:f}")
+        carried = BuyIn(seat, chips, carried=True)
+        move = carried if not done.table.may(BuyIn(seat, chips)) and done.table.may(carried) else BuyIn(seat, chips)
+        if not _try(done, move, f"p{seat}: {stack:f}"):
             return False
     if rules.button is not None:
         _try(done, Button(hand.seats), f"p{hand.seats}: button")

@@ -161,5 +161,11 @@ def _written(now: _Hand, table: Table, variant: str, number: int) -> Hand:
         min_bet=None if limit else streets[0],
         trimmed=not (rules.ante and rules.ante.dead),
         finishing=tuple(_units(table, table.felt.chips.get(seat, 0)) for seat in now.seats),
-        told={"hand": number, "seats": list(now.seats), "_game": table.game.id},
+        told={"hand": number, "seats": list(now.seats), "_game": table.game.id, **_variant(table)},
     )
+
+
+def _variant(table: Table) -> dict[str, object]:
+    """The variant that was played, where the game has several."""
+    chosen = table.terms.plan.variant
+    return {"_variant": chosen} if chosen else {}

@@ -88,7 +88,15 @@ def import_hand(
     hand: Annotated[
         str, typer.Argument(metavar="HAND.phh", help=say("archivo, o - para la entrada", "file, or - for standard input"))
     ],
-    game: GameName,
+    game: Annotated[
+        str,
+        typer.Argument(
+            metavar=say("JUEGO", "GAME"),
+            help=say(
+                "reglamento/juego; si falta, el que nombre la mano", "regulation/game; without it, the one that the hand names"
+            ),
+        ),
+    ] = "",
     plan: Plan = [],  # noqa: B006
     number: Annotated[int, typer.Option("--hand", min=1, help=say("cuál, si hay varias", "which, if there are several"))] = 1,
 ) -> None:
