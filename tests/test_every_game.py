@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from copy import copy
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -14,7 +15,7 @@ from tapete.play.moves import BuyIn, Choose, CloseBets, LastCoups, Move, Outcome
 from tapete.table.acta import write
 from tapete.table.notation import format_move, parse_move
 from tapete.table.seal import verify
-from tapete.table.table import Table, replay
+from tapete.table.table import Table, replay, taken_back
 from tapete.table.wander import random_move
 
 SLOW = settings(max_examples=3, deadline=None, suppress_health_check=list(HealthCheck))
@@ -42,6 +43,7 @@ def test_whatever_is_played_adds_up_reads_back_replays_and_verifies(where: Where
         assert table.felt.balanced
     payments_are_whole_and_cited(table)
     replaying_gives_the_same(table, where[1])
+    going_on_from_where_a_coup_began_gives_the_same(table)
     the_written_acta_settles_and_verifies(table)
 
 
@@ -62,6 +64,12 @@ def replaying_gives_the_same(table: Table, plan: dict[str, str]) -> None:
     assert again.felt == table.felt
     assert again.log == table.log
     assert again.legal() == table.legal()
+
+
+def going_on_from_where_a_coup_began_gives_the_same(table: Table) -> None:
+    again = taken_back(copy(table), table.began, len(table.log))
+    assert again.felt == table.felt and again.story == table.story and again.settled == table.settled
+    assert again.legal() == table.legal() and again.held == table.held and again.words == table.words
 
 
 def the_written_acta_settles_and_verifies(table: Table) -> None:

@@ -15,8 +15,9 @@ import tapete
 from floor.house_of_cards import House, assert_money_is_there, assert_sound, chips_for, furnish, insider, same, say, sit, wander
 from tapete.errors import Refused, TapeteError
 from tapete.floor import ledger, shared, undisturbed
-from tapete.floor.host import Damaged, Host
+from tapete.floor.host import Host
 from tapete.floor.house import Floor
+from tapete.floor.record import Damaged
 from tapete.floor.store import entries
 from tapete.play.asks import Chance
 from tapete.table.seal import verify

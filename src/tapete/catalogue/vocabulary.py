@@ -31,6 +31,7 @@ def slug(words: str) -> str:
     return re.sub(r"\s+", "-", words.strip().lower())
 
 
+@lru_cache(4096)
 def bare(word: str) -> str:
     """A word without accents and apostrophes: `numero-completo` for «número completo», `dont-win` for `don't win`."""
     return plain(word).replace("'", "").replace("’", "")

@@ -142,7 +142,7 @@ def serve_floor(host: str, port: int, database: str, outside: Outside, keys: Key
     logging.getLogger("alembic").setLevel(logging.WARNING)
     url, names = where(database), outside.answers_to()
     with answering():
-        floor = Floor.at(url, catalogue(), keys.vault(), keys.owner)
+        floor = Floor.at(url, catalogue(), keys.vault(), keys.owner, HOME / "checkpoints")
         floor.writable()
         password = floor.first_director()
         floor.anchored(

@@ -12,6 +12,8 @@ import secrets
 from collections.abc import Mapping, MutableSequence
 from typing import Any
 
+BLOCK = hashlib.sha256().digest_size
+
 
 class Source:
     """A stream of fair draws: HMAC-SHA256 of a counter under the seed.
@@ -21,11 +23,24 @@ class Source:
     True
     """
 
-    def __init__(self, seed: str | None = None) -> None:
+    def __init__(self, seed: str | None = None, drawn: int = 0) -> None:
+        """From the first byte on, or from where so many were drawn.
+
+        >>> a = Source("0" * 64)
+        >>> a.raw(45) and Source("0" * 64, a.drawn).raw(9) == a.raw(9)
+        True
+        """
         self.seed = seed or secrets.token_hex(32)
         self._key = self.seed.encode()
-        self._counter = 0
+        self._counter, into = divmod(drawn, BLOCK)
         self._pool = b""
+        if into:
+            self._bytes(into)
+
+    @property
+    def drawn(self) -> int:
+        """How many bytes were drawn so far."""
+        return self._counter * BLOCK - len(self._pool)
 
     @property
     def commitment(self) -> str:

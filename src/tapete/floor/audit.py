@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, func, select
 
-from tapete.floor import chronicle, ledger
+from tapete.floor import checkpoints, chronicle, ledger
 from tapete.floor.store import LOST, now, writing
 from tapete.floor.store import ledger as books
 from tapete.text import Text
@@ -92,8 +92,9 @@ class Auditor:
             self._thread = None
 
     def _run(self) -> None:
-        day = day_of(now())
-        while not self._stopped.wait(min(EVERY, until_midnight(now()))):
+        day, first = day_of(now()), 0.0 if self.floor.cache else EVERY
+        while not self._stopped.wait(min(first, EVERY, until_midnight(now()))):
+            first = EVERY
             day, before = day_of(now()), day
             try:
                 self.look("audit" if day == before else "day's end")
@@ -103,6 +104,8 @@ class Auditor:
     def look(self, why: str = "audit") -> list[Text]:
         self.floor.differences = differences(self.floor) + self.floor.lost
         mark_records(self.floor)
+        checkpoints.keep_all(self.floor)
+        checkpoints.verify_all(self.floor, self._stopped.is_set)
         self.floor.sign(why)
         return self.floor.differences
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from tapete.errors import TapeteError
 from tapete.floor import chronicle
-from tapete.floor.host import Damaged
 from tapete.floor.knocking import knock
+from tapete.floor.record import Damaged
 from tapete.floor.store import LOST, STEADY, now, writing
 
 if TYPE_CHECKING:

@@ -22,8 +22,9 @@ from sqlalchemy import Connection, insert, select
 from tapete.catalogue.schema import Currency
 from tapete.errors import NotFound, Refused, TapeteError
 from tapete.floor import chronicle, days, eyes, ledger
-from tapete.floor.host import BAD_ID, CLOSED, HOUSE, UNPRINTABLE, Damaged, Line
+from tapete.floor.host import BAD_ID, CLOSED, HOUSE, UNPRINTABLE
 from tapete.floor.people import Person
+from tapete.floor.record import Damaged, Line, Said, chained
 from tapete.floor.shared import News, append, news, own
 from tapete.floor.store import closings, now, tables, writing
 from tapete.floor.vault import keep, new_seed, seeds_of
@@ -99,8 +100,7 @@ class Desk:
     def _follow(self, db: Connection, fresh: News) -> None:
         for row in fresh.rows:
             line = Line(*row)
-            if line.n != self.n + 1 or follow(self.hash, line.at, line.person, line.words, line.nonce) != line.hash:
-                raise Damaged(f"tournament {self.id}, entry {line.n}: its hash does not follow from the one before")
+            line.check(self.n, self.hash, f"tournament {self.id}")
             try:
                 self.record.say(self._opened(db, line.words))
             except TapeteError as error:
@@ -191,20 +191,17 @@ class Desk:
         before = self.record.tournament.postings
         hour, (move, written) = self.hour(moment, days.zone(db)), self._drawn(db, move)
         clock = Move(BY_ITSELF, {"time": f"{hour:%Y-%m-%d %H:%M:%S}"})
-        said = [(HOUSE, words(clock)), (person.id, written)]
+        said = Said(HOUSE, words(clock)), Said(person.id, written, client)
         answers: tuple[Answer, ...] = ()
         for each in (clock, move):
             answers = (*answers, *self.record.do(each))
         self._post(db, before, self.record.tournament.postings, person)
-        fresh, last = [], self.hash
-        for i, (who, line) in enumerate(said):
-            last = follow(last, moment, who, line)
-            fresh.append(Line(self.n + i + 1, moment, who, line, last, client if who != HOUSE else None))
+        fresh = chained(said, self.n, self.hash, moment)
         over = self.record.tournament.phase in ("paid", "cancelled")
         if over:
             db.execute(insert(closings).values(table_id=self.id, at=moment, person=person.id))
             chronicle.record(db, closings, self.id)
-        append(db, [(self.id, x.n, x.at, x.person, x.client, x.words, x.hash, x.nonce) for x in fresh])
+        append(db, [line.row(self.id) for line in fresh])
         return fresh, answers
 
     def _back_to(self, known: int) -> None:

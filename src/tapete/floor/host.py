@@ -12,7 +12,8 @@ import math
 import secrets
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableSequence
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass
@@ -24,10 +25,24 @@ from tapete.catalogue.schema import Currency
 from tapete.equipment.cards import BACK
 from tapete.equipment.chance import Source, commitment
 from tapete.errors import NotFound, Refused, TapeteError
-from tapete.floor import agreeing, metering, places, purse, returning, session_end, till, undisturbed, whose
+from tapete.floor import (
+    agreeing,
+    checkpoints,
+    corrections,
+    metering,
+    places,
+    purse,
+    returning,
+    session_end,
+    till,
+    undisturbed,
+    whose,
+)
+from tapete.floor.marks import Mark, Marker, Moment
 from tapete.floor.pace import Pace, Waiting, due, in_their_place
 from tapete.floor.people import TIME_OUT as TIME_OUT
 from tapete.floor.people import Person
+from tapete.floor.record import Damaged, Kept, Line, Requests, Said, chained, copied, first_of
 from tapete.floor.shared import News, Pulse, append, news, own
 from tapete.floor.store import now, writing
 from tapete.floor.vault import keep, new_seed, seeds_of
@@ -35,14 +50,14 @@ from tapete.floor.veil import Veil
 from tapete.games.bingo.asks import Ball
 from tapete.play.asks import Chance
 from tapete.play.events import Event
-from tapete.play.moves import BuyIn, CashOut, CloseBets, Correct, DrawSeats, Listed, Move, Outcome, Reseed, Shuffle
+from tapete.play.moves import BuyIn, CashOut, CloseBets, Correct, Decided, DrawSeats, Listed, Move, Outcome, Reseed, Shuffle
 from tapete.table.acta import write
-from tapete.table.chain import Head, entry_mark, follow, last_mark
+from tapete.table.chain import Head, entry_mark, last_mark
 from tapete.table.notation import format_move, parse_move
 from tapete.table.seeding import mixed
 from tapete.table.signature import signed
 from tapete.table.speech import spoken
-from tapete.table.table import Table
+from tapete.table.table import Entry, Table, resumed
 from tapete.table.translate import translate
 from tapete.text import Lang, Text
 
@@ -66,10 +81,6 @@ Made = tuple[int, Move, tuple[Event, ...]]
 """What was made: by whom, what, and what the table answered."""
 
 
-class Damaged(Exception):
-    """The record of a table does not hold together."""
-
-
 @dataclass(frozen=True)
 class Done:
     """What a request did: up to which entry its record goes, and what the table answered."""
@@ -77,20 +88,6 @@ class Done:
     n: int
     events: tuple[Event, ...]
     again: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One entry of the record; `client` is the id of the request that made it, and chance makes none."""
-
-    n: int
-    at: int
-    person: int
-    words: str
-    hash: str
-    client: str | None = None
-    nonce: str = ""
-    """A secret inside the hash of an entry that is not for everybody."""
 
 
 def _nothing(*_: object) -> None:
@@ -113,7 +110,9 @@ class Beside:
 class Host:
     """One table of the floor."""
 
-    def __init__(self, floor: Floor, row: Any) -> None:
+    def __init__(self, floor: Floor, row: Any, anew: bool = False, upto: float = math.inf) -> None:
+        """The table of that row, from its checkpoint if there is one; `anew` it is replayed from its first entry, up to some."""
+        self.opened_as, self.upto = row, upto
         self.floor, self.id, self.mode, self.key = floor, int(row.id), str(row.mode), str(row.key)
         with floor.engine.connect() as db:
             self.seeds = [str(row.seed)] if row.seed else seeds_of(db, floor.vault, self.id)
@@ -131,7 +130,9 @@ class Host:
         """Up to which entry the chronicle knows this record, as far as this process has told it."""
         self._recalled: dict[int, Table] = {}
         self.pulse = Pulse()
-        self.restore()
+        self.past: checkpoints.Past | None = None
+        """What came before the checkpoint from which this process went on, if it did."""
+        self.restore(anew)
 
     @property
     def money(self) -> Currency:
@@ -144,9 +145,11 @@ class Host:
 
     # the record
 
-    def restore(self) -> None:
-        """Replay the record from the first line, checking its hashes and, at an automatic table, its draws."""
-        self._open()
+    def restore(self, anew: bool = True) -> None:
+        """Replay the record from its checkpoint or the first line, checking its hashes and, at an automatic table, its draws."""
+        if anew or not checkpoints.go_on(self):
+            self.past = None
+            self._open()
         self.catch_up()
         self.disturbed = -math.inf
         """When another process last wrote here, as far as is known."""
@@ -158,6 +161,7 @@ class Host:
         self.commitments = [commitment(seed) for seed in self.seeds[:2]]
         """What the house has committed to, seed by seed."""
         self.period, self.reseeded = 1, self.table.felt.coup
+        self.mixing: Mapping[int, str] = {}
         self.seats: dict[int, int] = {}
         self.last_seated: dict[int, int] = {}
         self.gone: dict[int, tuple[int, int]] = {}
@@ -171,16 +175,38 @@ class Host:
         self.reseated: dict[int, Mapping[int, int]] = {}
         """By which entries players took other places."""
         self._cashed: dict[int, int] = {}
-        self.coups: list[int] = []
+        self.coups: MutableSequence[int] = []
         self.waiting, self.veil, self.stuck = Waiting(), Veil(), -1
-        self.lines: list[Line] = []
-        self.requests: dict[str, tuple[int, int]] = {}
-        self.proposers: list[int] = []
-        self.hash = self._head().hash(self.game.id)
+        self.bare: set[int] = set()
+        """Entries from before there were nonces that tell a card which was not for everybody."""
+        self.lines: MutableSequence[Line] = []
+        self.requests = Requests()
+        self.corrections: list[Mapping[str, Any]] = []
+        """What was proposed to be put right, by whom, and what became of it."""
+        self.marker = Marker()
+        self.hash = self.head_hash()
+
+    def go_on_from(
+        self, mark: Mark, lines: MutableSequence[Line], log: MutableSequence[Entry], coups: MutableSequence[int]
+    ) -> None:
+        """Be the table that a mark tells of, with these entries before it."""
+        self.table, self.hash = resumed(self.game, self.plan, mark.began, log), mark.hash
+        self.source = Source(mixed(self.seeds[mark.period - 1], mark.mixing), mark.drawn)
+        self.commitments, self.mixing = list(mark.commitments), mark.mixing
+        self.period, self.reseeded = mark.period, mark.reseeded
+        for name, known in mark.known.items():
+            setattr(self, name, copy(known))
+        self._cashed = {}
+        self.waiting, self.veil, self.stuck = Waiting(*mark.waiting), mark.veil.still(), -1
+        self.lines, self.coups = lines, coups
 
     def _head(self) -> Head:
-        following = self.commitments[1] if len(self.commitments) > 1 else ""
-        return Head(json.dumps(self.plan, sort_keys=True), self.commitments[0], self.stakes, following, self.key)
+        first, *following = (commitment(seed) for seed in self.seeds[:2])
+        return Head(json.dumps(self.plan, sort_keys=True), first, self.stakes, "".join(following), self.key)
+
+    def head_hash(self) -> str:
+        """The hash that the first entry follows."""
+        return self._head().hash(self.game.id)
 
     def catch_up(self) -> int:
         """Read and replay what the record holds beyond what is known here; how many entries that was."""
@@ -196,7 +222,8 @@ class Host:
 
     def _follow(self, fresh: News) -> int:
         for row in fresh.rows:
-            self._replay(Line(*row))
+            if self.n < self.upto:
+                self._replay(Line(*row))
         self.closed = self.closed or fresh.closed
         if fresh.rows:
             self.disturbed = time.monotonic()
@@ -204,8 +231,7 @@ class Host:
         return len(fresh.rows)
 
     def _replay(self, line: Line) -> None:
-        if line.n != self.n + 1 or follow(self.hash, line.at, line.person, line.words, line.nonce) != line.hash:
-            raise Damaged(f"table {self.id}, entry {line.n}: its hash does not follow from the one before")
+        line.check(self.n, self.hash, f"table {self.id}")
         try:
             move = parse_move(self.table, line.words)
             if line.person == HOUSE and isinstance(move, Outcome) and self._draw() != move:
@@ -232,6 +258,7 @@ class Host:
         self.waiting.saw(asked, table.ask, move, table.felt, n)
         if self.veil or table.felt.down or table.felt.hands:
             self.veil.saw(asked, move, table.felt, self.seats, n)
+        self.marker.saw(self, move)
         return events
 
     def _reseat(self, to: Mapping[int, int], n: int) -> None:
@@ -250,6 +277,7 @@ class Host:
         self.period, self.reseeded = self.period + 1, self.table.felt.coup
         if [commitment(seed) for seed in self.seeds[: self.period + 1]] != self.commitments:
             raise Damaged(f"table {self.id}: a seed is not the one committed to")
+        self.mixing = words
         self.source = Source(mixed(self.seeds[self.period - 1], words))
 
     def _remember(self, move: Move, line: Line) -> None:
@@ -267,14 +295,22 @@ class Host:
             self.listed[move.number] = line.person
         elif isinstance(move, CashOut):
             self.gone[self.seats.pop(move.seat, 0)] = (line.at, self._cashed.pop(move.seat, 0))
-        elif isinstance(move, Correct):
-            self.proposers.append(line.person)
+        elif isinstance(move, Correct | Decided):
+            corrections.note(self.corrections, move, line)
+        if self.veil and not line.nonce and self.veil.hides(line.n, HOUSE):
+            self.bare.add(line.n)
+        self.marker.wrote(self, line)
 
     def undo(self) -> None:
         """Back to what is known to be written, from memory: this must work when the database does not."""
-        before = copy(self)
-        before._open()
-        for line in self.lines:
+        before, known = copy(self), self.marker.still()
+        if known.mark:
+            n = known.mark.n
+            before.go_on_from(known.mark, *(first_of(held, n) for held in (self.lines, self.table.log, self.coups)))
+        else:
+            before._open()
+        before.marker = known
+        for line in self.lines[before.n :]:
             before._replay(line)
         before.seeds = self.seeds[: len(before.commitments)]
         vars(self).update(vars(before))
@@ -334,7 +370,7 @@ class Host:
                 fresh = self.lines_of(made, client, first)
                 if fresh[first:]:
                     beside.after(db, fresh[first].n)
-                append(db, [self.row(line) for line in fresh])  # last: it may end the transaction
+                append(db, [line.row(self.id) for line in fresh])  # last: it may end the transaction
         except BaseException:
             if made:
                 self.undo()
@@ -433,18 +469,11 @@ class Host:
 
     def lines_of(self, made: list[Made], client: str, opening: int) -> list[Line]:
         """What was made as entries after those that are known."""
-        fresh: list[Line] = []
-        before, at = self.hash, max(now(), self.moment(self.n))
+        said: list[Said] = []
         for i, (who, move, _) in enumerate(made):
-            words, n = format_move(self.table, move), self.n + i + 1
-            nonce = secrets.token_hex(16) if self.veil and self.veil.covers(n) else ""
-            before = follow(before, at, who, words, nonce)
-            fresh.append(Line(n, at, who, words, before, client if i == opening else None, nonce))
-        return fresh
-
-    def row(self, x: Line) -> tuple[Any, ...]:
-        """An entry as the log has it."""
-        return (self.id, x.n, x.at, x.person, x.client, x.words, x.hash, x.nonce)
+            nonce = secrets.token_hex(16) if self.veil and self.veil.covers(self.n + i + 1) else ""
+            said.append(Said(who, format_move(self.table, move), client if i == opening else None, nonce))
+        return chained(said, self.n, self.hash, max(now(), self.moment(self.n)))
 
     # time
 
@@ -494,8 +523,9 @@ class Host:
 
     def seated_at(self, n: int) -> dict[int, int]:
         """Who sat where after so many entries: a place's cards of then are not for who sits there now."""
-        seats: dict[int, int] = {}
-        for line, entry in zip(self.lines[:n], self.table.log[:n], strict=True):
+        near = self.moment_before(n)
+        seats, first = (dict(near.seats), near.began.n) if near else ({}, 0)
+        for line, entry in zip(self.lines[first:n], self.table.log[first:n], strict=True):
             to = self.reseated.get(line.n, {})
             seats = {to.get(seat, seat): person for seat, person in seats.items()} if to else seats
             if isinstance(entry.move, BuyIn):
@@ -510,7 +540,7 @@ class Host:
 
     def shows_hashes(self, person: Person | None) -> bool:
         """Not where a record from before there were nonces hides a card: whoever tries all of them would find it."""
-        return all(self.lines[n - 1].nonce or not self.hides(n, person) for n in self.veil.covered())
+        return not any(self.hides(n, person) for n in self.bare)
 
     def words_for(self, line: Line, person: Person | None, lang: Lang = "en") -> str:
         """An entry as this person may read it: `card ??`, `seat 1 discards ?? ??`."""
@@ -566,10 +596,13 @@ class Host:
     def replayed(self, upto: int) -> Table:
         """The table as it was after so many entries; nobody who plays waits for it, but who recalls holds `recalling`.
 
-        What was recalled last is gone on from, so that a step forward is one move and not the whole record.
+        What was recalled last is gone on from, so that a step forward is one move; else where a coup began shortly before.
         """
-        near = max((n for n in self._recalled if n <= upto), default=None)
-        table = self._recalled.pop(near) if near is not None else Table(self.game, self.plan)
+        near, known = max((n for n in self._recalled if n <= upto), default=-1), self.moment_before(upto)
+        if known and known.began.n > near:
+            table = resumed(self.game, self.plan, known.began, Kept(known.began.n, lambda i: self.table.log[i]))
+        else:
+            table = self._recalled.pop(near) if near >= 0 else Table(self.game, self.plan)
         for line in self.lines[len(table.log) : upto]:
             table.do(parse_move(table, line.words))
         self._recalled[upto] = table
@@ -577,13 +610,31 @@ class Host:
             del self._recalled[next(iter(self._recalled))]
         return table
 
+    def entries_of(self, coup: int) -> list[int]:
+        """The entries of one coup; numbers of coups rise, but for one that was gone back into."""
+        at = bisect_left(self.coups, coup)
+        first = last = at
+        while first and self.coups[first - 1] >= coup - 1:
+            first -= 1
+        while last < len(self.coups) and self.coups[last] <= coup + 1:
+            last += 1
+        return [i + 1 for i in range(first, last) if self.coups[i] == coup]
+
+    def moment_before(self, n: int) -> Moment | None:
+        """Where the table can be recalled from, to see it after so many entries."""
+        if self.past and n < self.past.n:
+            self.marker.moments = self.past.moments(self.marker.moments)
+        return self.marker.before(n)
+
     def still(self) -> Host:
         """This table as it is now, to be read at leisure while the other goes on."""
         with self.lock:
             found = copy(self)
-            found.lines, found.seats, found.veil = self.lines[:], dict(self.seats), self.veil.still()
+            found.lines, found.seats, found.veil = copied(self.lines), dict(self.seats), self.veil.still()
+            found.coups, found.corrections, found.bare = copied(self.coups), self.corrections[:], set(self.bare)
+            found.marker = self.marker.still()
             found.table = copy(self.table)
-            found.table.log = self.table.log[:]
+            found.table.log = copied(self.table.log)
         return found
 
     def seat_of(self, person: Person) -> int | None:

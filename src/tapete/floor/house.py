@@ -18,11 +18,13 @@ from tapete.figures import parse_amount
 from tapete.floor import anchors, bank, chronicle, desks, duties, eyes, ledger, movements, purse, session_end, vault
 from tapete.floor.audit import Auditor
 from tapete.floor.audit import differences as audit_differences
+from tapete.floor.checkpoints import Cache, keep_all
 from tapete.floor.clock import Clock
-from tapete.floor.host import CLOSED, Damaged, Host
+from tapete.floor.host import CLOSED, Host
 from tapete.floor.keyring import Ring, hold, ring_in
 from tapete.floor.pace import Pace
 from tapete.floor.people import BEARER, HOUSES_OWN, Person, enrol, everybody, person_by_id
+from tapete.floor.record import Damaged
 from tapete.floor.shared import Bell, hold_account
 from tapete.floor.store import LOST, closings, connect, entries, links, now, settings, tables, writing
 from tapete.floor.store import ledger as books
@@ -79,7 +81,8 @@ def _behind(late: int) -> Text:
 class Floor:
     """Everything the house does; safe to call from several threads."""
 
-    def __init__(self, engine: Engine, law: Catalogue | None = None, safe: Vault | None = None) -> None:
+    def __init__(self, engine: Engine, law: Catalogue | None = None, safe: Vault | None = None, kept: Path | None = None) -> None:
+        """The house of that database; with a folder of checkpoints its tables go on from those, and are audited afterwards."""
         self.engine = engine
         self.catalogue = law or catalogue()
         self.vault = safe or Vault()
@@ -92,6 +95,8 @@ class Floor:
         """Tournaments, by their number; they are kept as tables are."""
         self.damaged: dict[int, SetAside] = {}
         self.lock = threading.RLock()
+        self.cache = Cache(kept, self.vault) if kept and self.vault.locked else None
+        """Checkpoints; none without a key outside the database, for nobody could tell whose they are."""
         self.copies: Path | None = None
         """Where the books are copied to when a hall's session ends."""
         self.copied: dict[int, int] = {}
@@ -112,12 +117,14 @@ class Floor:
         """What was found wrong at this start: a clock behind what was written, and what was signed before and is missing."""
         self.sign: Callable[[str], None] = lambda why: None
         self.auditor = Auditor(self)
-        self.differences = audit_differences(self) + self.lost
+        self.differences = ([] if self.cache else audit_differences(self)) + self.lost
         """What does not agree in the books, each named."""
 
     @classmethod
-    def at(cls, url: str, law: Catalogue | None = None, safe: Vault | None = None, owner: str = "") -> Floor:
-        return cls(connect(url, owner), law, safe)
+    def at(
+        cls, url: str, law: Catalogue | None = None, safe: Vault | None = None, owner: str = "", kept: Path | None = None
+    ) -> Floor:
+        return cls(connect(url, owner), law, safe, kept)
 
     def anchored(self, key: Path, kept: Path) -> None:
         """From now on sign the ends of all chains into a file: now, at each audit, at each closing and at each day's end.
@@ -154,6 +161,7 @@ class Floor:
         self.auditor.stop()
         self.clock.stop()
         self.bell.stop()
+        keep_all(self)
         self.engine.dispose()
         if self._held:
             self._held.close()

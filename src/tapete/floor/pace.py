@@ -77,15 +77,13 @@ class Pace:
 class Waiting:
     """Since which entry a table waits for what it waits for, and which entry began the time for bets."""
 
-    def __init__(self) -> None:
-        self.since = 0
-        self.bet: int | None = None
-        self._coup = 1
+    def __init__(self, since: int = 0, bet: int | None = None, coup: int = 1) -> None:
+        self.since, self.bet, self.coup = since, bet, coup
 
     def saw(self, before: Ask, after: Ask, move: Move, felt: Felt, n: int) -> None:
         """Entry `n` was made: either the table still waits for the same, or it begins to wait for something else."""
-        if felt.coup != self._coup or not _same(before, after):
-            self.since, self._coup, self.bet = n, felt.coup, n if felt.bets else None
+        if felt.coup != self.coup or not _same(before, after):
+            self.since, self.coup, self.bet = n, felt.coup, n if felt.bets else None
         elif isinstance(move, Place) and self.bet is None:
             self.bet = n
         if not felt.bets:

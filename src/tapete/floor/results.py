@@ -48,17 +48,42 @@ class Quarter:
     stakes: dict[Spot, Stakes] = field(default_factory=lambda: defaultdict(Stakes))
 
 
+@dataclass(frozen=True)
+class Counted:
+    """A tally as plain values, and the hash of the entry up to which it counts."""
+
+    upto: int
+    hash: str
+    coup: int
+    quarters: Mapping[int, tuple[int, int, Mapping[Spot, tuple[int, int, int]]]]
+    lying: Mapping[Spot, tuple[int, ...]]
+    rulings: tuple[int, ...]
+
+
 class Tally:
     """One table's quarters, up to some entry of its record."""
 
-    def __init__(self) -> None:
-        self.upto, self.coup = 0, -1
+    def __init__(self, counted: Counted | None = None) -> None:
+        self.upto, self.coup = (counted.upto, counted.coup) if counted else (0, -1)
         self.quarters: dict[int, Quarter] = defaultdict(Quarter)
-        self.lying: dict[Spot, list[int]] = {}
+        for number, (win, coups, stakes) in counted.quarters.items() if counted else ():
+            self.quarters[number] = Quarter(win, coups)
+            for spot, sums in stakes.items():
+                self.quarters[number].stakes[spot].add(*sums)
+        self.lying: dict[Spot, list[int]] = {spot: list(held) for spot, held in counted.lying.items()} if counted else {}
         """What was settled in the coup that is going on: how many, how much, and in which quarter."""
-        self.rulings: list[int] = []
+        self.rulings: list[int] = list(counted.rulings) if counted else []
         """The entries in which the referee ruled."""
         self.lock = threading.Lock()
+
+    def counted(self, hash: str) -> Counted:
+        with self.lock:
+            quarters = {
+                number: (q.win, q.coups, {spot: (s.times, s.amount, s.squares) for spot, s in q.stakes.items()})
+                for number, q in self.quarters.items()
+            }
+            lying = {spot: tuple(held) for spot, held in self.lying.items()}
+            return Counted(self.upto, hash, self.coup, quarters, lying, tuple(self.rulings))
 
     def read(self, host: Host) -> Mapping[int, Quarter]:
         with self.lock:
@@ -118,8 +143,24 @@ _making = threading.Lock()
 def quarters(host: Host) -> Mapping[int, Quarter]:
     """A table's quarters, as far as its record goes now."""
     with _making:
-        tally = _tallies.setdefault(host, Tally())
+        tally = _tallies.get(host) or _tallies.setdefault(host, Tally(_before(host)))
     return tally.read(host)
+
+
+def _before(host: Host) -> Counted | None:
+    """What was counted when the checkpoint was kept from which this table went on, if the record led through that entry."""
+    told = host.past.recent() if host.past else None
+    known = told.tally if told else None
+    return known if known and known.upto <= host.n and host.lines[known.upto - 1].hash == known.hash else None
+
+
+def counted(host: Host) -> Counted | None:
+    """What has been counted of a table, to be kept with a checkpoint; nothing where its whole record would be read for it."""
+    if host.past and host not in _tallies and _before(host) is None:
+        return None
+    quarters(host)
+    tally = _tallies[host]
+    return tally.counted(host.lines[tally.upto - 1].hash) if tally.upto else None
 
 
 @dataclass

@@ -19,12 +19,11 @@ from tapete.floor.shared import append_if_open
 from tapete.play.moves import BuyIn, CashOut, Decided, Move, Shuffle
 
 if TYPE_CHECKING:
-    from tapete.floor.host import Host, Line, Made
+    from tapete.floor.host import Host, Made
+    from tapete.floor.record import Line
 
 QUIET = 10.0
 """Seconds without a word of another process after which a table counts as undisturbed."""
-LONG = 2000
-"""With more entries than these, taking a move back would be felt by who plays there."""
 
 
 def make(host: Host, person: Person, words: str, client: str, after: int | None) -> tuple[list[Made], list[Line]] | None:
@@ -41,7 +40,7 @@ def make(host: Host, person: Person, words: str, client: str, after: int | None)
     try:
         host.carry_out(None, person, move, made)
         fresh = host.lines_of(made, client, 0)
-        written = append_if_open(host.floor.engine, host.id, [host.row(line) for line in fresh])
+        written = append_if_open(host.floor.engine, host.id, [line.row(host.id) for line in fresh])
     except (TapeteError, UniqueViolation):
         written = False
     except BaseException:
@@ -56,12 +55,7 @@ def make(host: Host, person: Person, words: str, client: str, after: int | None)
 
 
 def _may(host: Host) -> bool:
-    return (
-        host.floor.engine.dialect.name == "postgresql"
-        and not host.closed
-        and host.n <= LONG
-        and time.monotonic() - host.disturbed > QUIET
-    )
+    return host.floor.engine.dialect.name == "postgresql" and not host.closed and time.monotonic() - host.disturbed > QUIET
 
 
 def _light(host: Host, move: Move | None) -> bool:

@@ -29,6 +29,9 @@ class Veil:
         self._lying: dict[int, Unseen] = {}
         self._gone: dict[int, Unseen] = {}
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Veil) and (self._lying, self._gone) == (other._lying, other._gone)
+
     def saw(self, asked: Ask, move: Move, felt: Felt, seats: Mapping[int, int], n: int) -> None:
         """Entry `n` was made: a card may have come face down, and others may have been turned up."""
         if isinstance(asked, Chance) and isinstance(move, Outcome) and asked.hand:

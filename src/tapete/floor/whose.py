@@ -53,7 +53,7 @@ def check(host: Host, person: Person, move: Move) -> None:
         seat = host.table.corrections[move.number - 1].seat
         if host.last_seated.get(seat) == person.id:
             raise Refused(OWN_SEAT)
-        eyes.check_second(host.proposers[move.number - 1], person.id)
+        eyes.check_second(host.corrections[move.number - 1]["by"], person.id)
     if person.id in host.seats.values() and works(host, person, move):
         raise Refused(eyes.SITS_HERE)
     joins = isinstance(move, BuyIn) or (isinstance(move, Listed) and move.what == "signs-up")

@@ -22,7 +22,7 @@ from tapete.table.lying import Lying, lying
 from tapete.table.notation import format_move, parse_move
 from tapete.table.speech import canonical, read_cards, spoken
 from tapete.table.statements import read_line, write_line
-from tapete.table.table import Table, replay
+from tapete.table.table import Table, taken_back
 from tapete.text import Lang, Text
 
 HEADS = ("game", "language", "format", "plan", "variant", "reading", "commit", "chain", "key")
@@ -246,13 +246,13 @@ class _Settler:
         if not table.log or self.started_anew:
             self.answers.clear()
         events: tuple[Event, ...] = ()
-        before = len(table.log)
+        before, began = len(table.log), table.began
         try:
             for words in moves_in(line.words):
                 events += table.do(parse_move(table, words))
         except TapeteError as error:
             if len(table.log) > before:  # a line is all or nothing: take back what it had begun
-                self.out.table = replay(table.game, table.terms.plan.given, [entry.move for entry in table.log[:before]])
+                self.out.table = taken_back(table, began, before)
             if follower and follower.words.startswith("> refused"):
                 self.refusal = error if isinstance(error, Refused) else Refused(error.text)
                 self.out.refused.append((line, self.refusal))

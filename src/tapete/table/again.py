@@ -8,9 +8,9 @@ cards lie there, and whoever has spoken has spoken.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tapete.equipment.cards import PIECES, read_card
 from tapete.play.asks import Betting, Chance
@@ -41,6 +41,22 @@ class Story:
     def closed(self) -> int | None:
         """How many moves it took until the bets were closed for the last time; nothing while they are open."""
         return max((i + 1 for i, (move, _) in enumerate(self.told) if isinstance(move, CloseBets)), default=None)
+
+
+@dataclass(frozen=True)
+class Beginning:
+    """A table where a coup begins: all that it takes to go on from there without the moves before.
+
+    Between two coups no procedure is alive, so these are plain values; `settled` is the coup before, which can still be gone back
+    into until something is told of this one.
+    """
+
+    n: int
+    """How many entries of the log came before."""
+    felt: Felt
+    aside: Mapping[str, Any]
+    """What the table knew besides."""
+    settled: Story | None = None
 
 
 def at_hand(table: Table) -> Story | None:

@@ -6,7 +6,7 @@ and why not (the refusal, with its article).
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, MutableSequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -34,9 +34,12 @@ from tapete.play.moves import (
 )
 from tapete.play.terms import Terms
 from tapete.table import asides, reasons, referee, waiting
-from tapete.table.again import Story
+from tapete.table.again import Beginning, Story
 from tapete.table.notation import format_move, parse_bet
 from tapete.table.speech import heard
+
+ASIDE = ("held", "corrections", "words", "queue")
+"""What a table knows besides what lies on it and the coup in progress: values that are replaced, never changed."""
 
 
 class Unbalanced(AssertionError):
@@ -67,7 +70,7 @@ class Table:
         self.terms: Terms[Any] = Terms(rules, resolved, game.regulation)
         self.module = module(rules)
         self.felt: Felt = felt or Felt(self.module.memory())
-        self.log: list[Entry] = []
+        self.log: MutableSequence[Entry] = []
         self.story = Story(self.felt.copy())
         """The coup in progress, as it was told."""
         self.settled: Story | None = None
@@ -81,6 +84,8 @@ class Table:
         """What seats have added to the next seed."""
         self.queue = waiting.Queue()
         """Who waits for a place."""
+        self.began = Beginning(0, self.story.felt, {name: getattr(self, name) for name in ASIDE})
+        """Where a coup last began by itself: what came before it is not needed to go on."""
         self._start()
 
     def _start(self) -> None:
@@ -149,6 +154,9 @@ class Table:
         self.log.append(Entry(move, events))
         if self._begun == times and not isinstance(move, asides.APART):
             self._remember(coup, move, events)
+            if self.felt.coup > coup and not isinstance(move, Report | Aside):
+                aside = {name: getattr(self, name) for name in ASIDE}
+                self.began = Beginning(len(self.log), self.story.felt, aside, self.settled)
         return events
 
     def _remember(self, coup: int, move: Move, events: tuple[Event, ...]) -> None:
@@ -300,6 +308,25 @@ def replay(game: Game, plan: Mapping[str, Any], moves: Iterable[Move]) -> Table:
     for move in moves:
         table.do(move)
     return table
+
+
+def resumed(game: Game, plan: Mapping[str, Any], began: Beginning, log: MutableSequence[Entry]) -> Table:
+    """The table where a coup began, to go on from there; its log has as many entries as came before."""
+    table = Table(game, plan, began.felt.copy())
+    table.log, table.began, table.settled = log, began, began.settled
+    for name, value in began.aside.items():
+        setattr(table, name, value)
+    return table
+
+
+def taken_back(table: Table, began: Beginning, n: int) -> Table:
+    """The table as it was after `n` moves, none of them before a coup that began earlier; its log goes over to the new one."""
+    moves = [entry.move for entry in table.log[began.n : n]]
+    del table.log[began.n :]
+    again = resumed(table.game, table.terms.plan.given, began, table.log)
+    for move in moves:
+        again.do(move)
+    return again
 
 
 def script(table: Table) -> list[str]:

@@ -16,9 +16,10 @@ from tapete.catalogue.schema import GameRules
 from tapete.errors import Refused
 from tapete.figures import json_amount, parse_amount
 from tapete.floor import accounts, meters, movements, purse
-from tapete.floor.host import Host, Line
+from tapete.floor.host import Host
 from tapete.floor.pace import whole
 from tapete.floor.people import Person, enrol, everybody, log_in, log_out
+from tapete.floor.record import Line
 from tapete.floor.store import now
 from tapete.odds.as_json import odds_json
 from tapete.play.asks import Chance, Decide

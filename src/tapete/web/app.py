@@ -25,9 +25,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 import tapete
 from tapete.errors import NotFound, Refused, TapeteError
-from tapete.floor.host import Damaged
 from tapete.floor.house import Floor
 from tapete.floor.knocking import TooSoon
+from tapete.floor.record import Damaged
 from tapete.text import Text
 from tapete.web import api, drill_api, meters_api, observing, pages
 from tapete.web.bounds import Bounded, Streams, refuse

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -65,7 +65,7 @@ class _Hand:
         self.dealing = {}
 
 
-def hands_of(game: Game, plan: Mapping[str, str], log: list[Entry]) -> list[Hand]:
+def hands_of(game: Game, plan: Mapping[str, str], log: Sequence[Entry]) -> list[Hand]:
     """Every hand of a record that was played to its end, as the format has it."""
     table = Table(game, plan)
     if not isinstance(table.terms.rules, CircleRules):

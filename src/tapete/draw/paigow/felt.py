@@ -133,8 +133,8 @@ def _shaker(table: Table, lang: Lang) -> str:
 
 def _thrown(table: Table) -> list[str]:
     """The faces that made the total, as they were told last."""
-    told = [e.move for e in table.log if isinstance(e.move, Outcome) and e.move.verb == "roll"]
-    return told[-1].value.split() if told else []
+    told = (table.log[i].move for i in reversed(range(len(table.log))))
+    return next((move.value.split() for move in told if isinstance(move, Outcome) and move.verb == "roll"), [])
 
 
 def _aside(table: Table, lang: Lang) -> str:

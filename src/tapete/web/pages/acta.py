@@ -14,9 +14,10 @@ from sqlalchemy import select
 
 from tapete.draw import svg
 from tapete.errors import NotFound
-from tapete.floor.host import HOUSE, TIME_OUT, Damaged, Host
+from tapete.floor.host import HOUSE, TIME_OUT, Host
 from tapete.floor.house import Floor
 from tapete.floor.people import Person, everybody
+from tapete.floor.record import Damaged
 from tapete.floor.store import tables
 from tapete.table.seal import Verified, verify
 from tapete.text import Lang, Text
@@ -51,7 +52,7 @@ def prove(floor: Floor, host: Host) -> Proof:
     with floor.engine.connect() as db:
         row = db.execute(select(tables).where(tables.c.id == host.id)).one()
     try:
-        read, broken = Host(floor, row), ""
+        read, broken = Host(floor, row, anew=True), ""
     except Damaged as damage:
         read, broken = host.still(), str(damage)
     drawn = sum(1 for line in read.lines if line.person == HOUSE)
@@ -134,7 +135,7 @@ def recall(request: Request, table: int, coup: int, n: Annotated[int | None, Que
     """One coup again, exactly as it was: it opens with all bets on the felt and the result about to come."""
     person = whoever(request)
     host = floor_of(request).host(table)
-    entries = [i + 1 for i, of in enumerate(host.coups) if of == coup]
+    entries = host.entries_of(coup)
     if not entries:
         raise NotFound(Text(f"no hay jugada {coup} en la mesa {table}", f"there is no coup {coup} at table {table}"))
     closed = next((i for i in entries if host.lines[i - 1].words == "no more bets"), entries[-1])

@@ -95,7 +95,7 @@ def dispute(request: Request, table: int, coup: int) -> Response:
     reader = only(request, "inspector", "chief")
     floor, lang = floor_of(request), language(request)
     host = floor.host(table)
-    numbers = [i + 1 for i, of in enumerate(host.coups) if of == coup]
+    numbers = host.entries_of(coup)
     if not numbers:
         raise NotFound(Text(f"no hay jugada {coup} en la mesa {table}", f"there is no coup {coup} at table {table}"))
     about = evidence(host, reader, numbers, names_of(floor), lang)
