@@ -32,7 +32,7 @@ from tapete.table.notation import parse_move
 from tapete.web.app import create_app
 
 SHORT, LONG, MANY, EACH, COUPS = 301, 50_001, 500, 401, 30_000
-"""Entries of a table that fills its pages, and of a long one; tables of a large house, and the entries of each; coups of a long acta."""
+"""Entries of a table that fills its pages, and of a long one; tables of a large house and entries of each; coups of an acta."""
 GAME, PLAN = "spain/american-roulette", {"min": "10"}
 BETS = ("seat 1 bets 10 red", "seat 1 bets 10 black", "seat 1 bets 10 dozen 2")
 PASSWORD, KEY = "a long password", "5a" * 32

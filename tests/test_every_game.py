@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import pickle
 import random
 from copy import copy
+from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -11,6 +14,7 @@ from hypothesis import strategies as st
 
 import tapete
 from catalogue_plans import label, plans
+from tapete.floor import checkpoints
 from tapete.play.moves import BuyIn, Choose, CloseBets, LastCoups, Move, Outcome, Place, Report, TakeDown
 from tapete.table.acta import write
 from tapete.table.notation import format_move, parse_move
@@ -70,6 +74,8 @@ def going_on_from_where_a_coup_began_gives_the_same(table: Table) -> None:
     again = taken_back(copy(table), table.began, len(table.log))
     assert again.felt == table.felt and again.story == table.story and again.settled == table.settled
     assert again.legal() == table.legal() and again.held == table.held and again.words == table.words
+    kept = pickle.dumps([replace(table.began, settled=None), again.log])
+    assert checkpoints.loaded(kept, hashlib.sha256(kept).hexdigest()) == [replace(table.began, settled=None), again.log]
 
 
 def the_written_acta_settles_and_verifies(table: Table) -> None:

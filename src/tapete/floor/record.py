@@ -74,6 +74,9 @@ class Kept(MutableSequence[T]):
         """Its first `n`, to be gone on from."""
         return Kept(min(n, self.base), self.older, self.tail[: max(0, n - self.base)])
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, MutableSequence) and list(self) == list(other)
+
     def __len__(self) -> int:
         return self.base + len(self.tail)
 

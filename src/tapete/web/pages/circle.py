@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -32,6 +31,7 @@ from tapete.web.pages.choosing import Button
 from tapete.web.pages.told import Item
 
 if TYPE_CHECKING:
+    from tapete.table.table import Entry
     from tapete.web.pages.scene import Scene
 
 HANDS_SHOWN = 8
@@ -322,13 +322,16 @@ def due(scene: Scene) -> str:
 _told: WeakKeyDictionary[Host, dict[int, Told]] = WeakKeyDictionary()
 
 
+def _pays_pot(entry: Entry) -> bool:
+    return any(isinstance(e, Payment) and e.bet.kind == POT for e in entry.events)
+
+
 def last_hands(scene: Scene) -> list[dict[str, object]]:
     """The hands that are over, the last first: the common cards, the hands that were shown, and who won what with what."""
-    log, found = scene.table.log, []
-    ends = [i for i, entry in enumerate(log) if any(isinstance(e, Payment) and e.bet.kind == POT for e in entry.events)]
-    begun = [i for i, entry in enumerate(log) if isinstance(entry.move, Shuffle)]
-    for start, end in reversed(list(pairwise([*begun, len(log)]))):
-        over = next((i for i in reversed(ends) if start <= i < end), None)
+    log, found, last = scene.table.log, list[dict[str, object]](), len(scene.table.log)
+    for start in (i for i in reversed(range(len(log))) if isinstance(log[i].move, Shuffle)):
+        end, last = last, start
+        over = next((i for i in reversed(range(start, end)) if _pays_pot(log[i])), None)
         if over is None or (end == len(log) and not isinstance(scene.table.ask, Between)):
             continue
         paid = [e for entry in log[start:end] for e in entry.events if isinstance(e, Payment) and e.bet.kind == POT]
