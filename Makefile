@@ -70,6 +70,7 @@ bench: setup
 	$(BIN)/python benchmarks/poker.py
 	$(BIN)/python benchmarks/equity.py
 	$(BIN)/python benchmarks/floor.py
+	$(BIN)/python benchmarks/long_tables.py
 	$(BIN)/python benchmarks/hall.py
 
 docs: setup   ## the documentation, into site/

@@ -1,18 +1,23 @@
-"""No page breaks WCAG 2.1 AA, as far as axe-core can see: a table of each kind in play, and the pages of the house."""
+"""No page breaks WCAG 2.1 AA, as far as axe-core can see: a table of each kind in play, the pages of the house, a bingo hall,
+tournaments, and the bank with its papers."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
+from floor.test_desks import begun
 from tapete.errors import TapeteError
+from tapete.floor import counter, hall
 from tapete.table.notation import format_move
 from tapete.table.wander import random_move
-from web.browsing import PHONE, Guests
+from web.browsing import DESK, PHONE, Guests
 from web.furniture import Place
+from web.test_hall_pages import CORNER, hall_at
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -71,3 +76,53 @@ def test_pages_of_the_house(who: str, place: Place, guests: Guests) -> None:
         page.goto(f"{place.address}{path}")
         wrong[path] = broken(page)
     assert {where: what for where, what in wrong.items() if what} == {}
+
+
+def looked_at(place: Place, guests: Guests, looks: Iterable[tuple[str, str, dict[str, int]]]) -> list[str]:
+    """What axe finds on these pages, each seen by somebody at a desk or on a phone."""
+    pages: dict[tuple[str, bool], Page] = {}
+    wrong: dict[str, list[str]] = {}
+    for who, path, size in looks:
+        key = who, size == PHONE
+        page = pages.get(key) or pages.setdefault(key, guests.come(place.address, who, size))
+        answer = page.goto(f"{place.address}{path}")
+        assert answer and answer.ok, (path, answer and answer.status)
+        wrong[f"{path} for {who}"] = broken(page)
+    return [f"{where}: {each}" for where, what in wrong.items() for each in what]
+
+
+def test_pages_of_the_hall(place: Place, guests: Guests) -> None:
+    """Cards sold, balls drawn: desk, device, screen, sale, reports, sessions, the audit menu."""
+    host = hall_at(place, figure=CORNER, pot_base="500", pot_entry="1", pot_balls="50")
+    counter.sell(host, place.people["cashier"], counter.Order("cage-1", 4, "ana", entry=True))
+    programme = f"Early: figure {CORNER}, series 1"
+    session = place.visit("chief").post("/hall/sessions", name="Friday", game="puerto-rico/bingo", games=programme)
+    host.act(place.people["croupier"], "no more bets", "close")
+    for _ in range(6):
+        hall.next_ball(host, place.people["croupier"], host.n)
+    at = f"/hall/{host.id}"
+    looks = [("croupier", f"{at}/desk", DESK), ("ana", f"{at}/device", PHONE), ("luis", f"{at}/screen", DESK)]
+    looks += [("cashier", f"{at}/sale", DESK), ("cashier", f"{at}/audit", DESK), ("chief", f"{at}/reports", DESK)]
+    looks += [("chief", "/hall", DESK), ("chief", "/hall/sessions", DESK), ("ana", f"{at}/check?card=1", PHONE)]
+    looks += [("chief", session.headers["location"], DESK)]
+    assert looked_at(place, guests, looks) == []
+
+
+def test_pages_of_tournaments(place: Place, guests: Guests) -> None:
+    made = begun(place.floor, place.people)
+    croupier, at = place.visit("croupier"), f"/tournaments/{made.id}"
+    croupier.post(f"{at}/say", verb="hand", table="1")
+    looks = [("chief", path, DESK) for path in ("/tournaments", at, f"{at}/clock", f"{at}/cards", f"{at}/results")]
+    looks += [("croupier", f"{at}/tables/1", DESK), ("ana", at, PHONE), ("ana", f"{at}/tables/1", PHONE)]
+    assert looked_at(place, guests, looks) == []
+
+
+def test_pages_of_the_bank_the_cage_and_the_day(place: Place, guests: Guests) -> None:
+    host = place.open(mode="live")
+    place.visit("croupier").post(f"/house/tables/{host.id}/bank", kind="fill", c1000="2")
+    person = place.people["ana"].id
+    looks = [("cashier", f"/house/tables/{host.id}/bank", DESK), ("chief", f"/house/tables/{host.id}/bank", PHONE)]
+    looks += [("chief", path, DESK) for path in ("/house/papers/1", "/house/day", "/house/reports")]
+    looks += [("cashier", "/house/cage?find=ana", DESK), ("cashier", f"/house/statements/{person}", DESK)]
+    looks += [("inspector", "/house/readings", DESK), ("ana", "/statement", PHONE)]
+    assert looked_at(place, guests, looks) == []
