@@ -22,6 +22,7 @@ from tapete.floor.people import Person
 from tapete.floor.store import entries
 from tapete.floor.vault import Vault
 from tapete.table.chain import follow
+from tapete.table.table import ASIDE
 
 KEY, OTHER = "5a" * 32, "a5" * 32
 GAMES = ("spain/boule", "puerto-rico/craps", "spain/punto-y-banca", "chile/caribbean-poker", "chile/texas-holdem")
@@ -93,10 +94,17 @@ def went_on(floor: Floor) -> set[str]:
 
 def alike(a: Host, b: Host) -> bool:
     """Whether two tables would go on alike: what lies there, whose it is, what is hidden, and what will be drawn."""
-    kept = ("seats", "last_seated", "gone", "corrections", "period", "reseeded", "commitments", "mixing", "bare", "veil")
     told = [(list(h.lines), list(h.table.log), list(h.coups)) for h in (a, b)]
+    aside = [[getattr(h.table, name) for name in ASIDE] for h in (a, b)]
     drawn = a.source.drawn == b.source.drawn and a.source.raw(64) == b.source.raw(64)
-    return same(a, b) and drawn and told[0] == told[1] and all(getattr(a, name) == getattr(b, name) for name in kept)
+    waits = vars(a.waiting) == vars(b.waiting) and a.commitments == b.commitments and a.veil == b.veil
+    return same(a, b) and drawn and waits and told[0] == told[1] and aside[0] == aside[1] and known(a) == known(b)
+
+
+def known(host: Host) -> dict[str, object]:
+    """Every plain value that a host has in its own name, whatever it is called, so that none is forgotten."""
+    values = {name: value for name, value in vars(host).items() if isinstance(value, int | str | dict | set)}
+    return {name: value for name, value in values.items() if name not in ("marked", "_recalled", "upto", "disturbed")}
 
 
 def test_a_start_from_checkpoints_is_a_replay(restarted: Restarted) -> None:
