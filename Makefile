@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 GAME   ?= spain/roulette
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: setup play serve test lint check mutate pokerkit rng rng-full siege tamper tournament bench docs clean
+.PHONY: setup play serve test lint check mutate exercise pokerkit rng rng-full siege tamper tournament bench docs clean
 
 setup: $(VENV)/.ready
 $(VENV)/.ready: pyproject.toml
@@ -40,6 +40,9 @@ check: setup  ## every game with every option: a thousand coups each, and what e
 
 mutate: setup ## change each number of each TOML in turn: some case must fail
 	$(BIN)/python tools/mutate.py
+
+exercise: setup ## every case once: which passages of the law they exercise; some minutes
+	$(BIN)/python tools/exercise.py
 
 pokerkit: setup ## ten thousand random hands through PokerKit as well
 	TAPETE_POKERKIT_HANDS=10000 $(BIN)/python -m pytest -n auto tests/test_pokerkit_agrees.py

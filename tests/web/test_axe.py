@@ -27,7 +27,17 @@ TABLES = (
     *("spain/roulette", "chile/big-six", "puerto-rico/craps", "spain/punto-y-banca", "spain/chemin-de-fer"),
     *("puerto-rico/blackjack", "chile/caribbean-poker", "chile/texas-holdem", "puerto-rico/pai-gow-tiles", "spain/bingo"),
 )
-OPEN = ("/", "/login", "/book", "/book/spain", "/book/spain/roulette", "/drill", "/drill/spain/roulette?as=croupier&seed=3")
+OPEN = (
+    "/",
+    "/login",
+    "/book",
+    "/book/spain",
+    "/book/spain/roulette",
+    "/book/spain/law",
+    "/book/spain/law/01.IV.1.B.b",
+    "/drill",
+    "/drill/spain/roulette?as=croupier&seed=3",
+)
 HOUSE = (
     "/house",
     "/house/cage",

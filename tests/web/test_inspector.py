@@ -37,7 +37,7 @@ def test_a_dispute_is_one_document_with_its_articles_and_proofs(place: Place) ->
     page = place.visit("inspector").get(f"/tables/1/coups/{host.coups[1]}/file")
     assert "<svg" in page and "overpaid" in page and "Seat 1: ana" in page
     assert all(line.hash in page for line in host.lines[1:4])
-    assert re.search(r'class="cite">[^<]+</span>', page)
+    assert re.search(r'class="cite" href="/book/spain/law/04[^"]+">[^<]+</a>', page) and "What the law says" in page
     answer = chief.client.get(f"/tables/1/coups/{host.coups[1]}/file?as=file")
     assert "attachment" in answer.headers["content-disposition"] and "<style>" in answer.text
     ana.get("/tables/1/coups/1/file", 403)

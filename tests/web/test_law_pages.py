@@ -62,3 +62,19 @@ def test_where_nobody_has_read_the_text_a_citation_opens_the_book(place: Place, 
     (place.floor.catalogue.homes[NAME] / "passages.toml").unlink()
     answer = place.guest().client.get(law_at(f"{NAME}/boule", "M.3 ¶1"), follow_redirects=False)
     assert answer.status_code == 303 and answer.headers["location"].startswith(f"/book/{NAME}/boule#art-")
+
+
+def test_a_dispute_has_the_words_on_the_page_and_not_in_the_file_that_is_sent(place: Place, marsh: Path) -> None:
+    text = law_text(NAME, place.floor.catalogue)
+    keep(look(text, [marsh]))
+    words = marsh.read_text(encoding="utf-8").split("\n")[text.passages["M.3 ¶1"].lines[0][0] - 1]
+    place.open(f"{NAME}/boule", "live")
+    ana, croupier, chief = (place.visit(n) for n in ("ana", "croupier", "chief"))
+    ana.move(1, "seat 1 buys 100")
+    ana.move(1, "seat 1 bets 10 number 3", n=1)
+    croupier.move(1, "no more bets", n=2)
+    croupier.move(1, "spin 3", n=3)
+    at = f"/tables/1/coups/{place.floor.host(1).coups[1]}/file"
+    page, sent = chief.get(at), chief.get(f"{at}?as=file")
+    assert words in page and "Rule 3, point 1" in page
+    assert words not in sent and "Rule 3, point 1" in sent
