@@ -61,7 +61,7 @@ def gaps(terms: Terms[GameRules]) -> Section:
     rules = terms.rules
     missing = [Line(sentence(_missing(rules, m.what, m.bet)), m.cite) for m in rules.missing]
     told = [Line(spoken(rules, f.text), f.cite) for f in rules.facts if f.topic == "gap"]
-    figures = [Line(capital(_told(rules, whose, origin)), cite) for whose, origin, cite in _origins(rules)]
+    figures = [Line(*told) for told in damaged(rules)]
     return section(
         "gaps",
         "Lo que no está en el texto",
@@ -72,6 +72,11 @@ def gaps(terms: Terms[GameRules]) -> Section:
             section("provenance", "Cifras que no son como están impresas", "Figures that are not as printed", items(figures)),
         ),
     )
+
+
+def damaged(rules: GameRules) -> list[tuple[Text, str]]:
+    """Every figure that is not simply as printed: what is known of it, and its article."""
+    return [(capital(_told(rules, whose, origin)), cite) for whose, origin, cite in _origins(rules)]
 
 
 def _missing(rules: GameRules, what: Text, bet: str) -> Text:

@@ -177,7 +177,7 @@ def _answers(rules: GameRules, name: str) -> Iterable[str]:
     if name in rules.readings:
         return rules.readings[name].options
     param = rules.params.get(name)
-    return () if param is None else FLAG if param.kind == "flag" else param.options
+    return FLAG if param is None or param.kind == "flag" else param.options  # what only a reading adds may be a flag
 
 
 def say_setting(rules: GameRules, name: str, value: str, lang: Lang) -> tuple[str, str]:

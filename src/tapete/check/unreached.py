@@ -64,9 +64,9 @@ def unreached(rules: GameRules) -> Iterator[Fault]:
             yield from _side(rules, slug, bet)
     elif isinstance(rules, PokerRules):
         for slug, hand_bet in rules.bets.items():
-            yield from _lines(rules, hand_bet, hand_bet.table, ("bets", slug, "table"), _held(rules, hand_bet))
+            yield from _lines(rules, hand_bet, hand_bet.table, ("bets", slug, "table"), held_by(rules, hand_bet))
             if hand_bet.bonus:
-                held = _held(rules, hand_bet)
+                held = held_by(rules, hand_bet)
                 yield from _lines(rules, hand_bet, hand_bet.bonus.table, ("bets", slug, "bonus", "table"), held)
 
 
@@ -110,7 +110,7 @@ def _side(rules: TwentyOneRules, slug: str, bet: TwentyOneBet) -> Iterator[Fault
 # poker
 
 
-def _held(rules: PokerRules, bet: PokerBet) -> int:
+def held_by(rules: PokerRules, bet: PokerBet) -> int:
     """How many cards a bet's table looks at."""
     common = rules.deal.community
     return rules.deal.own + {"own": 0, "best": common, "flop": min(3, common), "six": rules.dealer.cards}[bet.judged]

@@ -265,3 +265,38 @@ def compare(
     from tapete.cli.comparing import show_comparison
 
     show_comparison(names, part, everything, csv, json)
+
+
+@reading.command(
+    help=say(
+        "Examina un reglamento o un juego: apuestas que favorecen al jugador, contradicciones, lagunas, y cuánto valen.",
+        "Audit a regulation or a game: bets that favour the player, contradictions, gaps, and what they are worth.",
+    )
+)
+def audit(
+    name: Annotated[
+        str,
+        typer.Argument(
+            metavar=say("[REGLAMENTO|JUEGO]", "[REGULATION|GAME]"), help=say("todo, si no se dice", "everything, if not said")
+        ),
+    ] = "",
+    kind: Annotated[
+        list[str] | None, typer.Option("--kind", help=say("solo esta clase; repetible", "this kind only; may be repeated"))
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(min=1, help=say("segundos para los precios de cada juego", "seconds for each game's prices"))
+    ] = 60.0,
+    coups: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=100_000,
+            help=say("golpes jugados por respuesta, en busca de un caso", "coups played for each answer, in search of a case"),
+        ),
+    ] = 40,
+    form: Annotated[str, typer.Option("--format", metavar="text|md", help=say("cómo se escribe", "how it is written"))] = "text",
+    json: Json = False,
+) -> None:
+    from tapete.cli.auditing import show_audit
+
+    show_audit(name, kind or [], seconds, coups, form, json)

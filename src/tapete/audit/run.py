@@ -1,0 +1,83 @@
+"""One game or many audited: rules, prices under every reading, situations met by playing, the same game elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from tapete.audit.elsewhere import differences
+from tapete.audit.findings import Finding, ordered
+from tapete.audit.prices import from_prices
+from tapete.audit.seen import from_rules
+from tapete.audit.situations import COUPS, with_examples
+from tapete.catalogue.loader import Game
+from tapete.check.plans import plans
+from tapete.check.prices import Idle, Inline, Job, Priced, Pricer
+from tapete.errors import TapeteError
+from tapete.odds.report import BetOdds
+
+
+@dataclass
+class Settings:
+    seconds: float = 60.0
+    """How long the prices of one game may take."""
+    coups: int = COUPS
+    """Coups that are played for each option of each reading, to meet a situation in which it matters."""
+    readings: bool = True
+    """Whether prices are worked out under every reading, or by default only."""
+    tell: Callable[[str, int, int], None] = lambda game, done, of: None
+
+
+@dataclass
+class Report:
+    findings: list[Finding] = field(default_factory=list)
+    late: list[str] = field(default_factory=list)
+    """Games whose prices did not come in time, or not all of them."""
+    games: int = 0
+
+
+def audit(games: Sequence[Game], settings: Settings, pricer: Pricer | Inline, folders: Iterable[Path] = ()) -> Report:
+    """All that is found about these games."""
+    report, known = Report(games=len(games)), dict[Game, Sequence[BetOdds]]()
+    for done, game in enumerate(games):
+        settings.tell(game.id, done, len(games))
+        priced, idle = _prices(game, settings, pricer, folders, report)
+        if priced:
+            known[game] = priced[0].rows
+        found = [*from_rules(game, {}), *from_prices(game, priced, idle)]
+        report.findings += with_examples(game, {}, found, settings.coups) if settings.coups else found
+    for game in games:
+        report.findings += differences(game, known)
+    settings.tell("", len(games), len(games))
+    report.findings = ordered(list(dict.fromkeys(report.findings)))
+    return report
+
+
+def _prices(
+    game: Game, settings: Settings, pricer: Pricer | Inline, folders: Iterable[Path], report: Report
+) -> tuple[list[Priced], list[Idle]]:
+    """The prices by default and under each other option that opens."""
+    if any(not lack.bet for lack in game.missing({})):
+        return [], []
+    wanted = [plan for plan in plans(game.bare, {}) if _opens(game, plan)]
+    pricer.start(Job(tuple(map(str, folders)), game.id, tuple(wanted if settings.readings else wanted[:1]), False))
+    priced: list[Priced] = []
+    idle: list[Idle] = []
+    try:
+        for said in pricer.answers(settings.seconds):
+            if isinstance(said, Priced):
+                priced.append(said)
+            elif isinstance(said, Idle):
+                idle.append(said)
+    except TimeoutError:
+        report.late.append(game.id)
+    return priced, idle
+
+
+def _opens(game: Game, plan: dict[str, str]) -> bool:
+    try:
+        game.resolve(plan)
+    except TapeteError:
+        return False
+    return True
