@@ -30,6 +30,7 @@ BELOW = {
     "drill": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "bridges": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "check": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
+    "audit": {"", "catalogue", "play", "games", "table", "odds", "book", "check"},
     "book": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "tournament": {"", "catalogue", "equipment", "play", "games", "table", "book"},
     "lab": {"", "catalogue", "equipment", "play", "games", "table"},
