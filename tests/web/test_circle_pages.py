@@ -9,10 +9,11 @@ import pytest
 
 from tapete.errors import Refused
 from tapete.floor.host import Host
+from tapete.floor.people import enrol
 from tapete.games.circle.asks import Wager
 from tapete.web.pages.circle import presets, turn, wanted
 from tapete.web.pages.scene import Scene
-from web.furniture import Place
+from web.furniture import SECRET, Place
 
 _ids = count()
 
@@ -112,3 +113,35 @@ def test_what_to_buy_is_what_the_rules_want(place: Place) -> None:
     act(place, host, "ana", f"seat 1 buys {exact // host.table.terms.minor}")
     assert wanted(host.table.terms, host.table.felt.chips[1]) == 0
     assert 'id="sit-seat"' in place.visit("luis").get(f"/tables/{host.id}")
+
+
+def test_the_waiting_list_stands_on_the_page_with_what_each_may_do(place: Place) -> None:
+    """Chile III.3 §3.6.3: signed up for, called by the staff, and only who is called sits down there."""
+    host = place.open("chile/stud-poker", "live")
+    for seat in range(1, 8):
+        guest = enrol(place.floor.engine, f"seated-{seat}", "player", SECRET)
+        place.floor.credit(place.people["cashier"], guest, host.currency, 1_000_000)
+        host.act(guest, f"seat {seat} buys 100000", f"seated-{seat}")
+    ana, chief, page = place.visit("ana"), place.visit("chief"), f"/tables/{host.id}"
+    assert "Join the waiting list" in ana.get(page) and "Join the waiting list" not in chief.get(page)
+    ana.move(host.id, "number 1 signs up", n=host.n)
+    assert "1 · ana" in chief.get(page) and "Take off the list" in ana.get(page) and 'id="sit-seat"' not in ana.get(page)
+    host.act(place.people["chief"], "seat 4 cashes out", "leaves")
+    assert "Call to seat 4" in chief.get(page) and "Call to seat 4" not in ana.get(page)
+    assert 'id="sit-seat"' not in place.visit("luis").get(page), "others were first"
+    chief.move(host.id, "number 1 is called to seat 4", n=host.n)
+    found = ana.get(page)
+    assert "called to seat 4, held until" in found and "<option>4</option></select>" in found
+    ana.move(host.id, "seat 4 buys 100000", n=host.n)
+    assert host.seat_of(place.people["ana"]) == 4 and "Waiting list" not in ana.get(page)
+
+
+def test_who_plays_goes_to_another_table_with_the_same_chips(place: Place) -> None:
+    """Puerto Rico §15.1.C."""
+    here, there = seated(place, "puerto-rico/texas-holdem", "70"), place.open("puerto-rico/texas-holdem")
+    ana = place.visit("ana")
+    assert f"Go to table {there.id}, seat 1" in ana.get(f"/tables/{here.id}")
+    ana.post(f"/tables/{here.id}/move", 303, to=str(there.id))
+    assert there.seat_of(place.people["ana"]) == 1 and there.lines[-1].words == "seat 1 brings 70"
+    assert here.seat_of(place.people["ana"]) is None
+    ana.post(f"/tables/{there.id}/move", 404, to="nowhere")
