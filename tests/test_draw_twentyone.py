@@ -96,8 +96,10 @@ def test_ones_own_box_goes_by_no_number() -> None:
     assert {key[1]: spot.owner for key, spot in known.items() if key[0] == "main"} == {
         "": None, **{str(n): n for n in range(1, 8)},
     }  # fmt: skip
-    single = scene(tapete.game("puerto-rico/blackjack").open(), "en").spots
-    assert single["main", ""].shape.count("M") == 8, "its line in the list, and the circle of every box"
+    single = tapete.game("puerto-rico/blackjack").open()
+    assert [key for key in scene(single, "en").spots if key[0] == "main"] == [("main", "")], "its line in the list"
+    places = [g for g in of_class(ElementTree.fromstring(svg(single)), "boxof") if g.get("data-bet") == "main"]
+    assert {g.get("data-owner") for g in places} == set("1234567"), "and the circle of every box, to say whose it is"
 
 
 def test_insurance_lies_on_its_line_before_the_box() -> None:

@@ -1,6 +1,7 @@
 """Whoever must decide sees it all at once: the own hand, what it is played against, the buttons, the time, chips and account.
 
-Boxes are measured in a real browser, at the sizes people have, for a table of every family with a decision or a bet to make.
+Boxes are measured in a real browser, at the sizes people have, for a table of every family with a decision or a bet to make: that
+all is in view, that no word on the felt is too small to be read, and that what is too small to be touched is not so magnified.
 """
 
 from __future__ import annotations
@@ -29,6 +30,57 @@ BET = {
     "chile/big-six": ("seat 1 buys 500000",),
     "spain/treinta-y-cuarenta": ("seat 1 buys 20000",),
 }
+MORE = {
+    "puerto-rico/pai-gow-poker": ("seat 1 buys 500", "seat 1 bets 25 main", "no more bets"),
+    "puerto-rico/roulette": ("seat 1 buys 500", "seat 1 bets 5 split 8-11", "no more bets"),
+    "chile/chuck-a-luck": ("seat 1 buys 500000",),
+    "spain/chemin-de-fer": ("seat 1 buys 2000",),
+    "spain/baccarat-two-tableaux": ("seat 1 buys 2000",),
+    "puerto-rico/dragon-bonus-baccarat": ("seat 1 buys 500", "seat 1 bets 5 player", "no more bets"),
+    "spain/boule": ("seat 1 buys 2000",),
+    "chile/war": ("seat 1 buys 500000", "seat 1 bets 5000 war", "no more bets"),
+    "puerto-rico/triple-shot": ("seat 1 buys 500",),
+    "chile/texas-holdem-bonus": ("seat 1 buys 500000",),
+    "arica/blackjack": ("seat 1 buys 500000",),
+    "chile/texas-holdem": ("seat 1 buys 100000",),
+    "chile/bingo": ("seat 1 buys 50000",),
+    "chile/gaming-machines": ("seat 1 buys 50000",),
+}
+"""The other families, and the felts with the most on them."""
+LEAST_WORD, LEAST_TARGET = 11, 32
+FAULTS = """([word, target]) => {
+    const found = [], felt = document.querySelector(".felt"), lens = document.getElementById("lens");
+    const least = (e) => { const b = e.getBoundingClientRect(); return Math.min(b.width, b.height); };
+    const shown = (t) => {
+        const m = t.getScreenCTM();
+        return parseFloat(getComputedStyle(t).fontSize) * Math.sqrt(Math.abs(m.a * m.d - m.b * m.c));
+    };
+    const small = (where) => [...where.querySelectorAll("svg text")].filter((t) => t.textContent.trim())
+        .filter((t) => getComputedStyle(t).visibility !== "hidden" && shown(t) < word)
+        .map((t) => `«${t.textContent.trim()}» is shown in ${shown(t).toFixed(1)} px`);
+    document.getElementById("table").dispatchEvent(new Event("drawn"));
+    found.push(...small(felt));
+    const smallest = new Map();
+    for (const spot of felt.querySelectorAll(".spot")) {
+        const size = least(spot.lastElementChild), known = smallest.get(spot.dataset.bet);
+        if (size < target && !(known && least(known.lastElementChild) <= size)) smallest.set(spot.dataset.bet, spot);
+    }
+    for (const [bet, spot] of smallest) {
+        spot.dispatchEvent(new KeyboardEvent("keydown", { key: "+", bubbles: true }));
+        const large = lens.querySelector(`.spot[data-bet="${bet}"][data-spot="${spot.dataset.spot}"]`);
+        const size = large ? least(large.lastElementChild) : 0;
+        if (size < target) found.push(`${bet} ${spot.dataset.spot} is ${size.toFixed(1)} px in the magnifier`);
+        found.push(...small(lens).map((what) => `magnified, ${what}`));
+    }
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+    if (!lens.hidden) found.push("the magnifier stays");
+    const controls = ["button", "input:not([type=hidden])", "select", "summary", ".coups a"].map((e) => `#table ${e}`).join();
+    for (const e of document.querySelectorAll(controls)) {
+        const size = least(e.closest("label.chip, .change label") ?? e);
+        if (size && size < target) found.push(`${e.tagName} «${(e.textContent || e.name).trim()}» is ${size.toFixed(1)} px`);
+    }
+    return [...new Set(found)];
+}"""
 BOXES = """what => [...document.querySelectorAll(what)].map(e => e.getBoundingClientRect())
     .filter(b => b.width && b.height).map(b => [b.left, b.top, b.right, b.bottom])"""
 CARDS = """() => [...document.querySelectorAll(".felt .hand .card, .felt .hand .tile, .before .fan")].map(e => {
@@ -65,3 +117,19 @@ def test_everything_is_in_one_view(size: tuple[int, int], place: Place, guests: 
         assert outside(ana, wanted) == [], game
         if game in DECIDE:
             assert ana.evaluate(CARDS) >= 2, f"{game}: the cards are out of sight"
+
+
+def test_every_word_can_be_read_and_every_place_touched(place: Place, guests: Guests) -> None:
+    ana = guests.come(place.address, "ana")
+    ana.route("**/prices", lambda route: route.abort())  # what is measured has no price in it
+    found = []
+    for game, lines in (DECIDE | BET | MORE).items():
+        host = place.open(game)
+        for i, line in enumerate(lines):
+            host.act(place.people["ana"], line, f"{game} {i}")
+        ana.goto(f"{place.address}/tables/{host.id}")
+        for width, height in SIZES:
+            ana.set_viewport_size({"width": width, "height": height})
+            faults: list[str] = ana.evaluate(FAULTS, [LEAST_WORD, LEAST_TARGET])
+            found += [f"{game} at {width}×{height}: {fault}" for fault in faults]
+    assert found == []

@@ -14,13 +14,13 @@ from tapete.draw.kit.colours import EDGE, FELT, GOLD, INK, IVORY, LINE, NAMED, S
 from tapete.draw.kit.fan import Band, Fan, places_round
 from tapete.draw.kit.geometry import Box, Point
 from tapete.draw.kit.lettering import bet_name
-from tapete.draw.kit.marks import circle, fitted, group, label, path, rect
+from tapete.draw.kit.marks import circle, fitted, group, label, path, rect, words
 from tapete.draw.kit.paytable import meter_panel, pay_table, table_height
 from tapete.draw.kit.place import Key, Spot
 from tapete.draw.kit.scene import WIDTH, Scene, panel, seats
 from tapete.draw.kit.shoe import shoe
 from tapete.draw.kit.typeset import CAPITALS, across
-from tapete.draw.kit.words import hand_name, pays, table_lines
+from tapete.draw.kit.words import hand_name, pays, spoken, table_lines
 from tapete.draw.twentyone.boxes import (
     CARDS_HIGH,
     MAINS_HIGH,
@@ -75,6 +75,7 @@ def scene(table: Table, lang: Lang) -> Scene:
         *(box_hands(table, cloth, box, lit, lang) for box in places),
         places_round(table, fan, places, lang),
         chips_of(table, cloth, lang),
+        own_only(cloth, lang),
     )
     return Scene(fan.low + 44, drawn, targets_of(cloth, listed))
 
@@ -110,16 +111,28 @@ def rows(rules: TwentyOneRules) -> dict[str, Box]:
 
 
 def targets_of(cloth: Cloth, listed: dict[str, Box]) -> dict[Key, Spot]:
-    """A row of the list for one's own box, and every box by its number; where boxes have none, a row and all its circles."""
+    """A row of the list for one's own box, and every box by its number where the rules let one bet on others."""
     known = {kind: list(numbers) for kind, numbers in spots(cloth.rules).items()}
-    found: dict[Key, Spot] = {}
-    for kind, box in listed.items():
-        if any(known[kind]):
-            found[kind, ""] = Spot(box.centre, box)
-            continue
-        row = f"M{box.x:g} {box.y:g}H{box.right:g}V{box.bottom:g}H{box.x:g}Z"
-        found[kind, ""] = Spot(box.centre, None, shape=row + "".join(outline(cloth, kind, n)[1] for n in cloth.places))
-    return found | box_spots(cloth, known)
+    return {(kind, ""): Spot(box.centre, box) for kind, box in listed.items()} | box_spots(cloth, known)
+
+
+def own_only(cloth: Cloth, lang: Lang) -> str:
+    """Where boxes have no number to bet by, the places of each: who touches another's is told so."""
+    known = spots(cloth.rules)
+    return group(
+        *(
+            group(
+                words("title", spoken(cloth.rules, kind, "", lang)),
+                path(outline(cloth, kind, n)[1], fill="#fff", fill_opacity=0),
+                class_="boxof",
+                data_bet=kind,
+                data_owner=n,
+            )
+            for kind in rows(cloth.rules)
+            if not any(known[kind])
+            for n in cloth.places
+        )
+    )
 
 
 # what is printed
@@ -144,7 +157,7 @@ def _round(fan: Fan, words: str, y: float, size: float, **look: str | float) -> 
         at = fan.point(y, part)
         drawn.append(label(at.x, at.y, word, size, transform=f"rotate({fan.tilt(part):.2f} {at.x:.1f} {at.y:.1f})", **look))
         x += wide + gap
-    return "".join(drawn)
+    return group(*drawn, class_="sentence")
 
 
 def _legend(cloth: Cloth, lang: Lang) -> str:

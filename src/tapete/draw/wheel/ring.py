@@ -10,8 +10,8 @@ from tapete.draw.kit.geometry import Point
 from tapete.draw.kit.lettering import pocket_mark
 from tapete.draw.kit.marks import SERIF, circle, fitted, group, label, path
 
-RADIUS = 104.0
-OUTER, INNER = 94.0, 62.0
+RADIUS = 112.0
+OUTER, INNER = 103.0, 68.0
 MANY = 60
 
 
@@ -71,8 +71,8 @@ def _wedge(angle: float, step: float) -> str:
 def _sector(rules: WheelRules, pocket: str, angle: float, step: float, bright: bool) -> str:
     mark, narrow = pocket_mark(rules, pocket), step < 8
     shape = path(_wedge(angle, step), fill=pocket_colour(rules.wheel, pocket), stroke=LINE, stroke_width=0.5)
-    at = -(OUTER + INNER) / 2 if narrow else -84.0 if step < 20 else -82.0
-    size = fitted(mark, min(18.0, step * (1.3 if narrow else 1.05)), OUTER - INNER - 8 if narrow else 15)
+    at = -(OUTER + INNER) / 2 if narrow else -92.5 if step < 20 else -90.0
+    size = fitted(mark, min(18.0, step * 1.31), OUTER - INNER - 8 if narrow else 17)
     turned = f"rotate({angle:.2f})" + (f" rotate(-90 0 {at:g})" if narrow else "")
     named = label(0, at, mark, size, font_weight="bold", transform=turned) if 360 / step <= MANY else ""
     return group(shape, named, opacity=1 if bright else 0.35)

@@ -33,8 +33,30 @@ function say(text, cite = "") {
     to.textContent = cite;
     line.append(" ", to);
   }
-  said.append(line);
+  const close = document.createElement("button");
+  close.type = "button";
+  close.textContent = "×";
+  close.setAttribute("aria-label", root.dataset.close);
+  close.addEventListener("click", () => say(""));
+  said.append(line, close);
+  beside();
 }
+
+// it appears where one is looking: beside what was touched last, or what has the focus
+
+let looked = null;
+root.addEventListener("pointerdown", (event) => (looked = { x: event.clientX, y: event.clientY }), true);
+root.addEventListener("keydown", () => (looked = null), true);
+
+function beside() {
+  const focus = document.activeElement?.getBoundingClientRect?.();
+  const { x, y } = looked ?? { x: (focus?.x ?? 0) + (focus?.width ?? 0) / 2, y: focus?.bottom ?? 0 };
+  const box = said.getBoundingClientRect();
+  const above = y - box.height - 18;
+  said.style.left = `${Math.min(Math.max(8, x - box.width / 2), innerWidth - box.width - 8)}px`;
+  said.style.top = `${Math.max(8, above > 8 ? above : Math.min(y + 24, innerHeight - box.height - 8))}px`;
+}
+document.addEventListener("keydown", (event) => event.key === "Escape" && say(""));
 
 // moves
 
@@ -94,7 +116,9 @@ function amount() {
 function bet(spot) {
   const stake = amount();
   if (!seat() || !stake) return seat() && document.getElementById("other")?.value.trim() ? undefined : say(root.dataset.sit);
-  const at = spot.dataset.owner === seat() ? "" : spot.dataset.spot; // one's own box goes without its number
+  const own = spot.dataset.owner === seat();
+  if (spot.matches(".boxof") && !own) return say(`${root.dataset.own} ${seat()}.`);
+  const at = own ? "" : spot.dataset.spot; // one's own box goes without its number
   move(`seat ${seat()} bets ${stake} ${spot.dataset.bet} ${at}`.trim());
 }
 
@@ -150,9 +174,24 @@ root.addEventListener("keydown", (event) => {
 });
 
 root.addEventListener("click", (event) => {
-  const spot = event.target.closest(".spot");
-  if (spot) bet(spot);
+  const spot = event.target.closest(".spot, .boxof");
+  if (spot && !read) bet(spot);
+  read = null;
 });
+
+// on a touch screen, holding a place says what it costs and bets nothing
+
+let read = null;
+let hold = 0;
+
+root.addEventListener("pointerdown", (event) => {
+  read = null;
+  clearTimeout(hold);
+  const spot = event.pointerType === "mouse" ? null : event.target.closest(".spot, .boxof");
+  if (spot) hold = setTimeout(() => price({ target: (read = spot), type: "hold" }), 450);
+});
+for (const ended of ["pointerup", "pointercancel", "pointerleave"]) root.addEventListener(ended, () => clearTimeout(hold));
+root.addEventListener("contextmenu", (event) => event.target.closest(".spot, .boxof") && event.preventDefault());
 
 root.addEventListener("change", (event) => {
   const other = document.getElementById("other");
@@ -275,10 +314,10 @@ async function learnPrices() {
 learnPrices();
 
 function price(event) {
-  const spot = event.target.closest?.(".spot");
+  const spot = event.target.closest?.(".spot, .boxof");
   if (!spot) return;
   if (event.type === "focusin") standing = keyOf(spot);
-  const found = prices[`${spot.dataset.bet} ${spot.dataset.spot}`] ?? prices[spot.dataset.bet];
+  const found = prices[`${spot.dataset.bet} ${spot.dataset.spot ?? ""}`.trim()] ?? prices[spot.dataset.bet];
   const name = (spot.getAttribute("aria-label") ?? spot.textContent).trim();
   const at = document.getElementById("price");
   const said = document.createElement("b");
@@ -366,6 +405,7 @@ function merge(fresh) {
   }
   oneStop();
   root.querySelector(".felt").scrollTo(...scrolled);
+  root.dispatchEvent(new Event("drawn"));
   if (!waiting && due()) turnToOwn();
   wind();
   held();
