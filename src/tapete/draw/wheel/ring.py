@@ -40,16 +40,17 @@ def ring(rules: WheelRules, last: str, at: Point) -> str:
     step = 360 / len(order)
     ball = not rules.wheel.sections
     sectors = [_sector(rules, p, i * step, step, ball or last in ("", p)) for i, p in enumerate(order)]
-    lit = [_lit(i * step, step, ball) for i, p in enumerate(order) if p == last]
+    came = [i * step for i, p in enumerate(order) if p == last]
     return group(
         circle(0, 0, RADIUS, fill=DARK_WOOD),
         circle(0, 0, RADIUS - 4, fill=WOOD, stroke=GOLD, stroke_width=1.2),
-        *sectors,
+        group(*sectors, class_="turning"),
         circle(0, 0, OUTER, fill="none", stroke=GOLD, stroke_width=1.4),
         circle(0, 0, INNER, fill=WOOD, stroke=GOLD, stroke_width=1.4),
         circle(0, 0, INNER - 9, fill=DARK_WOOD, fill_opacity=0.55),
-        *lit,
-        _hub(rules, last),
+        group(*(_lit(angle, step, ball) for angle in came), class_="came"),
+        group(*(_ball(angle, step) for angle in came), class_="turning ball") if ball else "",
+        group(_hub(rules, last), class_="hub"),
         class_="wheel",
         transform=f"translate({at.x:g} {at.y:g})",
     )
@@ -79,9 +80,12 @@ def _sector(rules: WheelRules, pocket: str, angle: float, step: float, bright: b
 
 
 def _lit(angle: float, step: float, ball: bool) -> str:
+    return path(_wedge(angle, step), fill="none", stroke=GOLD, stroke_width=2.4 if ball else 1.2)
+
+
+def _ball(angle: float, step: float) -> str:
     x, y = _polar(INNER + (7 if step < 20 else 5.5), angle).split()
-    edge = path(_wedge(angle, step), fill="none", stroke=GOLD, stroke_width=2.4 if ball else 1.2)
-    return edge + (circle(float(x), float(y), 4.5, fill=IVORY, stroke="#555", stroke_width=0.6) if ball else "")
+    return circle(float(x), float(y), 4.5, fill=IVORY, stroke="#555", stroke_width=0.6)
 
 
 def _hub(rules: WheelRules, last: str) -> str:

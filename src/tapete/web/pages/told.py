@@ -8,7 +8,7 @@ from typing import Any
 from tapete.catalogue.wheel.rules import WheelRules
 from tapete.draw.kit.lettering import bet_name, pocket_mark, spot_name
 from tapete.equipment.cards import BACK, PIECES, show_card
-from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
+from tapete.play.events import Bet, Call, Event, Payment, Ruling, Stays, TakenBack
 from tapete.play.moves import (
     BuyIn,
     CashOut,
@@ -54,6 +54,12 @@ class Item:
     """Whose bet it settles; nobody's in particular: none."""
     net: int = 0
     """What it brings that seat, stakes counted."""
+    bet: str = ""
+    """The bet it settles, and where it lies: `straight|17`."""
+
+
+def lies(bet: Bet) -> str:
+    return f"{bet.kind}|{bet.spot}"
 
 
 class Told:
@@ -126,11 +132,11 @@ class Told:
                 said = f"{who} {verb[self.lang]} {self.money(event.figure)}"
                 why = event.told(self.terms.money)[self.lang]
                 named = f"{self.named(event.bet.kind, event.bet.spot)}: {why}"
-                return Item(key, style, said, named, event.cite, event.seat, event.returned - event.staked)
+                return Item(key, style, said, named, event.cite, event.seat, event.returned - event.staked, lies(event.bet))
             case Stays():
                 who = f"{self.t('Puesto', 'Seat')} {event.bet.seat}"
                 name = f"{self.money(event.bet.amount)} {self.named(event.bet.kind, event.bet.spot)}"
-                return Item(key, "stays", f"{who}: {name}", event.why[self.lang], event.cite, event.bet.seat)
+                return Item(key, "stays", f"{who}: {name}", event.why[self.lang], event.cite, event.bet.seat, 0, lies(event.bet))
             case TakenBack():
                 paid = self.item(key, event.payment)
                 back = f"{self.t('Se deshace', 'Taken back')}: {paid.text}"
@@ -140,6 +146,12 @@ class Told:
                 return Item(key, "ruling", event.text[self.lang], when, event.cite)
             case Call():
                 return Item(key, "call", f"«{event.text[self.lang]}»", "", event.cite)
+
+    def dealt(self) -> list[str]:
+        """The cards of the coup in the order in which they came, as far as the reader may know."""
+        log = self.table.log
+        start = next((i for i in reversed(range(len(log))) if isinstance(log[i].move, CloseBets)), 0)
+        return [self.value(i) for i in range(start, len(log)) if isinstance(m := log[i].move, Outcome) and m.verb in PIECES]
 
     def coups(self) -> list[dict[str, Any]]:
         """The last coups with their results, each a step of the acta."""

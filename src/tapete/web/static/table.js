@@ -7,7 +7,6 @@ const link = document.getElementById("link");
 const csrf = document.querySelector('meta[name="csrf"]').content;
 const lang = document.documentElement.lang;
 const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-const PACE = 450;
 
 const fragment = () => document.getElementById("fragment");
 const shown = () => Number(fragment().dataset.n); // the entry that the page shows
@@ -360,7 +359,6 @@ function restore(fresh, old) {
     const twin = old.querySelector(`[data-part="${part.dataset.part}"]`);
     if (!twin) return false;
     part.replaceChildren(...document.importNode(twin, true).childNodes);
-    if (part.dataset.keyed !== undefined) for (const li of part.children) li.hidden = false;
     delete part.dataset.same;
   }
   return true;
@@ -390,6 +388,7 @@ function merge(fresh) {
   const scrolled = [felt.scrollLeft, felt.scrollTop];
   const old = fragment();
   if (!restore(fresh, old)) return;
+  root.dispatchEvent(new Event("changing"));
   const names = (where) => partsOf(where).map((p) => p.dataset.part).join();
   if (names(old) !== names(fresh)) {
     for (const kept of partsOf(old).filter((p) => p.dataset.keyed !== undefined || p.dataset.once)) {
@@ -401,6 +400,7 @@ function merge(fresh) {
     old.dataset.n = fresh.dataset.n;
     old.dataset.seat = fresh.dataset.seat;
     old.dataset.open = fresh.dataset.open;
+    old.dataset.dealt = fresh.dataset.dealt;
     for (const part of partsOf(fresh)) mergePart(old.querySelector(`[data-part="${part.dataset.part}"]`), part);
   }
   oneStop();
@@ -423,32 +423,11 @@ function mergePart(old, fresh) {
   }
 }
 
-let queue = Promise.resolve();
-
-// A list in the order it has on the server; what is new in it comes to light one by one, in the order of the record.
-
-const turnOf = (li) => (/^[\d.]+$/.test(li.dataset.key) ? li.dataset.key.split(".").reduce((n, part) => n * 1000 + Number(part), 0) : 0);
+// a list in the order it has on the server; what is there already stays the same line
 
 function mergeList(old, fresh) {
   const known = new Map([...old.children].map((li) => [li.dataset.key, li]));
-  const news = [];
-  const made = [...fresh.children].map((li) => {
-    const had = known.get(li.dataset.key);
-    if (had) return had;
-    news.push(document.importNode(li, true));
-    return news.at(-1);
-  });
-  old.replaceChildren(...made);
-  if (calm) return;
-  for (const li of news.sort((a, b) => turnOf(a) - turnOf(b))) {
-    if (!turnOf(li)) continue;
-    li.hidden = true;
-    queue = queue.then(async () => {
-      li.hidden = false;
-      li.classList.add("fresh");
-      await wait(PACE);
-    });
-  }
+  old.replaceChildren(...[...fresh.children].map((li) => known.get(li.dataset.key) ?? document.importNode(li, true)));
 }
 
 function holdFocus() {
