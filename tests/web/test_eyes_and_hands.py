@@ -20,7 +20,7 @@ def test_a_coup_happens_before_ones_eyes_and_a_key_ends_the_show(place: Place, g
     assert page.locator("#fragment.moving").count() == 0
     assert page.get_attribute("#sound", "aria-pressed") == "false", "nothing is heard that was not asked for"
     page.locator('[data-part="actions"] button.primary').click()
-    page.wait_for_selector("#fragment.moving")
+    page.wait_for_selector("#fragment.moving .ghosts")
     assert page.evaluate("document.getAnimations().length") > 0
     assert page.locator(".ghosts .chip").count() == 2, "what is settled lies where it was"
     assert page.locator('[data-part="news"] li[hidden]').count() > 0

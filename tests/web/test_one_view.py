@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tapete.floor.host import Host
 from web.browsing import Guests
 from web.furniture import Place
 
@@ -91,6 +92,11 @@ CARDS = """() => [...document.querySelectorAll(".felt .hand .card, .felt .hand .
 }).reduce((a, b) => a + b, 0)"""
 
 
+def opened(place: Place, game: str) -> Host:
+    """A table that waits for its player's word as long as it takes to look at all of them."""
+    return place.floor.open_table(place.people["chief"], game, {}, "automatic", {"decision": 600})
+
+
 def outside(page: Page, what: str) -> list[list[float]]:
     """Boxes of these elements that are not wholly in view."""
     size = page.viewport_size
@@ -104,7 +110,7 @@ def outside(page: Page, what: str) -> list[list[float]]:
 def test_everything_is_in_one_view(size: tuple[int, int], place: Place, guests: Guests) -> None:
     tables = {}
     for game, lines in (DECIDE | BET).items():
-        host = tables[game] = place.open(game)
+        host = tables[game] = opened(place, game)
         for i, line in enumerate(lines):
             host.act(place.people["ana"], line, f"{game} {i}")
     ana = guests.come(place.address, "ana", {"width": size[0], "height": size[1]})
@@ -124,7 +130,7 @@ def test_every_word_can_be_read_and_every_place_touched(place: Place, guests: Gu
     ana.route("**/prices", lambda route: route.abort())  # what is measured has no price in it
     found = []
     for game, lines in (DECIDE | BET | MORE).items():
-        host = place.open(game)
+        host = opened(place, game)
         for i, line in enumerate(lines):
             host.act(place.people["ana"], line, f"{game} {i}")
         ana.goto(f"{place.address}/tables/{host.id}")

@@ -414,6 +414,7 @@ function merge(fresh) {
 
 function mergePart(old, fresh) {
   if (fresh.dataset.part === "price") return;
+  if (fresh.dataset.print && fresh.dataset.print === old.dataset.print) return; // it is shown already, and perhaps moving
   if (fresh.dataset.once && fresh.dataset.once === old.dataset.once) return;
   if (fresh.dataset.print) old.dataset.print = fresh.dataset.print;
   if (fresh.dataset.keyed !== undefined) return mergeList(old, fresh);
