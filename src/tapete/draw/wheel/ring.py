@@ -8,7 +8,7 @@ from tapete.catalogue.wheel.rules import Wheel, WheelRules
 from tapete.draw.kit.colours import DARK_WOOD, GOLD, IVORY, LINE, WOOD, pocket_colour
 from tapete.draw.kit.geometry import Point
 from tapete.draw.kit.lettering import pocket_mark
-from tapete.draw.kit.marks import SERIF, circle, fitted, group, label, path
+from tapete.draw.kit.marks import SERIF, Value, circle, fitted, group, label, path
 
 RADIUS = 112.0
 OUTER, INNER = 103.0, 68.0
@@ -75,7 +75,10 @@ def _sector(rules: WheelRules, pocket: str, angle: float, step: float, bright: b
     at = -(OUTER + INNER) / 2 if narrow else -92.5 if step < 20 else -90.0
     size = fitted(mark, min(18.0, step * 1.31), OUTER - INNER - 8 if narrow else 17)
     turned = f"rotate({angle:.2f})" + (f" rotate(-90 0 {at:g})" if narrow else "")
-    named = label(0, at, mark, size, font_weight="bold", transform=turned) if 360 / step <= MANY else ""
+    set_: dict[str, Value] = {"font_weight": "bold", "transform": turned}
+    if step < 20 and not narrow and len(mark) > 1:  # condensed, as wheels have them, whatever face a browser takes
+        set_ |= {"textLength": round(0.86 * radians(step) * (-at - size / 2), 1), "lengthAdjust": "spacingAndGlyphs"}
+    named = label(0, at, mark, size, **set_) if 360 / step <= MANY else ""
     return group(shape, named, opacity=1 if bright else 0.35)
 
 
