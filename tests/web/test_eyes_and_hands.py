@@ -77,3 +77,17 @@ def test_a_refusal_stands_beside_what_was_touched(place: Place, guests: Guests) 
     assert own is not None
     moved(page, lambda: page.mouse.click(own["x"] + own["width"] / 2, own["y"] + own["height"] / 2))
     assert [bet.kind for bet in host.table.felt.bets] == ["main"]
+
+
+def test_zero_stands_on_the_page_while_half_or_prison_is_chosen(place: Place) -> None:
+    host = place.open("spain/roulette", "live")
+    for name, line in (
+        ("ana", "seat 1 buys 1000"),
+        ("ana", "seat 1 bets 100 red"),
+        ("croupier", "no more bets"),
+        ("croupier", "spin 0"),
+    ):
+        host.act(place.people[name], line, line)
+    page = place.visit("ana").get(f"/tables/{host.id}")
+    assert "Out comes 0 · Seat 1 to decide" in page and "Take half back" in page
+    assert 'class="came"><path' in page, "and it is lit on the wheel"

@@ -110,6 +110,13 @@ def aloud(scene: Scene) -> str:
     return ". ".join(filter(None, [said, f"{words} {won['won'][1:]}" if words else ""]))
 
 
+def came(scene: Scene) -> str:
+    """What the wheel has brought, for who must choose because of it: half or prison."""
+    if not isinstance(scene.rules, WheelRules) or not scene.felt.results:
+        return ""
+    return f"{scene.t('Sale', 'Out comes')} {pocket_mark(scene.rules, scene.felt.results[-1])} · "
+
+
 def by_seat(scene: Scene, items: Sequence[Item]) -> list[Item]:
     """What was called; then the payments by seat, the reader's own first, each seat's under what it comes to."""
     seats = sorted({item.seat for item in items if item.seat}, key=lambda seat: (seat != scene.seat, seat))

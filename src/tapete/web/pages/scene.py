@@ -157,7 +157,7 @@ class Scene(Told):
                 f"Deciden los puestos {who}" if several else f"Decide el puesto {who}",
                 f"Seats {who} to decide" if several else f"Seat {who} to decide",
             )
-            return {"text": text, "cite": ask.pending[0].cite}
+            return {"text": past.came(self) + text, "cite": ask.pending[0].cite}
         if isinstance(ask, Offer):
             return {"text": self._offer_text(ask), "cite": self.rules.cite}
         return {"text": calls.open[self.lang], "cite": calls.cite}
