@@ -138,7 +138,8 @@ def test_what_the_rules_pay_and_when_the_dealer_draws_is_printed(game: str) -> N
     table = tapete.game(game).open()
     rules = table.terms.rules
     for lang in ("es", "en"):
-        legend = " ".join(e.text or "" for g in of_class(ElementTree.fromstring(svg(table, lang)), "legend") for e in g)
+        legends = of_class(ElementTree.fromstring(svg(table, lang)), "legend")
+        legend = " ".join(word.text or "" for legend in legends for sentence in legend for word in sentence)
         assert rules.naturals.pays.spoken(lang).upper() in legend and "17" in legend
         soft = {"es": "17 blando", "en": "soft 17"}[lang]
         assert (soft in legend) == rules.dealer.hits_soft_17
