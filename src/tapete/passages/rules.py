@@ -34,8 +34,9 @@ def named(raw: Any, path: str = "") -> Iterator[tuple[str, str]]:
     if isinstance(raw, Mapping):
         for key, value in raw.items():
             below = f"{path}.{key}" if path else str(key)
-            if isinstance(value, str) and value and (key in CITES or key.endswith("_cite")):
-                yield path, value
+            table, _, last = below.rpartition(".")  # a variant or reading sets "bets.straight.cite"
+            if isinstance(value, str) and value and (last in CITES or last.endswith("_cite")):
+                yield table, value
             elif key in TABLES and isinstance(value, Mapping):
                 yield from ((f"{below}.{name}", cite) for name, cite in value.items() if isinstance(cite, str))
             else:
