@@ -21,7 +21,7 @@ from tapete.passages.model import LawText
 from tapete.passages.prints import make_print, read_print, write_print
 from tapete.passages.reading import has_passages, law_text, parse
 from tapete.passages.resolving import find, resolve
-from tapete.passages.rules import astray, namings, precise
+from tapete.passages.rules import astray, named, namings, precise
 from tapete.passages.words import stream
 from tapete.passages.writing import written
 from tapete.text import plain
@@ -135,6 +135,15 @@ def test_a_citation_of_nothing_is_one_sentence_with_the_nearest(typed: str) -> N
     with pytest.raises(NotFound) as refused:
         find(law, typed)
     assert "M." in refused.value.text.en and "\n" not in refused.value.text.es and len(refused.value.text.en) < 300
+
+
+def test_a_citation_that_a_variant_sets_is_one_of_the_table_it_sets() -> None:
+    set_by = {"cite": "M.1", "variants": {"small": {"set": {"bets.straight.cite": "M.2 ¶1", "zero.again_cite": "M.3"}}}}
+    assert [*named(set_by)] == [
+        ("", "M.1"),
+        ("variants.small.set.bets.straight", "M.2 ¶1"),
+        ("variants.small.set.zero", "M.3"),
+    ]
 
 
 def test_an_article_is_not_another_that_begins_alike() -> None:
