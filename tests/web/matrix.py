@@ -20,7 +20,7 @@ from fastapi.routing import APIRoute
 from sqlalchemy import insert
 from starlette.routing import BaseRoute, Mount, Route
 
-from tapete.floor import bank, counter, evening, eyes, hall, meters
+from tapete.floor import bank, counter, evening, eyes, hall, ledger, meters
 from tapete.floor.desks import Desk, open_desk
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
@@ -111,6 +111,20 @@ class World:
     def auto(self, stakes: str = "money", mode: str = "automatic") -> Host:
         return self.floor.open_table(self.chief, "spain/boule", {}, mode, stakes=stakes)
 
+    def spun(self) -> Host:
+        """A live table at which a number was entered."""
+        host = self.live()
+        for line in ("no more bets", "spin 3"):
+            host.act(self.chief, line, line)
+        return host
+
+    def debtor(self) -> Person:
+        """Somebody who owes the house, and has the money now."""
+        made = self.person("player")
+        with self.floor.engine.begin() as db:
+            ledger.post(db, {ledger.owed_by(made.id): -100, ledger.CAGE: 100}, "ESP", "resettled", self.chief.id)
+        return made
+
     def live(self) -> Host:
         return self.auto(mode="live")
 
@@ -170,6 +184,8 @@ def _moves(way: str) -> dict[str, Callable[[World], Ask]]:
         "closing bets, live": _move("no more bets", World.live, way),
         "announcing the last coups": _move("last coups", World.live, way),
         "stopping a table": _move("hold", World.auto, way),
+        "taking a result back at once": _move("undo entry 2", World.spun, way),
+        "putting a result right": _move("entry 2 was 4", World.spun, way),
     }
 
 
@@ -251,6 +267,10 @@ ASKS: dict[str, dict[str, Callable[[World], Ask]]] = {
     "GET /tables/{table}/fragment": {"": lambda w: Ask(_table(w))},
     "GET /tables/{table}/prices": {"": lambda w: Ask(_table(w))},
     "POST /tables/{table}/move": _moves("form"),
+    "GET /tables/{table}/mend": {"": lambda w: Ask(_table(w))},
+    "POST /tables/{table}/mend": {
+        "": lambda w: Ask({"table": w.spun().id}, form={"n": "2", "entry": "2", "was": "4"}),
+    },
     "GET /tables/{table}/acta": {"": lambda w: Ask(_table(w))},
     "GET /tables/{table}/acta.txt": {"": lambda w: Ask(_table(w))},
     "GET /tables/{table}/coups/{coup}": {"": lambda w: Ask({"table": w.table.id, "coup": 1})},
@@ -312,6 +332,7 @@ ASKS: dict[str, dict[str, Callable[[World], Ask]]] = {
     "POST /house/meters": {"": lambda w: Ask(form={"what": "announce", "meter": str(w.pot())})},
     "GET /house/cage": {"": _plainly},
     "POST /house/cage": {"": lambda w: Ask(form={"name": w.person("player").name, "currency": "ESP", "amount": "10"})},
+    "POST /house/owed": {"": lambda w: Ask(form={"person": str(w.debtor().id), "currency": "ESP"})},
     "POST /house/movements/{movement}": {"": lambda w: Ask({"movement": w.movement()}, form={"way": "approve"})},
     "GET /hall/sessions": {"": _plainly},
     "POST /hall/sessions": {"": lambda w: Ask(form={"game": "puerto-rico/bingo", "name": "x", "games": "one: price 2"})},
@@ -520,6 +541,8 @@ SPANISH = {
     "closing bets, live": "cerrar apuestas, en vivo",
     "announcing the last coups": "anunciar las últimas jugadas",
     "stopping a table": "detener una mesa",
+    "taking a result back at once": "deshacer enseguida un resultado",
+    "putting a result right": "enmendar un resultado",
     "closing the sale": "cerrar la venta",
     "the next ball": "la próxima bola",
     "calling on somebody else's card": "cantar con un cartón ajeno",

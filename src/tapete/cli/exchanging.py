@@ -12,6 +12,8 @@ from tapete.cli.settling import EXIT_FAILED, read_acta, show_problems
 from tapete.errors import TapeteError
 from tapete.table.acta import plan_of as heads_plan
 from tapete.table.acta import read, settle, write
+from tapete.table.mending import standing
+from tapete.table.table import Entry
 from tapete.text import Text
 
 
@@ -48,4 +50,5 @@ def export_file(name: str, as_phh: bool) -> None:
     if settled.table is None or settled.problems:
         show_problems(name, settled.problems)
         sys.exit(EXIT_FAILED)
-    print(phh.write(hands_of(settled.table.game, heads_plan(read(text)), settled.table.log)), end="")
+    stands = [Entry(move, ()) for move in standing(settled.table)]
+    print(phh.write(hands_of(settled.table.game, heads_plan(read(text)), stands)), end="")

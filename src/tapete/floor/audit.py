@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 EVERY = 300.0
 """Seconds between two audits."""
-PLAYED = ("buy-in", "cash-out", "correction")
+PLAYED = ("buy-in", "cash-out", "correction", "resettled")
 """What moves between players and a table: all of it is chips, bets or what the house has won."""
 
 UNBALANCED = Text("el libro mayor no cuadra", "the ledger does not balance")

@@ -29,9 +29,11 @@ from tapete.play.moves import (
     NoMoreClaims,
     Outcome,
     Place,
+    Rectify,
     Report,
     Reseed,
     TakeDown,
+    Undo,
 )
 from tapete.text import Text
 
@@ -47,6 +49,10 @@ SAID = {"announce": ("ball ",), "order": ("no more bets", "no more claims"), "se
 NOT_YOURS = Text("ese puesto no es suyo", "that seat is not yours")
 NOT_YOU = Text("eso le toca a otra persona de la sala", "that is for somebody else of the house")
 COUNTER = Text("los cartones se venden en un punto de venta", "cards are sold at a point of sale")
+NEXT_BALL = Text(
+    "en una sala la bola se deshace mientras no haya pasado nada más; después, como diga el reglamento de la sala",
+    "in a hall a ball is taken back while nothing has followed; after that, as the hall's rules say",
+)
 MACHINE = Text(
     "aquí las bolas las extrae la sala: pídala desde la mesa del anunciador", "here the hall draws the balls: ask from the desk"
 )
@@ -141,10 +147,14 @@ def check_move(host: Host, person: Person, move: Move) -> None:
         return
     owner = host.seats.get(getattr(move, "seat", 0))
     match move:
-        case Outcome() if host.mode != "live":
+        case Outcome() | Undo() | Rectify() if host.mode != "live":
             raise Refused(MACHINE)
-        case Outcome():
+        case Undo() if move.entry != host.n:
+            raise Refused(NEXT_BALL)
+        case Outcome() | Undo():
             check(host, person, "announce")
+        case Rectify():
+            raise Refused(NEXT_BALL)
         case CloseBets() if _left_to_players(host, person):
             return
         case NoMoreClaims() | CloseBets() | LastCoups():

@@ -170,7 +170,7 @@ def last_game(host: Host) -> Game | None:
         if host.coups[i] != number:
             break
         entry = host.table.log[i]
-        if isinstance(entry.move, Outcome):
+        if isinstance(entry.move, Outcome) and i not in host.table.struck:
             balls.append(int(entry.move.value))
         elif isinstance(entry.move, Report) and duties.puts_ball_right(host, entry.move):
             wrong, right = map(int, entry.move.facts)

@@ -50,7 +50,21 @@ from tapete.floor.veil import Veil
 from tapete.games.bingo.asks import Ball
 from tapete.play.asks import Chance
 from tapete.play.events import Event
-from tapete.play.moves import BuyIn, CashOut, CloseBets, Correct, Decided, DrawSeats, Listed, Move, Outcome, Reseed, Shuffle
+from tapete.play.moves import (
+    BuyIn,
+    CashOut,
+    CloseBets,
+    Correct,
+    Decided,
+    DrawSeats,
+    Listed,
+    Move,
+    Outcome,
+    Rectify,
+    Reseed,
+    Shuffle,
+    Undo,
+)
 from tapete.table.acta import write
 from tapete.table.chain import Head, entry_mark, last_mark
 from tapete.table.notation import format_move, parse_move
@@ -254,7 +268,7 @@ class Host:
         n = len(table.log)
         if to := places.moved(move, memory, table.felt.memory):
             self._reseat(to, n)
-        self.coups.append(coup)
+        self.coups.append(self.coups[move.entry - 1] if isinstance(move, Undo | Rectify) else coup)
         self.waiting.saw(asked, table.ask, move, table.felt, n)
         if self.veil or table.felt.down or table.felt.hands:
             self.veil.saw(asked, move, table.felt, self.seats, n)
@@ -551,7 +565,7 @@ class Host:
         if not self.hides(line.n, person):
             return line.words
         words = line.words.split()
-        told = 3 if words[0] == "seat" else 1
+        told = {"seat": 3, "entry": 4}.get(words[0], 1)
         return " ".join([*words[:told], *(BACK for _ in words[told:])])
 
     def acta_for(self, person: Person | None, lang: Lang = "en") -> str:

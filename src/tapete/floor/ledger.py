@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from sqlalchemy import Connection, func, insert, select
 
@@ -18,14 +19,30 @@ OVER = "over-and-short"
 """What counts missed, less what they found too much."""
 OWING = (CAGE, OVER)
 """Accounts of the house itself, which may go below nothing."""
+OWED = "owed:"
+"""How the account begins that holds, below nothing, what somebody owes the house."""
 MOST = 10**13
 """No single sum is larger than this, so that no book overflows."""
 SHORT = Text("no hay saldo para eso", "the balance does not allow that")
 TOO_LARGE = Text("esa suma es demasiado grande", "that sum is too large")
 
 
+@dataclass(frozen=True)
+class Collected:
+    """What is to be taken: from whom, to which account, how much."""
+
+    whom: int
+    to: str
+    amount: int
+    currency: str
+
+
 def player(person: int) -> str:
     return f"player:{person}"
+
+
+def owed_by(person: int) -> str:
+    return f"{OWED}{person}"
 
 
 def at_table(table: int) -> str:
@@ -65,7 +82,7 @@ def post(
         return
     if any(abs(amount) > MOST for amount in changes.values()):
         raise Refused(TOO_LARGE)
-    for account in sorted(a for a, amount in changes.items() if amount < 0 and a not in OWING):
+    for account in sorted(a for a, amount in changes.items() if amount < 0 and a not in OWING and not a.startswith(OWED)):
         hold_account(connection, account)
         if balance(connection, account, currency) + changes[account] < 0:
             raise Refused(SHORT)
@@ -73,6 +90,47 @@ def post(
     rows = [common | {"account": a, "amount": n} for a, n in changes.items() if n]
     connection.execute(insert(ledger).inline(), rows)
     chronicle.record_transaction(connection, rows, table)
+
+
+def collect(connection: Connection, changes: Collected, memo: str, by: int, table: int | None = None) -> None:
+    """Take money from somebody's account, as much as is there; what is lacking is owed, and stands in a book of its own."""
+    mine = player(changes.whom)
+    hold_account(connection, mine)
+    taken = min(changes.amount, max(0, balance(connection, mine, changes.currency)))
+    post(
+        connection,
+        {changes.to: changes.amount, mine: -taken, owed_by(changes.whom): taken - changes.amount},
+        changes.currency,
+        memo,
+        by,
+        table,
+    )
+
+
+def debts(connection: Connection) -> dict[int, dict[str, int]]:
+    """Who owes the house, how much, by currency."""
+    total = func.sum(ledger.c.amount)
+    rows = connection.execute(
+        select(ledger.c.account, ledger.c.currency, total)
+        .where(ledger.c.account.like(f"{OWED}%"))
+        .group_by(ledger.c.account, ledger.c.currency)
+        .having(total < 0)
+    )
+    found: dict[int, dict[str, int]] = {}
+    for account, currency, amount in rows:
+        found.setdefault(int(account.removeprefix(OWED)), {})[str(currency)] = -int(amount)
+    return found
+
+
+def pay_debt(connection: Connection, whom: int, currency: str, by: int) -> int:
+    """Pay from somebody's account what they owe, as much as is there; how much that was."""
+    mine, debt = player(whom), owed_by(whom)
+    hold_account(connection, mine)
+    due = min(-balance(connection, debt, currency), balance(connection, mine, currency))
+    if due <= 0:
+        raise Refused(SHORT)
+    post(connection, {mine: -due, debt: due}, currency, "debt-paid", by)
+    return due
 
 
 def adds_up(connection: Connection) -> bool:

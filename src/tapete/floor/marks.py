@@ -76,8 +76,10 @@ class Marker:
     def saw(self, host: Host, move: Move) -> None:
         """A move was made: the coup that had begun may have gone on, or was begun again."""
         if self._fresh and not self._sure and not isinstance(move, APART):
-            went_on = (host.table.settled or host.table.story).felt is self._fresh.began.felt
-            self._sure, self._fresh = went_on, self._fresh if went_on else None
+            table, felt = host.table, self._fresh.began.felt
+            reached = table.story.felt is felt and table.settled is not None  # the coup before can still be gone back into
+            went_on = (table.settled or table.story).felt is felt
+            self._sure, self._fresh = went_on, self._fresh if went_on or reached else None
 
     def wrote(self, host: Host, line: Line) -> None:
         """An entry was written: a coup may begin after it, and where nothing else was made yet that is a mark."""

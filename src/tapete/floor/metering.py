@@ -16,7 +16,7 @@ from tapete.floor.people import Person
 from tapete.floor.shared import hold_account
 from tapete.play.asks import Betting
 from tapete.play.events import Event, signed
-from tapete.play.moves import CloseBets, Meter, Move
+from tapete.play.moves import CloseBets, Meter, Move, Rectify, Undo
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -31,19 +31,22 @@ class Held:
     shown: int
     fills: int
     staked: int
+    back: bool = False
+    """Whether the move goes back behind a prize: no stake goes in or out, and a base that was put back leaves again."""
 
 
 def hold(db: Connection, host: Host, move: Move | None) -> dict[str, Held]:
     """Hold the meters that this move may fill or pay from; nobody else changes them until it is written."""
     names = kinds(host)
-    if not names or (isinstance(host.table.ask, Betting) and not isinstance(move, CloseBets)):
+    if not names or (isinstance(host.table.ask, Betting) and not isinstance(move, CloseBets | Undo | Rectify)):
         return {}
     held: dict[str, Held] = {}
     for kind, found in sorted(linked(db, host).items()):
         hold_account(db, account(found.id))
         stakes = [b.amount for b in host.table.felt.bets if b.kind == kind] if isinstance(move, CloseBets) else []
         fills = sum(int(s * fills_of(host, kind)) for s in stakes)
-        held[kind] = Held(found, reading(db, found), fills, sum(int(s * found.reserve) for s in stakes))
+        kept, back = sum(int(s * found.reserve) for s in stakes), isinstance(move, Undo | Rectify)
+        held[kind] = Held(found, reading(db, found), fills, kept, back)
     return held
 
 
@@ -64,7 +67,7 @@ def settle(db: Connection, host: Host, held: Mapping[str, Held], events: Sequenc
     for kind, h in held.items():
         change, prizes = shown(host, kind) - h.shown, paid_out(host, kind, events)
         pile, spare, code = account(h.pot.id), reserve_of(h.pot.id), host.currency
-        filled = (h.fills if prizes else change) if h.fills else min(0, change + prizes)
+        filled = 0 if h.back else (h.fills if prizes else change) if h.fills else min(0, change + prizes)
         base = change + prizes - filled
         kept = h.staked if h.fills or h.staked else -given_back(host, kind, h.pot.reserve, events)
         if filled or kept:

@@ -118,10 +118,11 @@ class Tally:
         found[1] += amount
 
     def settle(self) -> None:
-        if self.lying:
-            self.quarters[min(quarter for _, _, quarter in self.lying.values())].coups += 1
+        total = sum(amount for _, amount, _ in self.lying.values())
+        if total:  # less than nothing where a coup was taken back
+            self.quarters[min(quarter for _, _, quarter in self.lying.values())].coups += 1 if total > 0 else -1
         for spot, (times, amount, quarter) in self.lying.items():
-            self.quarters[quarter].stakes[spot].add(times, amount, amount * amount)
+            self.quarters[quarter].stakes[spot].add(times, amount, amount * abs(amount))
         self.lying = {}
 
 

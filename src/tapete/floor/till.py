@@ -1,4 +1,4 @@
-"""The money that goes with a move: chips bought and cashed, and corrections of those who have left."""
+"""The money that goes with a move: chips bought and cashed, and what is put right for those who have left."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
-from tapete.floor import bank, ledger
+from tapete.floor import bank, ledger, taking_back
 from tapete.floor.people import Person
-from tapete.play.moves import BuyIn, CashOut, Decided, Move
+from tapete.play.moves import BuyIn, CashOut, Decided, Move, Rectify, Undo
 
 if TYPE_CHECKING:
     from tapete.floor.host import Host
@@ -27,10 +27,17 @@ def pay(db: Connection, host: Host, person: Person, move: Move) -> None:
         if found.seat not in host.table.felt.chips:
             _hand_over(db, host, person, host.last_seated[found.seat], found.amount, "correction")
 
+    elif isinstance(move, Undo | Rectify):
+        for whom, amount in taking_back.for_who_left(host, move):
+            _hand_over(db, host, person, whom, amount, "resettled")
+
 
 def _hand_over(db: Connection, host: Host, by: Person, to: int, amount: int, memo: str) -> None:
-    """Money from the table to an account, or back; the cage tops up a table that runs short."""
+    """Money from the table to an account; the cage tops up a table that runs short. Or back: what is lacking is owed."""
     here = ledger.at_table(host.id)
+    if amount < 0 and memo != "correction":
+        ledger.collect(db, ledger.Collected(to, here, -amount, host.currency), memo, by.id, host.id)
+        return
     short = amount - ledger.balance(db, here, host.currency) if amount > 0 else 0
     if short > 0:
         ledger.post(db, {ledger.CAGE: -short, here: short}, host.currency, "fill", by.id, host.id)

@@ -16,7 +16,7 @@ from tapete.errors import TapeteError
 from tapete.floor import meters
 from tapete.floor.people import TIME_OUT, Person
 from tapete.floor.shared import append_if_open
-from tapete.play.moves import BuyIn, CashOut, Decided, Move, Shuffle
+from tapete.play.moves import BuyIn, CashOut, Decided, Move, Rectify, Shuffle, Undo
 
 if TYPE_CHECKING:
     from tapete.floor.host import Host, Made
@@ -60,6 +60,6 @@ def _may(host: Host) -> bool:
 
 def _light(host: Host, move: Move | None) -> bool:
     """Whether nothing but the record is written: no chips bought or cashed, no meter, no new seed."""
-    if isinstance(move, BuyIn | CashOut | Decided | Shuffle) or meters.kinds(host):
+    if isinstance(move, BuyIn | CashOut | Decided | Shuffle | Undo | Rectify) or meters.kinds(host):
         return False
     return host.mode != "automatic" or not host.pace.reseed or host.table.felt.coup + 2 - host.reseeded < host.pace.reseed

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tapete.games.paigow.asks import SetHands, apart
 from tapete.games.paigow.deal import place_of
 from tapete.games.paigow.hands import key
 from tapete.play.asks import Ask, Chance
 from tapete.play.felt import Felt
-from tapete.play.moves import Choose, Discard, Move, Outcome
+from tapete.play.moves import Choose, Discard, Move, Outcome, Rectify
 
 
 @dataclass(frozen=True)
@@ -47,6 +47,8 @@ class Veil:
             hand = key(place_of(choice.bet.seat, choice.bet.spot)) if choice else ""
             if hand in felt.down:
                 self._lying[n] = Unseen(hand, low[0], frozenset({seats[move.seat]} if move.seat in seats else ()))
+        if isinstance(move, Rectify) and (instead := self._lying.get(move.entry) or self._gone.get(move.entry)):
+            self._lying[n] = replace(instead, card=move.values[0])
         for entry, unseen in list(self._lying.items()):
             if _open(felt, unseen):
                 del self._lying[entry]

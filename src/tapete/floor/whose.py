@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
-from tapete.floor import agreeing, duties, eyes, meters, places
+from tapete.floor import agreeing, duties, eyes, meters, places, taking_back
 from tapete.floor.people import TIME_OUT, Person
 from tapete.play.moves import (
     AddWord,
@@ -26,9 +26,11 @@ from tapete.play.moves import (
     NoMoreClaims,
     Outcome,
     Place,
+    Rectify,
     Report,
     Reseed,
     Shuffle,
+    Undo,
 )
 from tapete.text import Text
 
@@ -54,6 +56,8 @@ def check(host: Host, person: Person, move: Move) -> None:
         if host.last_seated.get(seat) == person.id:
             raise Refused(OWN_SEAT)
         eyes.check_second(host.corrections[move.number - 1]["by"], person.id)
+    if isinstance(move, Undo | Rectify):
+        taking_back.check(host, person, move)
     if person.id in host.seats.values() and works(host, person, move):
         raise Refused(eyes.SITS_HERE)
     joins = isinstance(move, BuyIn) or (isinstance(move, Listed) and move.what == "signs-up")
@@ -67,7 +71,7 @@ def works(host: Host, person: Person, move: Move) -> bool:
         return move.what in ("called", "passed-over")
     if isinstance(move, CloseBets | Shuffle | DrawSeats | CutCard):
         return host.mode == "live"
-    if isinstance(move, Report | Decided | Hold | Correct | Meter | Outcome | LastCoups | NoMoreClaims):
+    if isinstance(move, Report | Decided | Hold | Correct | Meter | Outcome | LastCoups | NoMoreClaims | Undo | Rectify):
         return True
     return host.seats.get(getattr(move, "seat", 0), person.id) != person.id
 
@@ -85,8 +89,10 @@ def allowed(host: Host, person: Person, move: Move) -> bool:
             return staff
         case Meter():
             return staff and not meters.shared_by(host, move.kind)
-        case Outcome() | NoMoreClaims():
+        case Outcome() | NoMoreClaims() | Undo():
             return host.mode == "live" and staff
+        case Rectify():
+            return host.mode == "live" and person.may("chief")
         case CloseBets() | Shuffle() | DrawSeats() | CutCard() | LastCoups():
             seated = person.id in host.seats.values()
             if isinstance(move, CloseBets) and not staff and not agreeing.may_close(host, person):

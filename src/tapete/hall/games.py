@@ -12,7 +12,7 @@ from tapete.games.bingo.coup import pot_kind, pot_shows
 from tapete.games.bingo.memory import BingoMemory, Won
 from tapete.games.bingo.sale import funds, price, size, sold_runs, span, whole
 from tapete.play.events import Payment, Ruling
-from tapete.play.moves import BuyIn, CashOut, CloseBets, Move, Place, TakeDown
+from tapete.play.moves import BuyIn, CashOut, CloseBets, Move, Place, TakeDown, Undo
 from tapete.play.terms import Terms
 from tapete.table.table import Table
 from tapete.text import Text
@@ -183,7 +183,7 @@ class _Keeper:
             self._closed(before, stamp, shown)
         elif before.sold and not after.sold and not isinstance(move, TakeDown):
             self._ended(before, stamp, void=self.table.felt.coup == coup)
-        elif after.drawn:
+        elif after.drawn or isinstance(move, Undo):
             self.game.balls, self.game.won = after.drawn, after.won
 
     def _account(self, seat: int, what: str, amount: int, stamp: Stamp) -> None:

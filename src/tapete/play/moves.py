@@ -234,6 +234,21 @@ class Reseed:
 
 
 @dataclass(frozen=True, slots=True)
+class Undo:
+    """The last result was entered wrongly and is taken back, by the number of its entry, with all that was said since."""
+
+    entry: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rectify:
+    """What really came out in place of what an entry says, and what must follow it for the coup to be whole."""
+
+    entry: int
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Listed:
     """The table's waiting list: a number signs up or gives up, is called to a seat, or lets its time pass."""
 
@@ -270,5 +285,7 @@ Move = (
     | MoveSeat
     | Claim
     | NoMoreClaims
+    | Undo
+    | Rectify
     | Aside
 )

@@ -16,7 +16,7 @@ from tapete.catalogue.schema import GameRules
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount
 from tapete.play.events import Call, Event, Payment, Ruling, Stays, TakenBack
-from tapete.play.moves import BuyIn, CashOut, Choose, Outcome, Report
+from tapete.play.moves import BuyIn, CashOut, Choose, Decided, Outcome, Rectify, Report, Undo
 from tapete.table.expect import Answers, unmet
 from tapete.table.lying import Lying, lying
 from tapete.table.notation import format_move, parse_move
@@ -101,7 +101,7 @@ class Settled:
 
 def in_mid_coup(table: Table) -> bool:
     """Whether something has been told of a coup that is not over: more than who bought chips."""
-    return any(not isinstance(move, BuyIn | CashOut) for move, _ in table.story.told)
+    return any(not isinstance(move, BuyIn | CashOut | Decided) for move, *_ in table.story.told)
 
 
 def read(text: str) -> list[Line]:
@@ -323,7 +323,7 @@ def write(
         lines += filter(None, record[i]) if record else [format_move(table, entry.move)]
         said = [event_line(event, minor) for event in entry.events]
         lines += [line for line in said if line]
-        if seals and isinstance(entry.move, Outcome | Choose | Report):
+        if seals and isinstance(entry.move, Outcome | Choose | Report | Undo | Rectify):
             lines.append("seal")
     lines += tails
     if seals and lines[-1] != "seal":

@@ -10,22 +10,41 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tapete.equipment.cards import PIECES, read_card
+from tapete.errors import Refused
 from tapete.play.asks import Betting, Chance
 from tapete.play.events import Event, Payment, TakenBack
 from tapete.play.felt import Felt
-from tapete.play.moves import CloseBets, Move, Outcome
+from tapete.play.moves import BuyIn, CashOut, CloseBets, Decided, Move, Outcome
+from tapete.table import asides
+from tapete.text import Text
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
 Tells = Callable[[Move], bool]
-
+MONEY = BuyIn | CashOut | Decided
+"""What moved money for good: it stands, whatever is told again."""
+LEFT = Text(
+    "con eso, quien compró o canjeó fichas no podría haberlo hecho: se enmienda con una corrección",
+    "with that, who has bought or cashed chips could not have done so: it is put right by a correction",
+)
+STILL_OPEN = Text(
+    "con eso la jugada no estaría terminada, y ya se apuesta a la siguiente: diga también lo que salió después",
+    "with that the coup would not be over, and bets for the next one lie already: say also what came out after it",
+)
 
 Ruled = Callable[[Felt], None]
-Told = tuple[Move, tuple[Event, ...]]
+
+
+class Told(NamedTuple):
+    """A move of a coup, what the table answered, and which entry of the log said it, counted from 0."""
+
+    move: Move
+    events: tuple[Event, ...]
+    entry: int
 
 
 @dataclass
@@ -40,7 +59,7 @@ class Story:
     @property
     def closed(self) -> int | None:
         """How many moves it took until the bets were closed for the last time; nothing while they are open."""
-        return max((i + 1 for i, (move, _) in enumerate(self.told) if isinstance(move, CloseBets)), default=None)
+        return max((i + 1 for i, told in enumerate(self.told) if isinstance(told.move, CloseBets)), default=None)
 
 
 @dataclass(frozen=True)
@@ -88,7 +107,7 @@ ENTERED = ("entered", "anotada")
 def just_told(table: Table, words: Sequence[str]) -> Story | None:
     """The coup whose last card, entered just now, is the one that is reported: it says so, or no such card can still come."""
     story = at_hand(table)
-    last = story.told[-1][0] if story and story.told else None
+    last = story.told[-1].move if story and story.told else None
     said = [read_card(c) for c in words if c not in ENTERED]
     if not isinstance(last, Outcome) or last.verb not in PIECES or said != [last.value]:
         return None
@@ -105,7 +124,7 @@ def untell(table: Table, words: Sequence[str]) -> tuple[str, ...]:
 
 def deal_again(table: Table, story: Story, cards: Sequence[str]) -> None:
     """Take the coup back to its first card and deal these instead, in this order."""
-    before = [e for _, events in story.told[story.closed :] for e in events]
+    before = [e for told in story.told[story.closed :] for e in told.events]
     said = list(table.felt.events)
     back(table, story, story.closed or 0)
     fresh: list[Event] = []
@@ -114,32 +133,44 @@ def deal_again(table: Table, story: Story, cards: Sequence[str]) -> None:
             break  # as they lie now, the round needs no more of them
         move = Outcome(table.ask.verb, table.ask.read(card))
         coup = table.felt.coup
-        events = _tell(table, move)
+        events = tell(table, move)
         fresh += events
         now = table.story if table.felt.coup == coup or table.settled is None else table.settled
-        now.told.append((move, events))
+        now.told.append(Told(move, events, len(table.log)))
+    strike(table, story.told)
     table.felt.events = [*said, *difference(before, fresh)]
 
 
 def result_at(story: Story, place: int) -> int:
     """Which move of a coup told its result of that number, counted from 1."""
-    return [i for i, (move, _) in enumerate(story.told) if isinstance(move, Outcome)][place - 1]
+    return [i for i, told in enumerate(story.told) if isinstance(told.move, Outcome)][place - 1]
 
 
 def tell_otherwise(table: Table, story: Story, place: int, right: Outcome) -> None:
     """Tell a coup again with another result in one place; what was told after it stands as far as it still fits."""
     at = result_at(story, place)
-    told = [(right, events) if i == at else (move, events) for i, (move, events) in enumerate(story.told)]
-    _replay(table, replace(story, told=told), len(told), story.rulings, lambda move: True)
+    otherwise(table, story, at, [right], ())
 
 
-def _replay(table: Table, story: Story, keep: int, rulings: list[Ruled], tells: Tells) -> None:
+def otherwise(table: Table, story: Story, at: int, right: Sequence[Outcome], following: Sequence[Told]) -> None:
+    """Tell a coup again with another result at one place, and more of them at its end; then what was told of the next."""
+    here = [Told(move, (), len(table.log)) for move in right]
+    told = [*story.told[:at], here[0]._replace(events=story.told[at].events), *story.told[at + 1 :], *here[1:]]
+    _replay(table, replace(story, told=told), len(told), story.rulings, lambda move: True, following)
+    strike(table, story.told)
+
+
+def _replay(table: Table, story: Story, keep: int, rulings: list[Ruled], tells: Tells, following: Sequence[Told] = ()) -> None:
+    """Begin a coup again and tell its first `keep` moves, then those that `tells` says, until one is no longer legal.
+
+    What moved money is told in any case. `following` is what was told of the next coup: as much of it as is still legal.
+    """
     said = list(table.felt.events)
     closed = story.closed or 0
     table.begin_with(story.felt.copy())
     coup = table.felt.coup
-    for move, _ in story.told[: min(keep, closed)]:
-        table.story.told.append((move, _tell(table, move)))
+    for told in story.told[: min(keep, closed)]:
+        _told(table, told)
     fresh: list[Event] = []
     if closed <= keep:
         table.story.rulings = rulings
@@ -147,20 +178,51 @@ def _replay(table: Table, story: Story, keep: int, rulings: list[Ruled], tells: 
         for ruled in rulings:
             ruled(table.felt)
         fresh += table.felt.events
-    for i, (move, _) in enumerate(story.told[closed:], closed):
-        if table.felt.coup != coup or (i >= keep and not tells(move)) or not table.may(move):
-            break
-        events = _tell(table, move)
-        fresh += events
-        now = table.story if table.felt.coup == coup or table.settled is None else table.settled
-        now.told.append((move, events))
-    table.felt.events = [*said, *difference([e for _, events in story.told[closed:] for e in events], fresh)]
+    going = True
+    for i, told in enumerate(story.told[closed:], closed):
+        going = going and table.felt.coup == coup and (i < keep or tells(told.move)) and stands(table, told.move)
+        if going or isinstance(told.move, MONEY):
+            fresh += _told(table, told)
+    if following and table.felt.coup == coup:
+        raise Refused(STILL_OPEN)
+    for told in following:
+        if stands(table, told.move) or isinstance(told.move, MONEY):
+            fresh += _told(table, told)
+    before = [*story.told[closed:], *following]
+    strike(table, [*story.told, *following])
+    table.felt.events = [*said, *difference([e for told in before for e in told.events], fresh)]
 
 
-def _tell(table: Table, move: Move) -> tuple[Event, ...]:
+def stands(table: Table, move: Move) -> bool:
+    """Whether a move that was told may be told again; what the chief has approved stays approved."""
+    return isinstance(move, Decided) or table.may(move)
+
+
+def _told(table: Table, told: Told) -> tuple[Event, ...]:
+    """Tell once more what was told, as a part of the coup that it belongs to; what moved money must still be possible."""
+    if not stands(table, told.move):
+        raise Refused(LEFT)
+    coup = table.felt.coup
+    events = tell(table, told.move)
+    now = table.story if table.felt.coup == coup or table.settled is None else table.settled
+    now.told.append(told._replace(events=events))
+    return events
+
+
+def strike(table: Table, told: Iterable[Told]) -> None:
+    """Of what was told, what is told no more is struck through in the record."""
+    stand = {x.entry for story in (table.story, table.settled) if story for x in story.told}
+    table.struck |= {x.entry for x in told} - stand
+
+
+def tell(table: Table, move: Move) -> tuple[Event, ...]:
     """One move once more, with no word of it in the log."""
     table.felt.events = []
-    table.carry_out(move)
+    if isinstance(move, Decided):
+        if move.approved:
+            asides.pay(table, table.corrections[move.number - 1])
+    else:
+        table.carry_out(move)
     return tuple(table.felt.events)
 
 

@@ -19,8 +19,8 @@ from tapete.text import Text
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
-APART = Hold | Correct | Decided | Ready | AddWord | Reseed | Listed
-"""What belongs to no coup."""
+APART = Hold | Correct | Ready | AddWord | Reseed | Listed
+"""What belongs to no coup. A correction that was decided changes chips, and a coup that is told again must not lose it."""
 CORRECTION = "correction"
 LONGEST_WORD = 40
 LONGEST = 160
@@ -153,12 +153,12 @@ def apply(table: Table, move: Aside) -> None:
             found = pending(table, move.number)
             table.corrections = [replace(c, approved=move.approved) if c is found else c for c in table.corrections]
             if move.approved:
-                _pay(table, found)
+                pay(table, found)
             else:
                 felt.call(REJECTED)
 
 
-def _pay(table: Table, found: Correction) -> None:
+def pay(table: Table, found: Correction) -> None:
     """The seat gets it in chips; who has left gets it at the cage, so it leaves the table at once."""
     felt, seated = table.felt, found.seat in table.felt.chips
     bet = Bet(found.seat, CORRECTION, str(found.number), abs(found.amount))

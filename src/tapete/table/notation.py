@@ -37,13 +37,16 @@ from tapete.play.moves import (
     Place,
     Raise,
     Ready,
+    Rectify,
     Report,
     Reseed,
     Shuffle,
     TakeBank,
     TakeDown,
     Turn,
+    Undo,
 )
+from tapete.table import mending
 from tapete.table.naming import bet_names as bet_names
 from tapete.table.naming import parse_bet as parse_bet
 from tapete.table.naming import read_option, read_result, read_way
@@ -128,6 +131,12 @@ def _parse_table(table: Table, said: Said) -> Move | None:
             return Decided(read_whole(slots["number"]), said.kind == "approve")
         case "report":
             return Report(slots["irregularity"], tuple(slots.get("facts", "").split()))
+        case "undo":
+            return Undo(read_whole(slots["number"]))
+        case "was-card" | "was-tile":
+            return Rectify(read_whole(slots["number"]), tuple(slots["cards"].split()))
+        case "was":
+            return Rectify(read_whole(slots["number"]), (slots["result"],))
         case "look":
             return Outcome("look", read_result(table, slots["look"]))
         case "card" | "tile":
@@ -287,5 +296,9 @@ def format_move(table: Table, move: Move) -> str:
             return f"seat {move.seat} {SPOKEN[move.option]}"
         case Choose():
             return f"seat {move.seat} chooses {move.option}" + (f" on {move.about}" if move.about else "")
+        case Undo():
+            return f"undo entry {move.entry}"
+        case Rectify():
+            return f"entry {move.entry} was {mending.kind_of(table, move)}{' '.join(move.values)}"
         case Report():
             return " ".join(["report", move.irregularity, *move.facts])

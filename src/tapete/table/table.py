@@ -29,16 +29,18 @@ from tapete.play.moves import (
     MoveSeat,
     Outcome,
     Place,
+    Rectify,
     Report,
     TakeDown,
+    Undo,
 )
 from tapete.play.terms import Terms
-from tapete.table import asides, reasons, referee, waiting
-from tapete.table.again import Beginning, Story
+from tapete.table import asides, mending, reasons, referee, waiting
+from tapete.table.again import Beginning, Story, Told
 from tapete.table.notation import format_move, parse_bet
 from tapete.table.speech import heard
 
-ASIDE = ("held", "corrections", "words", "queue")
+ASIDE = ("held", "corrections", "words", "queue", "struck")
 """What a table knows besides what lies on it and the coup in progress: values that are replaced, never changed."""
 
 
@@ -74,7 +76,9 @@ class Table:
         self.story = Story(self.felt.copy())
         """The coup in progress, as it was told."""
         self.settled: Story | None = None
-        """The coup just settled, as long as nothing has been told since: it can still be gone back into."""
+        """The coup just settled, until the bets of the next one are closed: it can still be gone back into."""
+        self.struck: frozenset[int] = frozenset()
+        """Entries of the log, counted from 0, that no longer stand: they were gone back behind, and not told again."""
         self._begun = 0
         self.held = False
         self.corrections: list[asides.Correction] = []
@@ -114,6 +118,8 @@ class Table:
     def _check(self, move: Move) -> None:
         if isinstance(move, Report):
             referee.check(self, move)
+        elif isinstance(move, Undo | Rectify):
+            mending.check(self, move)
         elif isinstance(move, Aside):
             asides.check(self, move)
         elif isinstance(move, Place | TakeDown) and not self.ask.takes(move):
@@ -161,16 +167,20 @@ class Table:
 
     def _remember(self, coup: int, move: Move, events: tuple[Event, ...]) -> None:
         """What was told belongs to the coup in progress, or to the one that it has just settled."""
+        told = Told(move, events, len(self.log) - 1)
         if self.felt.coup > coup and self.settled:
-            self.settled.told.append((move, events))
+            self.settled.told.append(told)
         else:
-            self.story.told.append((move, events))
-            self.settled = None
+            self.story.told.append(told)
+            if not isinstance(move, mending.BEFORE_CLOSE):
+                self.settled = None
 
     def carry_out(self, move: Move) -> None:
         """Let a checked move have its effect, with no word of it in the log."""
         if isinstance(move, Report):
             referee.apply(self, move)
+        elif isinstance(move, Undo | Rectify):
+            mending.apply(self, move)
         elif isinstance(move, Aside):
             asides.apply(self, move)
         else:
@@ -211,6 +221,13 @@ class Table:
         waits = getattr(self.terms.rules, "point", None) is not None  # a seven decides every bet that waits
         how = closing.counts if closing else "seven" if waits else "coup"
         return self.felt.memory.counts(how)
+
+    def twin(self) -> Table:
+        """A table to try on what it would be to go back: what is told to it, this one does not hear."""
+        found = copy(self)
+        found.felt = self.felt.copy()
+        found._procedure = self.module.coup(self.terms, found.felt)
+        return found
 
     def reopen(self) -> None:
         """Abandon the coup in progress and begin it again with what lies on the felt."""

@@ -123,6 +123,7 @@ def table_json(host: Host, person: Person) -> dict[str, Any]:
             {"number": c.number, "seat": c.seat, "amount": json_amount(c.amount, minor), "why": c.why, "approved": c.approved}
             for c in host.table.corrections
         ],
+        "struck": [i + 1 for i in sorted(host.table.struck)],
     }
 
 

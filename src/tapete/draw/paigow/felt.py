@@ -28,6 +28,7 @@ from tapete.games.paigow.start import whose
 from tapete.play.asks import Decide
 from tapete.play.events import Bet
 from tapete.play.moves import Outcome
+from tapete.table.mending import instead, stands_for
 from tapete.table.show_cards import answering
 from tapete.text import Lang, Text
 
@@ -133,7 +134,8 @@ def _shaker(table: Table, lang: Lang) -> str:
 
 def _thrown(table: Table) -> list[str]:
     """The faces that made the total, as they were told last."""
-    told = (table.log[i].move for i in reversed(range(len(table.log))))
+    righted = instead(table)
+    told = (move for i in reversed(range(len(table.log))) for move in stands_for(table, i, righted))
     return next((move.value.split() for move in told if isinstance(move, Outcome) and move.verb == "roll"), [])
 
 

@@ -37,7 +37,7 @@ def _story(table: Table, order: Order) -> Story:
 
 def check_shown(table: Table, order: Order, facts: Facts) -> None:
     story = _story(table, order)
-    if not any(isinstance(e, Payment) and e.seat == facts.seat for _, events in story.told for e in events):
+    if not any(isinstance(e, Payment) and e.seat == facts.seat for told in story.told for e in told.events):
         raise Refused(
             Text(f"al puesto {facts.seat} no se le ha liquidado nada", f"nothing of seat {facts.seat} is settled"), order.cite
         )
@@ -46,10 +46,10 @@ def check_shown(table: Table, order: Order, facts: Facts) -> None:
 def show_again(table: Table, order: Order, facts: Facts) -> None:
     """What came, line by line, what the combination gives and what the machine gave of it: the difference is handed over."""
     story, rules = _story(table, order), table.terms.rules
-    told = [format_move(table, move) for move, _ in story.told if isinstance(move, Outcome)]
+    told = [format_move(table, move) for move, *_ in story.told if isinstance(move, Outcome)]
     said = "; ".join(told)
     table.felt.call(Text("; ".join(spoken(rules, line, "es") for line in told), said), order.cite)
-    due = sum(e.returned for _, events in story.told for e in events if isinstance(e, Payment) and e.seat == facts.seat)
+    due = sum(e.returned for told in story.told for e in told.events if isinstance(e, Payment) and e.seat == facts.seat)
     lacks = due - facts.amount
     right, given, left = table.terms.money(due), table.terms.money(facts.amount), table.terms.money(abs(lacks))
     words = Text(
@@ -68,7 +68,7 @@ def show_again(table: Table, order: Order, facts: Facts) -> None:
 
 def check_right(table: Table, order: Order, facts: Facts) -> None:
     story = _story(table, order)
-    results = [move for move, _ in story.told if isinstance(move, Outcome)]
+    results = [move for move, *_ in story.told if isinstance(move, Outcome)]
     if len(facts.words) != 2:
         raise Refused(
             Text(
@@ -90,7 +90,7 @@ def check_right(table: Table, order: Order, facts: Facts) -> None:
         raise Refused(Text("eso es lo que está anotado", "that is what is recorded"), order.cite)
     at = result_at(story, int(place))
     trial = type(table)(table.game, dict(table.terms.plan.given), story.felt.copy())
-    for move, _ in story.told[:at]:
+    for move, *_ in story.told[:at]:
         trial.do_checked(move)
     trial.check(_right(story, facts))
 

@@ -93,7 +93,7 @@ def _seat(table: Table, effects: Effects, facts: Sequence[str]) -> int | None:
 
 def _stakes(table: Table, seat: int) -> bool:
     story = at_hand(table)
-    told = (m for m, _ in story.told) if story else ()
+    told = (told.move for told in story.told) if story else ()
     return any(b.seat == seat and b.free for b in table.felt.bets) or any(getattr(m, "seat", None) == seat for m in told)
 
 
@@ -224,7 +224,7 @@ def check_order(table: Table, order: Order, facts: Facts) -> None:
 
 def in_order(story: Story, order: Order, facts: Facts) -> list[str]:
     """The cards that were dealt, as the report tells them from the first on; refuse one that was not."""
-    left = [m.value for m, _ in story.told[story.closed :] if isinstance(m, Outcome) and m.verb == "card"]
+    left = [m.value for m, *_ in story.told[story.closed :] if isinstance(m, Outcome) and m.verb == "card"]
     many, found = len(left), []
     if len(facts.words) > many:
         words = Text(

@@ -28,6 +28,7 @@ from tapete.web.pages import (
     inspector,
     law,
     lobby,
+    mend,
     meters,
     money,
     reports,
@@ -44,7 +45,7 @@ router = APIRouter(include_in_schema=False)
 router.include_router(enter.router)
 HALL = (hall_session, hall_index, hall_desk, hall_sale, hall_device, hall_screen, hall_audit, hall_reports)
 BOOKS = (money, meters, bank, reports, statement, inspector)
-for room in (lobby, table, law, book, comparing, strategy, drill, acta, house, *BOOKS, tournaments, *HALL):
+for room in (lobby, table, mend, law, book, comparing, strategy, drill, acta, house, *BOOKS, tournaments, *HALL):
     router.include_router(room.router, dependencies=[Depends(settled)])
 
 

@@ -106,6 +106,7 @@ def shown(request: Request, host: Host, person: Person, part: Stretch, at: int, 
     rows = [
         {"n": line.n, "at": line.at, "who": names.get(line.person, "?"), "hash": line.hash[:12] if hashes else ""}
         | {"words": still.words_for(line, person, lang), "coup": still.coups[line.n - 1]}
+        | {"struck": line.n - 1 in still.table.struck}
         | {"items": [i for i in scene.entry(line.n - 1) if i.style != "chance"], "hands": hands.get(line.n, [])}
         for line in still.lines[max(0, near.first - 1) : near.last]
     ]

@@ -29,6 +29,8 @@ class Button:
     note: str = ""
     cite: str = ""
     key: str = ""
+    sure: str = ""
+    """What is lost by it: it is said, and asked, before it is done."""
 
 
 OPTIONS = {

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
@@ -18,7 +19,7 @@ from tapete.games.circle.memory import CircleMemory
 from tapete.games.circle.places import undrawn
 from tapete.games.circle.wagers import AGREE, ALL_IN, BRING_IN, CALL, CHECK, FOLD, Offer
 from tapete.play.asks import Chance
-from tapete.play.events import Payment
+from tapete.play.events import Payment, signed
 from tapete.play.moves import Button as DealerButton
 from tapete.play.moves import Choose, Discard, Hold, Move, Outcome, Raise, Report, Shuffle
 from tapete.play.terms import Terms
@@ -261,6 +262,10 @@ def hand_so_far(scene: Scene) -> list[Item]:
     dealt: list[str] = []
     for i in range(start, len(log)):
         move = log[i].move
+        if i in scene.table.struck:
+            said = [*_spoken(scene, i, move, [scene.value(i)]), *(x for x in scene.entry(i) if x.style != "chance")]
+            items, dealt = [*items, *(replace(x, style=f"struck {x.style}") for x in said)], []
+            continue
         if isinstance(move, Outcome):
             dealt.append(scene.value(i))
         elif not isinstance(move, Hold | Report):
@@ -334,7 +339,8 @@ def last_hands(scene: Scene) -> list[dict[str, object]]:
         over = next((i for i in reversed(range(start, end)) if _pays_pot(log[i])), None)
         if over is None or (end == len(log) and not isinstance(scene.table.ask, Between)):
             continue
-        paid = [e for entry in log[start:end] for e in entry.events if isinstance(e, Payment) and e.bet.kind == POT]
+        pots = [(sign, e) for entry in log[start:end] for sign, e in signed(entry.events) if e.bet.kind == POT]
+        paid = (Counter(e for sign, e in pots if sign > 0) - Counter(e for sign, e in pots if sign < 0)).elements()
         won = [_won(scene, p) for p in paid if p.returned]
         hand = told(scene.host, over + 1)
         shown = [(seat, faces(held)) for seat, held in hand.shown.items()]

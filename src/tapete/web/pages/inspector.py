@@ -137,6 +137,7 @@ def evidence(host: Host, reader: Person, numbers: list[int], names: dict[int, st
             "who": names.get(line.person, "?"),
             "hash": line.hash,
             "words": still.words_for(line, reader, lang),
+            "struck": line.n - 1 in still.table.struck,
         }
         | {"items": [i for i in scene.entry(line.n - 1) if i.style != "chance"], "hands": hands.get(line.n, [])}
         for line in still.lines[first - 1 : last]

@@ -14,6 +14,7 @@ from tapete.figures import parse_amount
 from tapete.floor import accounts, eyes, ledger, movements, purse, statements
 from tapete.floor.house import Floor
 from tapete.floor.people import Person, everybody
+from tapete.floor.store import writing
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, genuine, language, only
 from tapete.web.pages.paper import STAFF, Form, cash, page, plain_amount
@@ -40,6 +41,8 @@ MEMOS = {
     "card-sale": Text("venta de cartones", "sale of cards"),
     "card-cash": Text("cartones cobrados", "cards cashed"),
     "correction": Text("corrección", "correction"),
+    "resettled": Text("jugada liquidada de nuevo", "coup settled again"),
+    "debt-paid": Text("pago de lo debido", "payment of what was owed"),
     "tournament-entry": Text("inscripción en un torneo", "entry to a tournament"),
     "tournament-refund": Text("inscripción devuelta", "entry given back"),
     "tournament-prize": Text("premio de un torneo", "prize of a tournament"),
@@ -61,6 +64,7 @@ OTHERS = {
     "table": Text("mesa", "table"),
     "way": Text("de camino a la mesa", "on the way to table"),
     "box": Text("buzón de la mesa", "drop box of table"),
+    "owed": Text("lo que debe a la casa", "what is owed to the house"),
     "over-and-short": Text("sobras y faltas", "over and short"),
     "tournament": Text("torneo", "tournament"),
     "meter": Text("un pozo", "a meter"),
@@ -104,7 +108,7 @@ def _cage(request: Request, status: int = 200, **said: Any) -> Response:
         moved(m, names, money[m.currency], lang, -1) for m in statements.latest(floor, ledger.CAGE, 100) if m.currency in real
     ]
     with floor.engine.connect() as db:
-        sound = ledger.adds_up(db)
+        sound, debts = ledger.adds_up(db), ledger.debts(db)
         held = [cash(units, money[code], lang) for code, units in ledger.balances(db, ledger.CAGE).items() if code in real]
     about = {
         "part": part(request, shown),
@@ -112,6 +116,13 @@ def _cage(request: Request, status: int = 200, **said: Any) -> Response:
         "q": asked,
         "moves": moves,
         "names": names,
+        "debts": [
+            {"id": whom, "name": names.get(whom, "?"), "currency": code, "amount": cash(units, money[code], lang)}
+            | {"may": held_by.get(whom, {}).get(code, 0) > 0}
+            for whom, sums in debts.items()
+            for code, units in sums.items()
+            if code in real
+        ],
         "money": {code: getattr(money[code], lang) for code in real},
         "sound": sound,
         "held": held,
@@ -199,6 +210,22 @@ def _sure(floor: Floor, whom: Person, currency: Currency, amount: int, lang: Lan
         "before": cash(held, currency, lang),
         "after": cash(held + amount, currency, lang),
     }
+
+
+@router.post("/house/owed")
+def collect(request: Request, form: Form) -> Response:
+    """What somebody owes since a coup was settled again is paid from their account, as far as it goes."""
+    genuine(request, form.get("csrf", ""))
+    by, floor = only(request, "cashier"), floor_of(request)
+    try:
+        whom, code = form.get("person", ""), form.get("currency", "")
+        if not (whom.isascii() and whom.isdecimal() and len(whom) < 10) or code not in currencies(floor):
+            raise Refused(NOBODY)
+        with writing(floor.engine) as db:
+            ledger.pay_debt(db, int(whom), code, by.id)
+    except Refused as refusal:
+        return _cage(request, 409, refusal=refusal.text[language(request)])
+    return RedirectResponse("/house/cage", 303)
 
 
 @router.post("/house/movements/{movement}")

@@ -16,8 +16,8 @@ from tapete.draw.kit.lettering import pocket_mark, pocket_name
 from tapete.draw.kit.roadboard import board
 from tapete.games.baccarat.memory import BaccaratMemory
 from tapete.games.banque.memory import BanqueMemory
-from tapete.play.events import Call, Payment
-from tapete.play.moves import CloseBets, Outcome
+from tapete.play.events import Call, signed
+from tapete.play.moves import CloseBets, Outcome, Rectify, Undo
 from tapete.web.pages.told import Item
 
 if TYPE_CHECKING:
@@ -85,17 +85,17 @@ def in_words(scene: Scene) -> list[dict[str, Any]]:
 
 def _said(scene: Scene, entries: Sequence[Entry]) -> str:
     """What was called when the last of chance's results of a coup was known."""
-    calls = [
-        e.text[scene.lang] for entry in entries if isinstance(entry.move, Outcome) for e in entry.events if isinstance(e, Call)
-    ]
+    since = max((i for i, entry in enumerate(entries) if isinstance(entry.move, Undo)), default=-1) + 1
+    told = [entry for entry in entries[since:] if isinstance(entry.move, Outcome | Rectify)]
+    calls = [e.text[scene.lang] for entry in told for e in entry.events if isinstance(e, Call)]
     return calls[-1] if calls else ""
 
 
 def _brought(scene: Scene, entries: Sequence[Entry]) -> dict[str, str]:
-    paid = [e for entry in entries for e in entry.events if isinstance(e, Payment) and e.seat == scene.seat]
+    paid = [(sign, p) for entry in entries for sign, p in signed(entry.events) if p.seat == scene.seat]
     if scene.seat is None or not paid:
         return {"won": "", "style": ""}
-    net = sum(p.returned - p.staked for p in paid)
+    net = sum(sign * (p.returned - p.staked) for sign, p in paid)
     sign, style = ("+", "win") if net > 0 else ("−", "lose") if net < 0 else ("±", "")
     return {"won": sign + scene.money(abs(net)), "style": style}
 

@@ -12,6 +12,7 @@ from tapete.catalogue.poker.rules import PokerBet
 from tapete.draw import svg
 from tapete.draw.kit.colours import seat_colour
 from tapete.draw.kit.lettering import bet_name
+from tapete.equipment.cards import PIECES, show_card
 from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount, parse_amount
 from tapete.floor import returning
@@ -39,6 +40,7 @@ from tapete.play.moves import (
     LastCoups,
     Lead,
     Move,
+    Outcome,
     PassBank,
     PassLead,
     Place,
@@ -46,11 +48,12 @@ from tapete.play.moves import (
     TakeDown,
     Turn,
 )
+from tapete.table.again import at_hand
 from tapete.table.called import irregularity_called
 from tapete.table.notation import format_move, parse_move
 from tapete.table.referee import remedy
-from tapete.text import Lang, Text
-from tapete.web.pages import circle, hall, past, places, stakes
+from tapete.text import Lang, Text, plain
+from tapete.web.pages import circle, hall, pad, past, places, stakes
 from tapete.web.pages.before import Held, hands_before
 from tapete.web.pages.choosing import Button, cards_to_change, hand_to_set, option_name
 from tapete.web.pages.paper import cash
@@ -67,6 +70,9 @@ PLAY = {
     "ball": Text("sacar la bola", "draw the ball"),
     "reel": Text("girar el rodillo", "spin the reel"),
 }
+LANGUAGES: tuple[Lang, ...] = ("es", "en")
+BURNS = ("burn", "burn-now")
+"""Remedies that go back behind a card that has been entered already."""
 FACTS = {
     "seat": Text("puesto", "seat"),
     "amount": Text("cantidad", "amount"),
@@ -98,7 +104,7 @@ def _comes_with(host: Host, person: int) -> int:
 class Scene(Told):
     """What one person sees of one table, in one language."""
 
-    def __init__(self, host: Host, person: Person | None, lang: Lang, names: dict[int, str]) -> None:
+    def __init__(self, host: Host, person: Person | None, lang: Lang, names: dict[int, str], asked: str = "") -> None:
         super().__init__(host.seen_by(person), lang)
         self.host, self.person, self.names = host, person, names
         self.felt = self.table.felt
@@ -106,6 +112,8 @@ class Scene(Told):
         self.croupier = person is not None and person.may("croupier", "chief")
         self.chief = person is not None and person.may("chief")
         self.live = host.mode == "live"
+        self.asked = asked
+        """What is sought among the rulings."""
         self.open = self.table.ask.takes_bets
         self.circle = self.rules.family == "circle"
 
@@ -202,7 +210,7 @@ class Scene(Told):
             label = self.t("Conforme con cerrar ya", "Agree to close now")
         made = [
             self.button(Hold(False), self.t("Seguir", "Go on"), "primary") if self.table.held else None,
-            self.button(CloseBets(), label, "primary", cite=self.rules.calls.cite) if label else None,
+            pad.closing(self, label) if label else None,
             self.button(Shuffle(), self.t("Barajar y dar", "Shuffle and deal"), "primary")
             if isinstance(self.table.ask, Between)
             else self.button(Shuffle(), self.t("Barajar", "Shuffle"), "primary" if self.felt.shuffle_due else "")
@@ -296,19 +304,32 @@ class Scene(Told):
         refuse = self.button(Choose(self.seat, "refuse"), option_name(self.rules, "refuse", self.lang))
         return {"least": format_amount(ask.least, self.terms.minor), "refuse": refuse}
 
-    def results(self) -> list[dict[str, str]]:
-        """Every result that a live table's croupier may enter now."""
-        ask = self.table.ask
-        if not isinstance(ask, Chance) or not (self.live and self.croupier) or self.host.closed:
-            return []
-        return [
-            {
-                "line": f"{ask.verb} {value}",
-                "label": self.result(ask.verb, value),
-                "style": "red" if ask.verb == "card" and value[-1:] in "hd♥♦" else "",
-            }
-            for value in ask.weights
-        ]
+    @property
+    def works(self) -> bool:
+        """Whether this person has the pad of who works at a live table."""
+        return pad.works(self)
+
+    def pad(self) -> pad.Pad | None:
+        return pad.pad(self)
+
+    def expected(self) -> str:
+        return pad.expected(self)
+
+    def take_back(self) -> Button | None:
+        return pad.undo(self)
+
+    def mendable(self) -> bool:
+        """Whether there is a result that the chief may put right."""
+        return self.chief and self.rules.family != "bingo" and pad.last_result(self) is not None
+
+    def harmless(self) -> list[Button]:
+        """What the pad offers to be done next: what costs nobody anything, and only that."""
+        return [b for b in self.actions() if b.style == "primary" and not b.sure] if self.works else []
+
+    def others(self) -> list[Button]:
+        """The other buttons of this moment."""
+        first = self.harmless()
+        return [b for b in self.actions() if b not in first]
 
     def before(self) -> list[Held]:
         """The own hands and what they are played against; at poker among players they stand with the turn."""
@@ -483,23 +504,42 @@ class Scene(Told):
     # the referee
 
     def irregularities(self) -> list[dict[str, Any]]:
-        """What the chief may report, what will then happen, and under which article."""
+        """What the chief may report, what will then happen, and under which article; where words are sought, what has them."""
         if not self.chief or self.host.closed:
             return []
-        return [self._irregularity(name) for name in self.rules.irregularities]
+        found = [self._irregularity(name) for name in self.rules.irregularities]
+        return [row for row in found if all(word in row["find"] for word in sought(self.asked).split())]
 
     def _irregularity(self, name: str) -> dict[str, Any]:
-        order = remedy(self.rules, name)
+        order, row = remedy(self.rules, name), self.rules.irregularities[name]
+        called = irregularity_called(self.rules, name)
+        last = self.last_card() if order.name in BURNS else ""
+        words = (name, *(part[lang] for part in (called, row.when, order.text) for lang in LANGUAGES), order.cite)
         return {
             "name": name,
-            "called": irregularity_called(self.rules, name)[self.lang].replace("-", " "),
-            "when": self.rules.irregularities[name].when[self.lang],
+            "called": called[self.lang].replace("-", " "),
+            "when": row.when[self.lang],
+            "find": sought(" ".join(words)),
             "order": order.text[self.lang],
             "cite": order.cite,
-            "fits": order.action.fits(self.table),
+            "fits": order.action.fits(self.table) or bool(last),
+            "last": last,
             "facts": [{"name": fact, "label": FACTS[fact][self.lang] if fact in FACTS else fact} for fact in order.facts],
-            "line": " ".join(["report", name, *(f"{{{fact}}}" for fact in order.facts)]),
+            "line": " ".join(["report", name, *(f"{{{fact}}}" for fact in order.facts), *(["{entered}"] if last else [])]),
         }
+
+    def last_card(self) -> str:
+        """The card that was entered just now, which a report may mean too."""
+        story = at_hand(self.host.table)
+        last = story.told[-1] if story and story.told else None
+        if last is None or not isinstance(last.move, Outcome) or last.move.verb not in PIECES or self.hides(last.entry):
+            return ""
+        return show_card(last.move.value)
+
+
+def sought(words: str) -> str:
+    """Words to be found: small, without accents, and with nothing between them but spaces."""
+    return " ".join("".join(c if c.isalnum() or c in ".§" else " " for c in plain(words[:2000].casefold())).split())
 
 
 def refusal(error: TapeteError, lang: Lang) -> tuple[str, str]:

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tapete.play.asks import Betting
-from tapete.play.events import Payment
+from tapete.play.events import signed
 from tapete.play.moves import CloseBets, Move, Place, TakeDown
+from tapete.table.mending import standing
 from tapete.table.notation import format_move
 from tapete.web.pages.choosing import Button
 
@@ -37,14 +38,14 @@ def windows(log: Sequence[Entry]) -> tuple[int, int]:
     return found[0] if found else 0, found[1] if len(found) == 2 else 0
 
 
-def placed(log: Sequence[Entry], seat: int | None) -> list[Place]:
+def placed(moves: Sequence[Move], seat: int | None) -> list[Place]:
     """What a seat has placed in a stretch of the record and not taken back, in order."""
     found: list[Place] = []
-    for entry in log:
-        if isinstance(entry.move, Place) and entry.move.seat == seat:
-            found.append(entry.move)
-        elif isinstance(entry.move, TakeDown) and entry.move.seat == seat:
-            _unplace(found, entry.move)
+    for move in moves:
+        if isinstance(move, Place) and move.seat == seat:
+            found.append(move)
+        elif isinstance(move, TakeDown) and move.seat == seat:
+            _unplace(found, move)
     return found
 
 
@@ -71,7 +72,7 @@ def together(bets: list[Place]) -> list[Place]:
 def undo(scene: Scene) -> Button | None:
     """Take back the chip placed last, while bets are open."""
     log = scene.table.log
-    bets = placed(log[windows(log)[0] :], scene.seat)
+    bets = placed(standing(scene.table, windows(log)[0]), scene.seat)
     if not bets or not isinstance(scene.table.ask, Betting):
         return None
     last = bets[-1]
@@ -86,7 +87,8 @@ def all_at_once(scene: Scene) -> list[Several]:
         return []
     log = scene.table.log
     now, before = windows(log)
-    bets, last = together(placed(log[now:], scene.seat)), together(placed(log[before:now], scene.seat))
+    said = [entry.move for entry in log[before:now]]
+    bets, last = together(placed(standing(scene.table, now), scene.seat)), together(placed(said, scene.seat))
     if not bets:
         return _several(scene, [(scene.t("Repetir", "Repeat"), list(last))])
     back = [TakeDown(b.seat, b.amount, b.kind, b.spot) for b in reversed(bets)]
@@ -104,10 +106,5 @@ def _several(scene: Scene, ways: Sequence[tuple[str, Sequence[Move]]]) -> list[S
 def won(scene: Scene) -> int | None:
     """What the coup just settled has brought this person, stakes counted; nothing where nothing of theirs was settled."""
     log = scene.table.log
-    paid = [
-        event
-        for entry in log[windows(log)[0] :]
-        for event in entry.events
-        if isinstance(event, Payment) and event.seat == scene.seat
-    ]
-    return sum(payment.returned - payment.staked for payment in paid) if paid else None
+    paid = [event for entry in log[windows(log)[0] :] for event in signed(entry.events) if event[1].seat == scene.seat]
+    return sum(sign * (payment.returned - payment.staked) for sign, payment in paid) if paid else None

@@ -42,6 +42,7 @@ def _statement(request: Request, whose: Person) -> Response:
         choice, refusal = reporting.chosen(floor, "", "", "day"), refused.text[lang]
     with floor.engine.connect() as db:
         since, until = span(days.calendar(db), choice)
+        debts = ledger.debts(db)
     found, money, names = statements.statement(floor, ledger.player(whose.id), since, until), currencies(floor), names_of(floor)
     if asked.get("as") == "csv":
         heads = ("at", "what", "with", "currency", "amount", "balance")
@@ -59,6 +60,7 @@ def _statement(request: Request, whose: Person) -> Response:
         "lines": [moved(m, names, money[m.currency], lang) for m in found.lines],
         "before": [cash(units, money[code], lang) for code, units in found.before.items()],
         "after": [cash(units, money[code], lang) for code, units in found.after.items()],
+        "owes": [cash(units, money[code], lang) for code, units in debts.get(whose.id, {}).items()],
         "staffed": whoever(request).role != "player",
         "query": str(request.url.query),
     }

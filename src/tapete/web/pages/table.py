@@ -41,7 +41,7 @@ def view(request: Request, host: Host) -> dict[str, Any]:
     purse = floor.balances(person).get(currency.code, 0)
     least = host.table.terms.plan.amount(host.table.terms.rules.limits.min) or currency.minor
     seat = host.seat_of(person) if person else None
-    scene = Scene(host, person, lang, names)
+    scene = Scene(host, person, lang, names, request.query_params.get("ruling", ""))
     return {
         "host": host,
         "scene": scene,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,6 +26,7 @@ from tapete.play.moves import (
 )
 from tapete.table.asides import CORRECTION
 from tapete.table.called import result_called
+from tapete.table.mending import instead, stands_for
 from tapete.table.table import Table
 from tapete.text import Lang, Text
 from tapete.web.pages.paper import in_language, read_aloud
@@ -88,6 +90,9 @@ class Told:
         dealt: list[str] = []
         for i in range(start, len(log)):
             move, fresh = log[i].move, self.entry(i)
+            if i in self.table.struck:
+                items, dealt = [*items, *(replace(x, style=f"struck {x.style}") for x in fresh)], []
+                continue
             if isinstance(move, Outcome) and move.verb in PIECES:
                 dealt.append(show_card(self.value(i)))
                 if len(dealt) > 1:
@@ -140,7 +145,7 @@ class Told:
             case TakenBack():
                 paid = self.item(key, event.payment)
                 back = f"{self.t('Se deshace', 'Taken back')}: {paid.text}"
-                return replace(paid, style="taken-back", text=back, net=-paid.net)
+                return replace(paid, style="taken-back", net=-paid.net, text=back, net=-paid.net)
             case Ruling():
                 when = self.rules.irregularities[event.irregularity].when[self.lang]
                 return Item(key, "ruling", event.text[self.lang], when, event.cite)
@@ -156,15 +161,21 @@ class Told:
     def coups(self) -> list[dict[str, Any]]:
         """The last coups with their results, each a step of the acta."""
         found: list[dict[str, Any]] = []
+        righted = instead(self.table)
         for i in range(len(self.table.log) - 1, -1, -1):
             if isinstance(self.table.log[i].move, CloseBets):
                 end = next((j for j in range(i + 1, len(self.table.log)) if self._opens(j)), len(self.table.log))
-                said = [(m, self.value(j)) for j in range(i + 1, end) if isinstance(m := self.table.log[j].move, Outcome)]
-                words = " ".join(show_card(value) if m.verb in PIECES else value for m, value in said)
+                said = [m for j in range(i + 1, end) for m in self.stood(j, righted)]
+                words = " ".join(show_card(m.value) if m.verb in PIECES else m.value for m in said)
                 found.append({"entry": i + 1, "result": words or "…"})
             if len(found) == SHOWN:
                 break
         return found
+
+    def stood(self, i: int, righted: Mapping[int, int]) -> list[Outcome]:
+        """What chance did by one entry as it stands, as far as the reader may know: nothing where it was taken back."""
+        said = [m for m in stands_for(self.table, i, righted) if isinstance(m, Outcome)]
+        return [replace(m, value=BACK) for m in said] if self.hides(i) else said
 
     def _opens(self, i: int) -> bool:
         return not isinstance(self.table.log[i].move, Outcome) and isinstance(

@@ -56,6 +56,7 @@ function beside() {
   said.style.top = `${Math.max(8, above > 8 ? above : Math.min(y + 24, innerHeight - box.height - 8))}px`;
 }
 document.addEventListener("keydown", (event) => event.key === "Escape" && say(""));
+root.addEventListener("say", (event) => say(event.detail));
 
 // moves
 
@@ -138,6 +139,7 @@ root.addEventListener("submit", (event) => {
   if (!form) return;
   event.preventDefault();
   const fields = new FormData(form);
+  if (event.submitter?.name) fields.set(event.submitter.name, event.submitter.value);
   if (fields.has("amount")) {
     const typed = plain(fields.get("amount").trim());
     if (!typed) return;
