@@ -198,3 +198,21 @@ def test_a_card_in_the_middle_of_a_round(house: House) -> None:
     assert any("3c" in hand for hand in host.table.felt.hands.values()), host.table.felt.hands
     assert drawn - 1 in host.table.struck and host.n not in host.table.struck
     assert_whole(house, host)
+
+
+def test_a_long_record_goes_on_from_its_marks_all_the_same(house: House, host: Host) -> None:
+    """Where a record can be gone on from, the coup before is out of reach: no mark is taken that a later entry goes back behind."""
+    for i in range(24):
+        tell(house, host, ("ana", "seat 1 bets 10 red"))
+        if i % 2:
+            last = max(n for n, line in enumerate(host.lines, 1) if line.words.startswith("spin"))
+            tell(house, host, ("chief", f"entry {last} was {10 + i % 5}"))
+        tell(house, host, ("croupier", "no more bets"), ("croupier", f"spin {20 + i % 7}"))
+        if i % 3 == 0:
+            tell(house, host, ("croupier", f"undo entry {host.n}"), ("croupier", "spin 3"))
+    assert host.marker.mark is not None, "no mark was taken"
+    before = host.table.felt.copy(), host.hash, host.table.struck
+    host.undo()
+    assert (host.table.felt, host.hash, host.table.struck) == before
+    tell(house, host, ("chief", f"entry {host.n} was 30"))
+    assert_whole(house, host)

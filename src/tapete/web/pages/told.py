@@ -145,7 +145,7 @@ class Told:
             case TakenBack():
                 paid = self.item(key, event.payment)
                 back = f"{self.t('Se deshace', 'Taken back')}: {paid.text}"
-                return replace(paid, style="taken-back", net=-paid.net, text=back, net=-paid.net)
+                return replace(paid, style="taken-back", text=back, net=-paid.net)
             case Ruling():
                 when = self.rules.irregularities[event.irregularity].when[self.lang]
                 return Item(key, "ruling", event.text[self.lang], when, event.cite)
