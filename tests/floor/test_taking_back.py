@@ -201,7 +201,7 @@ def test_a_card_in_the_middle_of_a_round(house: House) -> None:
 
 
 def test_a_long_record_goes_on_from_its_marks_all_the_same(house: House, host: Host) -> None:
-    """Where a record can be gone on from, the coup before is out of reach: no mark is taken that a later entry goes back behind."""
+    """Where a record can be gone on from, the coup before is out of reach: nothing goes back behind a mark."""
     for i in range(24):
         tell(house, host, ("ana", "seat 1 bets 10 red"))
         if i % 2:
