@@ -29,7 +29,7 @@ BELOW = {
     "draw": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "drill": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "bridges": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
-    "check": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
+    "check": {"", "catalogue", "passages", "equipment", "play", "games", "table", "odds"},
     "audit": {"", "catalogue", "play", "games", "table", "odds", "book", "check"},
     "book": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "tournament": {"", "catalogue", "equipment", "play", "games", "table", "book"},

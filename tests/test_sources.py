@@ -16,6 +16,7 @@ from fpdf import FPDF
 
 from catalogue_plans import CASES, case_files
 from imaginary_text import NAME, catalogue_with
+from tapete.catalogue import loader
 from tapete.catalogue.citing import articles, parts
 from tapete.catalogue.loader import catalogue
 from tapete.cli import main
@@ -43,6 +44,7 @@ def desk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def typed(*words: str, lang: str = "en") -> tuple[int, str, str]:
     """The exit code of a command, what it said and what it complained of."""
     out, wrong, code = io.StringIO(), io.StringIO(), 0
+    loader.forget()  # `--catalogue law` is another folder in each test
     with pytest.MonkeyPatch.context() as patch, redirect_stdout(out), redirect_stderr(wrong):
         patch.setattr(sys, "argv", ["tapete", "--lang", lang, "--catalogue", "law", *words])
         try:
@@ -169,6 +171,13 @@ def test_without_a_text_nothing_is_read_that_is_not_asked_for(desk: Path, monkey
     (desk / "law" / NAME / "passages.toml").write_text("not even TOML", encoding="utf-8")
     assert typed("settle", "a.acta")[0] == 0 and typed("games")[0] == 0
     assert typed("cite", NAME, "M.1")[0] == 2
+
+
+def test_check_names_a_citation_that_leads_nowhere(desk: Path) -> None:
+    game = desk / "law" / NAME / "boule.toml"
+    game.write_text(game.read_text(encoding="utf-8").replace('"M.3 ¶1"', '"M.3 ¶77"', 1), encoding="utf-8")
+    said = typed("check", f"{NAME}/boule", "--coups", "1", "--prices", "none")[1]
+    assert "there is no passage 'M.3 ¶77'; the nearest: M.3" in said
 
 
 def test_coverage_is_a_table_a_list_and_a_page(desk: Path) -> None:

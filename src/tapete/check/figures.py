@@ -6,9 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from tapete.catalogue.describe import nested
+from tapete.catalogue.loader import Game
 from tapete.catalogue.schema import GameRules, Model
 from tapete.check.findings import Finding
 from tapete.games import module
+from tapete.passages.reading import FILE, text_in
+from tapete.passages.resolving import elsewhere, missing, nearest
+from tapete.passages.rules import named
 from tapete.play.limits import ceiling, floor
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -52,6 +56,23 @@ def articles(model: type[GameRules], raw: Mapping[str, Any]) -> Iterator[Finding
                     Text(f"cifras sin artículo propio: {listed}", f"figures without an article of their own: {listed}"),
                     where,
                 )
+
+
+def passages(game: Game) -> Iterator[Finding]:
+    """Citations that are no passage of the text, where somebody has read it into passages."""
+    if not (game.path.parent / FILE).is_file():
+        return
+    regulation = game.regulation.regulation
+    text = text_in(game.path.parent, regulation)
+    for where, cite in dict.fromkeys(named(game.raw)):
+        for piece in cite.split(";"):
+            whose, rest = elsewhere(regulation, piece)
+            for part in missing(text, rest) if whose == regulation else ():
+                near = ", ".join(nearest(text, str(part)))
+                said = Text(
+                    f"no hay pasaje «{part}»; lo más parecido: {near}", f"there is no passage '{part}'; the nearest: {near}"
+                )
+                yield Finding("warning", said, where)
 
 
 def _tables(name: str, value: Any, shape: str) -> Iterator[tuple[str, Mapping[str, Any]]]:

@@ -103,6 +103,8 @@ def _open(game: Game, settings: Settings, report: Report) -> list[dict[str, str]
 def _seen(game: Game, opened: list[dict[str, str]], report: Report) -> None:
     for found in figures.articles(game.model, game.raw):
         report.add(found.severity, found.what, found.where, found.cite)
+    for found in figures.passages(game):
+        report.add(found.severity, found.what, found.where, found.cite)
     tables: list[tuple[object, ...]] = []
     for plan in opened:
         rules, resolved = game.resolve(plan)

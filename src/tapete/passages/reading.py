@@ -37,7 +37,12 @@ def law_text(regulation: str, law: Catalogue | None = None) -> LawText:
                 f"the text of {regulation} has not been read into passages: its folder has no {FILE}",
             )
         )
-    path = law.homes[regulation] / FILE
+    return text_in(law.homes[regulation], regulation)
+
+
+def text_in(folder: Path, regulation: str) -> LawText:
+    """The passages that the file of a folder gives."""
+    path = folder / FILE
     stamp = path.stat()
     return _read(path, regulation, stamp.st_mtime_ns, stamp.st_size)
 
