@@ -5,7 +5,10 @@ Records, plans and files are always plain, 1000.50. What a screen shows, the sam
 
 from __future__ import annotations
 
+import csv
+import io
 import re
+from collections.abc import Iterable
 from fractions import Fraction
 from typing import Literal
 
@@ -127,3 +130,14 @@ def in_sheet(value: object) -> object:
     if not isinstance(value, str) or not value.startswith(("=", "+", "-", "@", "\t", "\r", "\n")):
         return value
     return value if len(value) == 1 or re.fullmatch(r"[+-]?[0-9][0-9.,]*%?", value) else f"'{value}"
+
+
+def as_csv(rows: Iterable[Iterable[object]]) -> str:
+    """Rows as a file for spreadsheets.
+
+    >>> as_csv([["game", "win"], ["=boule", "-12.50"]])
+    "game,win\\n'=boule,-12.50\\n"
+    """
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([in_sheet(cell) for cell in row] for row in rows)
+    return out.getvalue()

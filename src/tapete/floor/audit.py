@@ -27,15 +27,13 @@ EVERY = 300.0
 PLAYED = ("buy-in", "cash-out", "correction", "resettled")
 """What moves between players and a table: all of it is chips, bets or what the house has won."""
 
-UNBALANCED = Text("el libro mayor no cuadra", "the ledger does not balance")
-
 
 def differences(floor: Floor) -> list[Text]:
     """All that does not agree; nothing where all is well."""
     with floor.engine.connect() as db:
         said = chronicle.differences(db)
         if not ledger.adds_up(db):
-            said.append(UNBALANCED)
+            said.append(ledger.UNBALANCED)
     for host in list(floor.hosts.values()):
         with host.owned() as db:
             found = money_differs(db, host)

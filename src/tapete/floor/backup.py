@@ -49,7 +49,6 @@ NOT_EMPTY = Text(
 )
 OTHER_VERSION = Text("la copia es de otra versión de Tapete", "the backup is of another version of Tapete")
 NOTHING = Text("no hay libros que copiar", "there are no books to back up")
-UNBALANCED = Text("el libro mayor no cuadra", "the ledger does not balance")
 
 
 @dataclass(frozen=True)
@@ -126,7 +125,7 @@ def check(db: Connection) -> list[Text]:
     """What does not hold together in the books, by their chains alone: chronicle, ledger and the tables' records."""
     said = chronicle.differences(db)
     if not ledger.adds_up(db):
-        said.append(UNBALANCED)
+        said.append(ledger.UNBALANCED)
     return said + broken_records(db)
 
 

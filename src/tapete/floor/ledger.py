@@ -25,6 +25,7 @@ MOST = 10**13
 """No single sum is larger than this, so that no book overflows."""
 SHORT = Text("no hay saldo para eso", "the balance does not allow that")
 TOO_LARGE = Text("esa suma es demasiado grande", "that sum is too large")
+UNBALANCED = Text("el libro mayor no cuadra", "the ledger does not balance")
 
 
 @dataclass(frozen=True)

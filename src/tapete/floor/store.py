@@ -39,10 +39,29 @@ STEADY = Steady()
 meta = MetaData()
 Id = BigInteger().with_variant(Integer, "sqlite")
 
+
+def _key() -> Column[int]:
+    return Column("id", Id, primary_key=True)
+
+
+def _at() -> Column[int]:
+    """When it was written: milliseconds since 1970."""
+    return Column("at", BigInteger, nullable=False)
+
+
+def _person(known: bool = False) -> Column[int]:
+    """Who did it; somebody of the books, or also the house and the clock."""
+    return Column("person", Id, *([ForeignKey("people.id")] if known else []), nullable=False)
+
+
+def _money() -> tuple[Column[str], Column[int]]:
+    return Column("currency", String(8), nullable=False), Column("amount", BigInteger, nullable=False)
+
+
 people = Table(
     "people",
     meta,
-    Column("id", Id, primary_key=True),
+    _key(),
     Column("name", String(60), nullable=False, unique=True),
     Column("role", String(20), nullable=False),
     Column("password", Text, nullable=False),
@@ -59,7 +78,7 @@ sessions = Table(
     "sessions",
     meta,
     Column("token", String(64), primary_key=True),
-    Column("person", Id, ForeignKey("people.id"), nullable=False),
+    _person(known=True),
     Column("csrf", String(64), nullable=False),
     Column("seen", BigInteger, nullable=False),
 )
@@ -67,8 +86,8 @@ sessions = Table(
 knocks = Table(
     "knocks",
     meta,
-    Column("id", Id, primary_key=True),
-    Column("at", BigInteger, nullable=False),
+    _key(),
+    _at(),
     Column("name", String(60), nullable=False),
     Column("what", String(20), nullable=False),
     Column("origin", String(60), nullable=False),
@@ -79,7 +98,7 @@ knocks = Table(
 tables = Table(
     "tables",
     meta,
-    Column("id", Id, primary_key=True),
+    _key(),
     Column("game", String(80), nullable=False),
     Column("plan", Text, nullable=False),
     Column("mode", String(10), nullable=False),
@@ -94,7 +113,7 @@ tables = Table(
 seeds = Table(
     "seeds",
     meta,
-    Column("id", Id, primary_key=True),
+    _key(),
     Column("table_id", Id, ForeignKey("tables.id"), nullable=False),
     Column("n", Integer, nullable=False),
     Column("seed", Text, nullable=False),
@@ -105,18 +124,18 @@ closings = Table(
     "closings",
     meta,
     Column("table_id", Id, ForeignKey("tables.id"), primary_key=True),
-    Column("at", BigInteger, nullable=False),
-    Column("person", Id, nullable=False),
+    _at(),
+    _person(),
 )
 
 entries = Table(
     "entries",
     meta,
-    Column("id", Id, primary_key=True),
+    _key(),
     Column("table_id", Id, ForeignKey("tables.id"), nullable=False),
     Column("n", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("person", Id, nullable=False),
+    _at(),
+    _person(),
     Column("client", String(64), nullable=True),
     Column("line", Text, nullable=False),
     Column("hash", String(64), nullable=False),
@@ -128,43 +147,41 @@ entries = Table(
 ledger = Table(
     "ledger",
     meta,
-    Column("id", Id, primary_key=True),
+    _key(),
     Column("txn", String(64), nullable=False),
-    Column("at", BigInteger, nullable=False),
+    _at(),
     Column("account", String(80), nullable=False),
-    Column("currency", String(8), nullable=False),
-    Column("amount", BigInteger, nullable=False),
+    *_money(),
     Column("memo", String(40), nullable=False),
     Column("table_id", Id, nullable=True),
-    Column("person", Id, nullable=False),
+    _person(),
     Index("ledger_by_account", "account", "currency"),
 )
 
 movements = Table(
     "movements",
     meta,
-    Column("id", Id, primary_key=True),
-    Column("at", BigInteger, nullable=False),
-    Column("person", Id, ForeignKey("people.id"), nullable=False),
+    _key(),
+    _at(),
+    _person(known=True),
     Column("whom", Id, nullable=True),
     Column("table_id", Id, nullable=True),
-    Column("currency", String(8), nullable=False),
-    Column("amount", BigInteger, nullable=False),
+    *_money(),
 )
 
 decisions = Table(
     "decisions",
     meta,
     Column("movement", Id, ForeignKey("movements.id"), primary_key=True),
-    Column("at", BigInteger, nullable=False),
-    Column("person", Id, ForeignKey("people.id"), nullable=False),
+    _at(),
+    _person(known=True),
     Column("approved", Integer, nullable=False),
 )
 
 meters = Table(
     "meters",
     meta,
-    Column("id", Id, primary_key=True),
+    _key(),
     Column("name", String(60), nullable=False),
     Column("regulation", String(40), nullable=False),
     Column("kind", String(40), nullable=False),
@@ -178,22 +195,22 @@ meters = Table(
 meter_entries = Table(
     "meter_entries",
     meta,
-    Column("id", Id, primary_key=True),
+    _key(),
     Column("meter", Id, ForeignKey("meters.id"), nullable=False),
     Column("table_id", Id, ForeignKey("tables.id"), nullable=True),
     Column("what", String(20), nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("person", Id, nullable=False),
+    _at(),
+    _person(),
     Index("meter_entries_by_table", "table_id"),
 )
 
 hall_log = Table(
     "hall_log",
     meta,
-    Column("id", Id, primary_key=True),
-    Column("at", BigInteger, nullable=False),
+    _key(),
+    _at(),
     Column("table_id", Id, ForeignKey("tables.id"), nullable=True),
-    Column("person", Id, nullable=False),
+    _person(),
     Column("what", String(20), nullable=False),
     Column("station", String(40), nullable=False),
     Column("facts", Text, nullable=False),
@@ -203,14 +220,13 @@ hall_log = Table(
 papers = Table(
     "papers",
     meta,
-    Column("id", Id, primary_key=True),
-    Column("at", BigInteger, nullable=False),
-    Column("person", Id, ForeignKey("people.id"), nullable=False),
+    _key(),
+    _at(),
+    _person(known=True),
     Column("kind", String(10), nullable=False),
     Column("table_id", Id, ForeignKey("tables.id"), nullable=True),
     Column("day", String(20), nullable=False),
-    Column("currency", String(8), nullable=False),
-    Column("amount", BigInteger, nullable=False),
+    *_money(),
     Column("expected", BigInteger, nullable=False),
     Column("body", Text, nullable=False),
     Column("why", Text, nullable=False),
@@ -220,21 +236,21 @@ papers = Table(
 signatures = Table(
     "signatures",
     meta,
-    Column("id", Id, primary_key=True),
+    _key(),
     Column("paper", Id, ForeignKey("papers.id"), nullable=False),
     Column("what", String(10), nullable=False),
-    Column("at", BigInteger, nullable=False),
-    Column("person", Id, ForeignKey("people.id"), nullable=False),
+    _at(),
+    _person(known=True),
     UniqueConstraint("paper", "what"),
 )
 
 links = Table(
     "links",
     meta,
-    Column("id", Id, primary_key=True),
+    _key(),
     Column("book", String(40), nullable=False),
     Column("n", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False),
+    _at(),
     Column("what", Text, nullable=False),
     Column("hash", String(64), nullable=False),
     UniqueConstraint("book", "n"),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
 from tapete.floor import agreeing, duties, eyes, meters, places, taking_back
+from tapete.floor.duties import NOT_YOU, NOT_YOURS
 from tapete.floor.people import TIME_OUT, Person
 from tapete.play.moves import (
     AddWord,
@@ -37,8 +38,6 @@ from tapete.text import Text
 if TYPE_CHECKING:
     from tapete.floor.host import Host
 
-NOT_YOURS = Text("ese puesto no es suyo", "that seat is not yours")
-NOT_YOU = Text("eso le toca a otra persona de la sala", "that is for somebody else of the house")
 OWN_SEAT = Text("nadie decide sobre su propio puesto", "nobody decides about their own seat")
 NOBODY_THERE = Text("en ese puesto no ha jugado nadie", "nobody has played at that seat")
 

@@ -20,6 +20,7 @@ from tapete.hall.sheets import Cash, Cell, Report, Sheet
 from tapete.text import Text
 
 DAY = 24 * 60 * 60 * 1000
+GAME_BY_GAME = Text("Partida por partida", "Game by game")
 WHAT = {
     "deposit": Text("depósito", "deposit"),
     "purchase": Text("compra", "purchase"),
@@ -156,17 +157,13 @@ def sales(book: HallBook, cite: str) -> list[Sheet]:
         for s in g.voids:
             void = Text("venta anulada", "sale voided")
             made.append((g.order, s.stamp, s.seat, void, s.cards, s.numbers, Cash(-s.amount), s.stamp.person))
+    shares = Text("parte", "part"), Text("importe", "amount")
     by = (Text("partida", "game"), Text("ventas", "sales"), Text("premios", "prizes"), Text("devoluciones", "refunds"))
     game_rows: list[tuple[Cell, ...]] = [(g.order, Cash(g.sold), Cash(g.paid()), Cash(g.refunds)) for g in book.games]
     return [
         Sheet(Text("Ventas del día en la sala", "The day's sales on site"), cite, heads, tuple(rows)),
-        Sheet(
-            Text("Reparto de lo recaudado", "How the takings are given out"),
-            cite,
-            (Text("parte", "part"), Text("importe", "amount")),
-            tuple(parts),
-        ),
-        Sheet(Text("Partida por partida", "Game by game"), cite, by, tuple(game_rows)),
+        Sheet(Text("Reparto de lo recaudado", "How the takings are given out"), cite, shares, tuple(parts)),
+        Sheet(GAME_BY_GAME, cite, by, tuple(game_rows)),
         Sheet(Text("Cada venta", "Every sale"), cite, each, tuple(made)),
     ]
 
@@ -297,7 +294,7 @@ def minutes(book: HallBook, cite: str) -> list[Sheet]:
             (Text("qué", "what"), Text("cuándo", "when")),
             tuple(opened),
         ),
-        Sheet(Text("Partida por partida", "Game by game"), cite, heads, tuple(rows)),
+        Sheet(GAME_BY_GAME, cite, heads, tuple(rows)),
         Sheet(Text("Incidencias y cambios de bolas", "Incidents and changes of balls"), cite, told, tuple(noted)),
     ]
 

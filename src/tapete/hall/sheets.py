@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from tapete import written
 from tapete.catalogue.bingo.rules import BingoRules
 from tapete.figures import format_amount
 from tapete.hall.games import Stamp
 from tapete.play.terms import Terms
 from tapete.text import Lang, Text
-from tapete.written import in_sheet
 
 
 @dataclass(frozen=True)
@@ -24,8 +22,6 @@ class Cash:
 
 
 Cell = str | int | Text | Cash | Stamp
-HIDDEN = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet would take for a formula."""
 
 
 @dataclass(frozen=True)
@@ -62,21 +58,18 @@ def shown(cell: Cell, lang: Lang, terms: Terms[BingoRules], plain: bool = False)
             return format_amount(cell.amount, terms.minor) if plain else f"{terms.money(cell.amount):{lang}}"
         case Stamp():
             return moment(cell)
-    words = str(cell)
-    return f"'{words}" if plain and isinstance(cell, str) and words.startswith(HIDDEN) else words
+    return str(cell)
 
 
 def as_csv(reports: Iterable[Report], lang: Lang, terms: Terms[BingoRules]) -> str:
     """Reports one after the other: each part a title with its article, the heads and the rows, then an empty line."""
-    out = io.StringIO()
-    write = csv.writer(out, lineterminator="\n")
+    rows: list[Iterable[object]] = []
     for report in reports:
         for sheet in report.sheets:
-            write.writerow([report.kind, sheet.title[lang], sheet.cite])
-            write.writerow([head[lang] for head in sheet.heads])
-            write.writerows([in_sheet(shown(cell, lang, terms, plain=True)) for cell in row] for row in sheet.rows)
-            write.writerow([])
-    return out.getvalue()
+            rows += [[report.kind, sheet.title[lang], sheet.cite], [head[lang] for head in sheet.heads]]
+            rows += [[shown(cell, lang, terms, plain=True) for cell in row] for row in sheet.rows]
+            rows.append([])
+    return written.as_csv(rows)
 
 
 def lines(sheet: Sheet, lang: Lang, terms: Terms[BingoRules]) -> tuple[Sequence[str], list[list[str]]]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
@@ -32,7 +30,7 @@ from tapete.web.pages.paper import cash, page, when
 from tapete.web.pages.parts import part
 from tapete.web.pages.people import names_of
 from tapete.web.reporting import BY, HEADS, SHOWS, Choice, Line
-from tapete.written import in_sheet, percent, style_in
+from tapete.written import as_csv, percent, style_in
 
 router = APIRouter()
 READERS = ("cashier", "chief", "inspector")
@@ -160,12 +158,8 @@ def done(floor: Floor, since: int, until: int, lang: Lang) -> list[dict[str, Any
 
 
 def sheet(name: str, heads: Sequence[str], rows: Iterable[Sequence[Any]]) -> Response:
-    out = io.StringIO()
-    writer = csv.writer(out)
-    writer.writerow(heads)
-    writer.writerows([in_sheet(cell) for cell in row] for row in rows)
     held = {"Content-Disposition": f'attachment; filename="{name}.csv"'}
-    return PlainTextResponse(out.getvalue(), media_type="text/csv", headers=held)
+    return PlainTextResponse(as_csv([heads, *rows]), media_type="text/csv", headers=held)
 
 
 def _rows(request: Request) -> list[dict[str, Any]]:
