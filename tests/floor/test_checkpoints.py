@@ -25,8 +25,9 @@ from tapete.table.chain import follow
 from tapete.table.table import ASIDE
 
 KEY, OTHER = "5a" * 32, "a5" * 32
-GAMES = ("spain/boule", "puerto-rico/craps", "spain/punto-y-banca", "chile/caribbean-poker", "chile/texas-holdem")
-MOVES, SPINS = 110, 30
+GAMES = ("spain/boule", "spain/boule", "puerto-rico/craps", "spain/punto-y-banca", "chile/caribbean-poker", "chile/texas-holdem")
+MOVES, MOST, SPINS = 100, 400, 30
+"""Moves at a table, and at most until a coup has begun and gone on; what comes out is chance's."""
 
 
 @dataclass
@@ -36,6 +37,11 @@ class Restarted:
     house: House
     kept: Path
     open: list[Floor]
+
+    @property
+    def tables(self) -> set[int]:
+        """Of which there are checkpoints."""
+        return {n for n in range(1, len(GAMES) + 1) if (self.kept / f"table-{n}").exists()}
 
     def start(self, key: str = KEY) -> Floor:
         self.open.append(Floor.at(self.house.url, safe=Vault(key), kept=self.kept))
@@ -63,10 +69,12 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     for game in GAMES:
         host = house.floor.open_table(house["chief"], game, {}, pace={"reseed": 5})
         sit(host, [house["ana"], house["bea"]], chips_for(host, 400))
-        if game == GAMES[0]:
+        if game == "spain/boule":
             spin(host, house["ana"], "first")
             continue
-        for number in range(MOVES):
+        for number in range(MOST):
+            if number > MOVES and host.marker.mark:
+                break
             if (found := wander(host, house["chief"], rng)) is not None:
                 try:
                     host.act(found[0], say(host, found[1]), f"{host.id}-{number}")
@@ -83,13 +91,14 @@ def restarted(played: House, tmp_path: Path) -> Iterator[Restarted]:
         db.exec_driver_sql(f"VACUUM INTO '{tmp_path / raw.name}'")
     found = Restarted(House(played.floor, f"sqlite:///{tmp_path / raw.name}", played.people), tmp_path / "kept", [])
     found.start().close()  # replays, and keeps
+    assert {1, 2} <= found.tables
     yield found
     for floor in found.open:
         floor.close()
 
 
-def went_on(floor: Floor) -> set[str]:
-    return {host.game.id for host in floor.hosts.values() if host.past is not None}
+def went_on(floor: Floor) -> set[int]:
+    return {host.id for host in floor.hosts.values() if host.past is not None}
 
 
 def alike(a: Host, b: Host) -> bool:
@@ -109,9 +118,9 @@ def known(host: Host) -> dict[str, object]:
 
 def test_a_start_from_checkpoints_is_a_replay(restarted: Restarted) -> None:
     quick, slow = restarted.start(), restarted.replayed()
-    assert went_on(quick) == set(GAMES)
+    assert went_on(quick) == restarted.tables
     for number, host in quick.hosts.items():
-        assert host.past and host.past.n > 0 and not host.past.sure
+        assert host.past is None or (host.past.n > 0 and not host.past.sure)
         assert results.quarters(host) == results.quarters(slow.hosts[number]), "reports without reading it all"
         assert host.acta() == slow.hosts[number].acta()
         assert host.replayed(5).felt == slow.hosts[number].replayed(5).felt
@@ -171,12 +180,12 @@ def test_a_forged_checkpoint_changes_nothing(restarted: Restarted, meddle: Calla
 
 
 def test_a_checkpoint_is_of_one_table_key_program_and_law(restarted: Restarted, monkeypatch: pytest.MonkeyPatch) -> None:
-    one, other = (restarted.kept / f"table-{n}" for n in (1, 2))
+    one, other, *_ = sorted(restarted.kept.iterdir())
     whole = one.read_bytes()
     one.write_bytes(other.read_bytes())
-    assert "spain/boule" not in went_on(restarted.start())
+    assert 1 not in went_on(restarted.start())
     one.write_bytes(whole)
-    assert "spain/boule" in went_on(restarted.start())
+    assert 1 in went_on(restarted.start())
     monkeypatch.setattr(checkpoints, "program", lambda: "another")
     assert went_on(restarted.start()) == set()
     monkeypatch.undo()
@@ -199,14 +208,14 @@ def test_an_older_checkpoint_is_gone_on_from(restarted: Restarted) -> None:
 def test_a_rewritten_record_is_not_gone_on_from(restarted: Restarted) -> None:
     """Somebody with the database rewrites an early entry and every hash after it: the checkpoint is of another record."""
     with insider(restarted.start().engine) as db:
-        rows = db.execute(select(entries).where(entries.c.table_id == 2).order_by(entries.c.n)).all()
-        before = restarted.open[-1].hosts[2].head_hash()
+        rows = db.execute(select(entries).where(entries.c.table_id == 1).order_by(entries.c.n)).all()
+        before = restarted.open[-1].hosts[1].head_hash()
         for row in rows:
             at = row.at - (row.n == 1)
             before = follow(before, at, row.person, row.line, row.nonce)
             db.execute(update(entries).where(entries.c.id == row.id).values(at=at, hash=before))
     quick, slow = restarted.start(), restarted.replayed()
-    assert went_on(quick) == set(GAMES) - {"puerto-rico/craps"} and alike(quick.hosts[2], slow.hosts[2])
+    assert went_on(quick) == restarted.tables - {1} and alike(quick.hosts[1], slow.hosts[1])
 
 
 def test_the_auditor_replays_and_sets_a_damaged_record_aside(restarted: Restarted) -> None:
@@ -215,7 +224,7 @@ def test_the_auditor_replays_and_sets_a_damaged_record_aside(restarted: Restarte
     quick = restarted.start()
     assert 1 in quick.hosts, "its end is as it was"
     quick.auditor.look()
-    assert set(quick.damaged) == {1} and all(h.past and h.past.sure for h in quick.hosts.values())
+    assert set(quick.damaged) == {1} and all(h.past is None or h.past.sure for h in quick.hosts.values())
 
 
 def test_without_a_key_outside_the_database_nothing_is_kept(restarted: Restarted, tmp_path: Path) -> None:
