@@ -30,6 +30,7 @@ BELOW = {
     "drill": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "bridges": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "check": {"", "catalogue", "passages", "equipment", "play", "games", "table", "odds"},
+    "amend": {"", "catalogue", "passages", "play", "table", "odds", "book"},
     "audit": {"", "catalogue", "play", "games", "table", "odds", "book", "check"},
     "book": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "tournament": {"", "catalogue", "equipment", "play", "games", "table", "book"},

@@ -300,3 +300,43 @@ def audit(
     from tapete.cli.auditing import show_audit
 
     show_audit(name, kind or [], seconds, coups, form, json)
+
+
+DraftFile = Annotated[
+    Path,
+    typer.Argument(
+        metavar=say("BORRADOR", "DRAFT"),
+        help=say("archivo TOML, o carpeta con amendment.toml", "TOML file, or folder with amendment.toml"),
+    ),
+]
+
+
+@reading.command(
+    help=say(
+        "Qué cambiaría un borrador de reforma: reglas, costes y, con actas, lo que se habría pagado.",
+        "What a draft amendment would change: rules, costs and, with actas, what would have been paid.",
+    )
+)
+def amend(
+    draft: DraftFile,
+    actas: Annotated[
+        Path | None,
+        typer.Option(
+            "--actas", metavar=say("CARPETA", "FOLDER"), help=say("actas que se liquidan otra vez", "actas to settle again")
+        ),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(min=0, max=64, help=say("procesos; 0, los que haya", "processes; 0, all there are"))
+    ] = 0,
+    json: Json = False,
+) -> None:
+    from tapete.cli.amending import show_amendment
+
+    show_amendment(draft, actas, workers, json)
+
+
+@reading.command(help=say("El texto de un borrador de reforma, para un jurista.", "A draft amendment's own text, for a lawyer."))
+def draft(draft: DraftFile) -> None:
+    from tapete.cli.amending import show_draft
+
+    show_draft(draft)

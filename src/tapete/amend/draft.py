@@ -1,0 +1,138 @@
+"""A draft: a file, or a folder with `amendment.toml`, that names the values of a regulation it would change, and the articles.
+
+regulation = "chile"
+title = { es = "La guerra, a tres contra dos", en = "War at three to two" }
+
+[[changes]]
+game = "war"
+cite = "III.4 §4.4"
+set  = { "bets.tie.pays" = "8 to 1" }
+why  = { es = "…", en = "…" }
+"""
+
+from __future__ import annotations
+
+import tomllib
+from copy import copy, deepcopy
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, ValidationError
+
+from tapete.catalogue.kinds import Words
+from tapete.catalogue.loader import Catalogue, Game, put
+from tapete.catalogue.paths import follow
+from tapete.catalogue.schema import Model
+from tapete.errors import CatalogueError, TapeteError, unknown
+from tapete.text import Text, same
+
+NAME = "amendment.toml"
+LARGEST = 1_000_000
+EMPTY = same("")
+
+
+class Change(Model):
+    """Values of one game that would be others, and the article that would say so."""
+
+    game: Words
+    cite: Annotated[Words, Field(min_length=1)]
+    set: dict[str, Any]
+    why: Text = EMPTY
+
+
+class Draft(Model):
+    regulation: Words
+    title: Text
+    changes: Annotated[tuple[Change, ...], Field(min_length=1)]
+
+
+class Amended(Game):
+    """A game as it would be: the values of its file, some of them changed; a reading that a change decides decides no more."""
+
+    def __init__(self, game: Game, changes: tuple[Change, ...]) -> None:
+        super().__init__(game.path, game.regulation, folders=game.folders)
+        raw = deepcopy(game.raw)
+        for change in changes:
+            for path, value in change.set.items():
+                put(raw, path, deepcopy(value))
+                _decide(raw, path)
+        self.__dict__["raw"] = raw  # in place of what is read from the file
+
+
+def _decide(raw: dict[str, Any], path: str) -> None:
+    """No reading and no variant sets a value that the draft gives."""
+    for sort in ("readings", "variants"):
+        for entry in raw.get(sort, {}).values():
+            options = entry.get("options", {"": entry}) if isinstance(entry, dict) else {}
+            for option in options.values():
+                if isinstance(option, dict) and isinstance(option.get("set"), dict):
+                    option["set"].pop(path, None)
+
+
+def read_draft(path: Path) -> Draft:
+    """A draft from its file; what is wrong with it is one sentence."""
+    file = path / NAME if path.is_dir() else path
+    if not file.is_file():
+        raise TapeteError(
+            Text(
+                f"no hay borrador en {path}: se espera un archivo TOML, o una carpeta con {NAME}",
+                f"there is no draft in {path}: expected a TOML file, or a folder with {NAME}",
+            )
+        )
+    if file.stat().st_size > LARGEST:
+        raise TapeteError(Text(f"{file} es demasiado grande para un borrador", f"{file} is too large for a draft"))
+    try:
+        return Draft.model_validate(_texts(tomllib.loads(file.read_text(encoding="utf-8"))))
+    except tomllib.TOMLDecodeError as error:
+        raise TapeteError(Text(f"{file} no es TOML: {error}", f"{file} is not TOML: {error}")) from error
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        what = Text(
+            f"{file}: `{where}` falta o no vale; un borrador tiene regulation, title y [[changes]] con game, cite y set",
+            f"{file}: `{where}` is missing or wrong; a draft has regulation, title and [[changes]] with game, cite and set",
+        )
+        raise TapeteError(what) from error
+
+
+def _texts(raw: dict[str, Any]) -> dict[str, Any]:
+    """Tables of two languages as texts."""
+
+    def text(value: Any) -> Any:
+        return Text(str(value["es"]), str(value["en"])) if isinstance(value, dict) and set(value) == {"es", "en"} else value
+
+    changes = raw.get("changes")
+    listed = (
+        [{k: text(v) for k, v in c.items()} if isinstance(c, dict) else c for c in changes]
+        if isinstance(changes, list)
+        else changes
+    )
+    return {k: text(v) for k, v in raw.items()} | ({"changes": listed} if "changes" in raw else {})
+
+
+def amended(law: Catalogue, draft: Draft) -> Catalogue:
+    """The catalogue as it would be; refuses what leads nowhere, or what would not be a game any more."""
+    if draft.regulation not in law.regulations:
+        raise unknown(Text("ningún reglamento", "regulation"), draft.regulation, law.regulations)
+    games = dict(law.games)
+    by_game: dict[str, tuple[Change, ...]] = {}
+    for change in draft.changes:
+        name = change.game if "/" in change.game else f"{draft.regulation}/{change.game}"
+        game = law.game(name)
+        for path in change.set:
+            found = follow(game.model, path, game.raw, change.set)
+            if isinstance(found, Text):
+                raise CatalogueError(Text(f"{name}, {path}: {found.es}", f"{name}, {path}: {found.en}"))
+        by_game[name] = (*by_game.get(name, ()), change)
+    for name, changes in by_game.items():
+        games[name] = Amended(law.games[name], changes)
+        games[name].bare  # noqa: B018  # refuses what does not stand
+    new = copy(law)
+    new.__dict__["games"] = games
+    return new
+
+
+def touched(law: Catalogue, draft: Draft) -> list[Game]:
+    """The games that the draft changes, as they are now."""
+    names = dict.fromkeys(c.game if "/" in c.game else f"{draft.regulation}/{c.game}" for c in draft.changes)
+    return [law.game(name) for name in names]
