@@ -61,7 +61,7 @@ def test_the_file_of_words_names_nothing_that_no_game_has() -> None:
         for of, listed in names(rules).items():
             known.setdefault(of, set()).update(listed)
         known.setdefault("variants", set()).update(rules.variants)
-    known["plan"] |= {"variant", "zero-street"}
+    known["plan"] |= {"variant", "on", "zero-street"}
     for of in ("plan", "answers", "irregularities", "variants"):
         assert sorted(set(_file()[of]) - known[of]) == [], of
 

@@ -31,6 +31,7 @@ WORDS = {
     "article": Text("artículo", "article"),
     "bet": Text("nombre de una apuesta", "name of a bet"),
     "count": Text("número entero", "whole number"),
+    "date": Text("día, como 1979-11-26", "day, such as 1979-11-26"),
     "flag": Text("sí (true) o no (false)", "yes (true) or no (false)"),
     "groups": Text("listas dentro de una lista", "lists within a list"),
     "hand": Text("nombre de una mano", "name of a hand"),

@@ -10,8 +10,9 @@ import re
 import stat
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from copy import deepcopy
+from copy import copy, deepcopy
 from dataclasses import replace
+from datetime import date
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -154,6 +155,10 @@ def patch(raw: dict[str, Any], change: Option | Variant) -> None:
         put(raw, path, deepcopy(value))
 
 
+DAY = "on"
+"""The plan's word for the day whose text holds."""
+
+
 class Game:
     """One game of one regulation, before a plan says how the operator runs it.
 
@@ -162,8 +167,17 @@ class Game:
     'Roulette'
     """
 
-    def __init__(self, path: Path, regulation: Regulation, above: tuple[str, ...] = (), folders: tuple[Path, ...] = ()) -> None:
+    def __init__(
+        self,
+        path: Path,
+        regulation: Regulation,
+        above: tuple[str, ...] = (),
+        folders: tuple[Path, ...] = (),
+        day: date | None = None,
+    ) -> None:
         self.path = path
+        self.day = day
+        """The day whose text holds; without one, today's."""
         self.regulation = regulation
         self.folders = folders
         self.above = (*above, path.stem)
@@ -181,8 +195,23 @@ class Game:
             self._refuse("game", wrong(raw.get("game", ""), named).text)
         return raw
 
+    def on(self, day: date) -> Game:
+        """The same game under the text of a day."""
+        return _on(self, day)
+
     @cached_property
     def raw(self) -> dict[str, Any]:
+        """What the file says under the text of its day: with each correction and amendment that held by then, in their order."""
+        raw = self._written
+        last = self.day or date.today()
+        held = [v for v in _table(raw, "versions").values() if isinstance(v, dict) and isinstance(v.get("since"), date)]
+        for version in sorted(held, key=lambda v: str(v["since"])):
+            if version["since"] <= last:
+                patch(raw, _changes(version))
+        return raw
+
+    @cached_property
+    def _written(self) -> dict[str, Any]:
         """What the file says, on top of the game of the same regulation that it `extends`, `without` what it leaves out.
 
         What several games share without being one another's stands in a file whose name begins with `_`; each `includes` it,
@@ -204,7 +233,7 @@ class Game:
         path = self._beside(base, "extends")
         if path.stem in self.above:
             self._refuse("extends", Text(f"«{base}» se extiende a sí mismo", f"'{base}' extends itself"), base)
-        below = merged(deepcopy(Game(path, self.regulation, self.above).raw), below)
+        below = merged(deepcopy(Game(path, self.regulation, self.above, day=self.day).raw), below)
         self._leave_out(below, self._listed(own, "without"))
         return merged(below, own)
 
@@ -312,8 +341,15 @@ class Game:
         return self.resolve(plan)[0]
 
     def resolve(self, plan: Mapping[str, Any] | Plan | None = None) -> tuple[GameRules, Plan]:
-        given = plan.given if isinstance(plan, Plan) else self.understood(plan or {})
-        return _resolved(self, tuple(sorted((k, _plain(v)) for k, v in given.items())))
+        given = dict(plan.given if isinstance(plan, Plan) else self.understood(plan or {}))
+        if said := given.pop(DAY, None):
+            rules, resolved = self.on(read_day(str(said))).resolve(given)
+            day = {DAY: str(said)}
+            return rules, replace(resolved, given={**resolved.given, **day}, said={**resolved.said, **day})
+        rules, resolved = _resolved(self, tuple(sorted((k, _plain(v)) for k, v in given.items())))
+        if self.day is not None and DAY not in resolved.said:
+            resolved = replace(resolved, said={**resolved.said, DAY: self.day.isoformat()})
+        return rules, resolved
 
     def understood(self, plan: Mapping[str, Any]) -> dict[str, Any]:
         """A plan in the files' own names; a bet that only some form of the game has is known by its name there."""
@@ -429,6 +465,21 @@ def _plain(value: Any) -> str:
     return value if isinstance(value, str) else str(value)
 
 
+def read_day(said: str) -> date:
+    """A day of the calendar, as the acta writes it."""
+    try:
+        return date.fromisoformat(said.strip())
+    except ValueError:
+        raise TapeteError(
+            Text(f"«{said}» no es un día; se escribe como 1979-11-26", f"'{said}' is not a day; write it as 1979-11-26")
+        ) from None
+
+
+@lru_cache(maxsize=512)
+def _on(game: Game, day: date) -> Game:
+    return Game(game.path, game.regulation, folders=game.folders, day=day)
+
+
 @lru_cache(maxsize=512)
 def _resolved(game: Game, given: tuple[tuple[str, str], ...]) -> tuple[GameRules, Plan]:
     return game.build(dict(given))
@@ -476,6 +527,12 @@ class Catalogue:
             for path in sorted(folder.glob("*.toml"))
             if path.name not in CHAPTERS and not path.name.startswith("_")
         }
+
+    def on(self, day: date) -> Catalogue:
+        """The catalogue under the texts of a day."""
+        dated = copy(self)
+        dated.__dict__["games"] = {name: game.on(day) for name, game in self.games.items()}
+        return dated
 
     def game(self, name: str) -> Game:
         if name in self.games:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Collection, Iterator, Mapping, Set
+from datetime import date
 from fractions import Fraction
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
@@ -180,6 +181,13 @@ class Variant(Cited):
     text: Text
     set: Mapping[Words, Any] = {}
     drop: tuple[Words, ...] = ()
+
+
+class Version(Variant):
+    """What the text has said since a day: a corrigendum or an amendment, and where it was published."""
+
+    since: date
+    source: Text
 
 
 class Effects(Model):
@@ -431,6 +439,7 @@ class GameRules(Cited):
     params: Mapping[Words, Param] = {}
     sample: Mapping[SampleName, Figure] = {}
     variants: Mapping[Words, Variant] = {}
+    versions: Mapping[Words, Version] = {}
     settlement: Settlement | None = None
     closing: Closing | None = None
     remedies: Mapping[Words, Remedy] = {}

@@ -90,6 +90,8 @@ def examine_changes(rules: GameRules, raw: Mapping[str, Any]) -> Iterator[Fault]
     vocabulary, model = Vocabulary(rules, raw), type(rules)
     for name, variant in rules.variants.items():
         yield from _change(model, variant, ("variants", name), raw, vocabulary)
+    for name, version in rules.versions.items():
+        yield from _change(model, version, ("versions", name), raw, vocabulary)
     for name, reading in rules.readings.items():
         for key, option in reading.options.items():
             yield from _change(model, option, ("readings", name, "options", key), raw, vocabulary)

@@ -22,8 +22,10 @@ app = typer.Typer(
         "Tapete runs a casino floor by the book: every payment names the article that orders it.",
     ),
     epilog=say(
-        "En cualquier orden: --lang es|en elige el idioma; --catalogue DIR añade reglamentos propios.",
-        "Anywhere on the line: --lang es|en chooses the language; --catalogue DIR adds regulations of your own.",
+        "En cualquier orden: --lang es|en elige el idioma; --catalogue DIR añade reglamentos propios; "
+        "--on DÍA, el texto de ese día.",
+        "Anywhere on the line: --lang es|en chooses the language; --catalogue DIR adds regulations of your own; "
+        "--on DAY is the text of that day.",
     ),
     no_args_is_help=True,
     add_completion=False,

@@ -19,7 +19,7 @@ _chosen: dict[str, str] = {}
 
 
 def take_globals(args: list[str]) -> list[str]:
-    """Take --lang and --catalogue off the command line, wherever they stand on it."""
+    """Take --lang, --catalogue and --on off the command line, wherever they stand on it."""
     _chosen.clear()
     rest: list[str] = []
     if any("\0" in word for word in args):
@@ -27,7 +27,7 @@ def take_globals(args: list[str]) -> list[str]:
     words = iter(args)
     for word in words:
         name, eq, value = word.partition("=")
-        if name in ("--lang", "--catalogue"):
+        if name in ("--lang", "--catalogue", "--on"):
             _set(name[2:], value if eq else next(words, ""))
         else:
             rest.append(word)
@@ -39,7 +39,21 @@ def _set(name: str, value: str) -> None:
         _fail(f"--lang: es | en ({value[:20] or '?'})")
     if name == "catalogue" and not value:
         _fail("--catalogue: DIR")
+    if name == "on" and not _is_day(value):
+        _fail(
+            say(f"--on: un día, como 1979-11-26 ({value[:20] or '?'})", f"--on: a day, such as 1979-11-26 ({value[:20] or '?'})")
+        )
     _chosen[name] = value
+
+
+def _is_day(said: str) -> bool:
+    from datetime import date
+
+    try:
+        date.fromisoformat(said)
+    except ValueError:
+        return False
+    return True
 
 
 def _fail(words: str) -> None:
@@ -71,7 +85,8 @@ def catalogue() -> Catalogue:
     from tapete.catalogue import loader
 
     named = _chosen.get("catalogue")
-    return loader.catalogue(named) if named else loader.catalogue()
+    found = loader.catalogue(named) if named else loader.catalogue()
+    return found.on(loader.read_day(_chosen["on"])) if "on" in _chosen else found
 
 
 def own_folder() -> Path | None:
