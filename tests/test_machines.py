@@ -113,12 +113,12 @@ def test_a_machine_of_ones_own_is_played(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("sample", "change", "cite"),
     [
-        ("three-reels", ('number = "TAPETE-SAMPLE-1"', 'number = ""'), "VI §2; VI §5.2"),
-        ("three-reels", ('date = "2026-01-01"', 'date = "yesterday"'), "VI §2; VI §5.2"),
-        ("three-reels", ('"in-service"', '"in-repair"'), "VI §3.2.1; VI §4"),
-        ("three-reels", ("count = 1, pays = 2", "count = 1, pays = 1"), "VI §6.3"),
-        ("twenty-lines", ("rules = {", "# rules = {"), "VI §2; VI §6.3"),
-        ("twenty-lines", ("alert = {", "# alert = {"), "VI §6.3"),
+        ("three-reels", ('number = "TAPETE-SAMPLE-1"', 'number = ""'), "VI §2 ¶5; VI §5.2"),
+        ("three-reels", ('date = "2026-01-01"', 'date = "yesterday"'), "VI §2 ¶5; VI §5.2"),
+        ("three-reels", ('"in-service"', '"in-repair"'), "VI §3.2.1 ¶4; VI §4 ¶2"),
+        ("three-reels", ("count = 1, pays = 2", "count = 1, pays = 1"), "VI §6.3 ¶2"),
+        ("twenty-lines", ("rules = {", "# rules = {"), "VI §2 ¶3-4; VI §6.3 ¶3"),
+        ("twenty-lines", ("alert = {", "# alert = {"), "VI §6.3 ¶4"),
     ],
 )
 def test_the_frame_refuses_with_its_article(tmp_path: Path, sample: str, change: tuple[str, str], cite: str) -> None:
@@ -255,4 +255,4 @@ def test_meters_are_read_from_an_acta(tmp_path: Path) -> None:
 def test_a_machine_below_the_least_return_does_not_enter(tmp_path: Path) -> None:
     with pytest.raises(Refused, match=r"85\.3681") as refusal:
         park(tmp_path / "p.jsonl", "add", "A-1", "three-reels", min_return="86%")
-    assert refusal.value.cite == "VI §6.3"
+    assert refusal.value.cite == "VI §6.3 ¶2"

@@ -104,12 +104,12 @@ def test_a_version_is_written_under_its_document(tmp_path: Path) -> None:
         (tmp_path / name).write_text((SAMPLES / name).read_text(encoding="utf-8"), encoding="utf-8")
     path = tmp_path / "freeze-out.toml"
     path.write_text(path.read_text(encoding="utf-8").replace("least  = 4", "least  = 5"), encoding="utf-8")
-    assert [w.cite for w in examine(path)[1]] == ["VII §4.1"]
+    assert [w.cite for w in examine(path)[1]] == ["VII §4.1 ¶4"]
     made = approve(
         path, read(path).bases, "7/2026", date(2026, 11, 10), date(2026, 11, 11), Text("mínimo cinco", "at least five")
     )
     assert made.number == 2 and not examine(path)[1]
-    assert [w.cite for w in examine(path, on=date(2026, 11, 10))[1]] == ["VII §4.1"]
+    assert [w.cite for w in examine(path, on=date(2026, 11, 10))[1]] == ["VII §4.1 ¶3"]
 
 
 # words and record

@@ -150,7 +150,7 @@ def test_a_request_has_one_effect(house: tuple[Floor, dict[str, Person]]) -> Non
     n, before = made.n, made.record.tournament
     with pytest.raises(Refused) as refusal:
         made.say(people["cashier"], understood("ana registers with cash"), "other")
-    assert refusal.value.cite == "VII §3.1"
+    assert refusal.value.cite == "VII §3.1 ¶8"
     assert (made.n, made.record.tournament, len(made.record.entries)) == (n, before, n)
 
 
@@ -177,7 +177,7 @@ def test_documents_not_approved_do_not_open(house: tuple[Floor, dict[str, Person
     bases["players"]["most"] = 50
     with pytest.raises(Refused) as refusal:
         open_desk(floor, people["chief"], replace(files, bases=bases))
-    assert refusal.value.cite == "VII §4.1" and not desks.desks(floor)
+    assert refusal.value.cite == "VII §4.1 ¶4" and not desks.desks(floor)
 
 
 def test_an_edit_is_named(house: tuple[Floor, dict[str, Person]], tmp_path: Path) -> None:
