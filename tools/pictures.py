@@ -1,7 +1,8 @@
 """Take the pictures of the documentation: `python tools/pictures.py [NAME ...]` writes docs/img/NAME.png and NAME.es.png.
 
 A house is opened in a temporary folder, its people play the scenes below in the words of the acta, and Chromium looks at each
-of them in both languages. Nothing is retouched; 256 colours are enough, and make the files small.
+of them in both languages. Tables are in tools/scenes.toml; their felts are taken at a desk (NAME.png) and on a telephone
+(NAME-phone.png) for docs/gallery.md. Nothing is retouched; few colours are enough, and make the files small.
 """
 
 from __future__ import annotations
@@ -9,16 +10,17 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[0] = str(ROOT / "tests")
 
 from PIL import Image  # noqa: E402
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, FloatRect, Page, sync_playwright  # noqa: E402
 
 from private_server import serving  # noqa: E402
 from tapete.floor import counter  # noqa: E402
@@ -27,7 +29,7 @@ from tapete.floor.people import enrol  # noqa: E402
 from tapete.text import Lang  # noqa: E402
 from tapete.web.app import create_app  # noqa: E402
 from tapete.web.pricing import price_list  # noqa: E402
-from web.browsing import DESK, PHONE, launch  # noqa: E402
+from web.browsing import launch  # noqa: E402
 from web.furniture import CURRENCIES, SECRET, Place, furnish  # noqa: E402
 
 IMAGES = ROOT / "docs" / "img"
@@ -35,19 +37,28 @@ LOCALE: dict[Lang, str] = {"en": "en-GB", "es": "es-ES"}
 MORE = ("eva", "juan")
 SECONDS = 60
 HIGH, LONG = 1180, 1500
-WHO = re.compile(r"seat (\d)")
+WIDE = {"width": 1280, "height": 900}
+DESK = {"width": 1366, "height": 768}
+PHONE = {"width": 390, "height": 844}
+COLOURS, FEW = 256, 96
+WHO = re.compile(r"seat (\d+)")
+MANY = {"cards": "card", "tiles": "tile", "reels": "reel"}
 
 
 @dataclass(frozen=True)
 class Scene:
-    """A table, what was done there, who looks and at what."""
+    """A table, what was done there, who looks and at what: a line of scenes.toml."""
 
     name: str
-    game: str
-    seats: tuple[str, ...]
-    chips: str
-    lines: str
-    plan: tuple[tuple[str, str], ...] = ()
+    game: str = ""
+    felt: bool = False
+    """Its first view at a desk and on a telephone, for the gallery."""
+    of: str = ""
+    """The scene whose table is looked at, where it is another's."""
+    seats: tuple[str, ...] = ()
+    chips: str = ""
+    lines: str = ""
+    plan: dict[str, str] = field(default_factory=dict)
     viewer: str = "ana"
     path: str = ""
     hover: str = ""
@@ -56,71 +67,7 @@ class Scene:
     mode: str = "live"
 
 
-ROULETTE = """
-seat 1 bets 20 red; seat 1 bets 10 straight 17; seat 2 bets 30 dozen 2; seat 2 bets 20 split 8-11; no more bets; spin 10
-seat 1 bets 40 even; seat 1 bets 10 straight 5; seat 2 bets 20 column 2; seat 2 bets 30 corner 25-26-28-29
-seat 1 bets 20 split 14-17
-"""
-OPEN = ".referee summary"
-SCENES = (
-    Scene("roulette", "spain/roulette", ("ana", "luis"), "1000", ROULETTE, hover='[data-bet="corner"][data-spot="14-15-17-18"]'),
-    Scene(
-        "craps",
-        "chile/craps",
-        ("ana", "luis"),
-        "500000",
-        """seat 1 shoots; seat 1 bets 5000 pass; seat 2 bets 5000 dont-pass; no more bets; roll 4 2
-        seat 1 bets 10000 pass-odds; seat 2 bets 5000 field; seat 1 bets 5000 come""",
-    ),
-    Scene(
-        "baccarat",
-        "puerto-rico/baccarat",
-        ("ana", "luis"),
-        "1000",
-        """seat 1 bets 50 bank; no more bets; cards Ks 9h 4d Qc
-        seat 1 bets 50 player; no more bets; cards 8s 2h Kd 5c
-        seat 2 bets 20 bank; no more bets; cards 9c 9d Kh Jc
-        seat 1 bets 50 bank; seat 2 bets 25 player; seat 2 bets 10 tie; no more bets; cards 3h 7c 2s Qd""",
-    ),
-    Scene(
-        "blackjack",
-        "puerto-rico/blackjack",
-        ("luis", "ana"),
-        "1000",
-        """seat 1 bets 25 main; seat 2 bets 50 main; no more bets; cards 10c 8h As 7d 8d; seat 2 insures 25; no more bets
-        seat 1 stands; seat 2 splits; card 3c""",
-    ),
-    Scene(
-        "poker",
-        "puerto-rico/caribbean-stud",
-        ("ana", "luis"),
-        "1000",
-        """seat 1 bets 10 ante; seat 1 bets 1 progressive; seat 2 bets 20 ante; no more bets
-        cards 10h Ad 10s Qc 2c 9s 5d 7h 8c 4d; card As""",
-    ),
-    Scene(
-        "circle",
-        "chile/texas-holdem",
-        ("ana", "luis", "eva", "juan"),
-        "100000",
-        """button seat 4; shuffle; cards As Kd 7c Qh Ah Kh 7d Js; seat 3 raises to 6000; seat 4 calls; seat 1 calls; seat 2 calls
-        cards 9c Ad 3s; seat 1 checks; seat 2 bets 12000; seat 3 folds; seat 4 calls""",
-        (("variant", "sin-limites"),),
-    ),
-    Scene(
-        "held",
-        "spain/roulette",
-        ("ana",),
-        "1000",
-        "seat 1 bets 50 black; hold",
-        viewer="chief",
-        mode="automatic",
-        open=OPEN,
-    ),
-    Scene("recall", "spain/roulette", ("ana", "luis"), "1000", ROULETTE, viewer="chief", path="/coups/1"),
-    Scene("referee", "spain/roulette", ("ana",), "1000", "seat 1 bets 50 black; no more bets", viewer="chief", open=OPEN),
-    Scene("acta", "spain/roulette", ("ana", "luis"), "1000", ROULETTE, viewer="inspector", path="/acta?check=true&n=9"),
-)
+SCENES = tuple(Scene(**row) for row in tomllib.loads((ROOT / "tools" / "scenes.toml").read_text(encoding="utf-8"))["scene"])
 PAGES = {
     "lobby": ("ana", "/", ""),
     "book": ("ana", "/book/spain/roulette", "#bets"),
@@ -130,9 +77,9 @@ PAGES = {
 
 
 HALL = {
-    "hall-desk": ("croupier", "desk?card=3", DESK),
-    "hall-screen": ("inspector", "screen", {"width": 1366, "height": 768}),
-    "hall-sale": ("cashier", "sale", DESK),
+    "hall-desk": ("croupier", "desk?card=3", WIDE),
+    "hall-screen": ("inspector", "screen", DESK),
+    "hall-sale": ("cashier", "sale", WIDE),
     "hall-device": ("ana", "device", PHONE),
 }
 """Pages of a bingo hall: who looks at which, and on a screen of what size."""
@@ -151,16 +98,16 @@ def bingo(place: Place) -> Host:
 
 
 def told(lines: list[str]) -> Iterator[str]:
-    """One move at a time: cards too."""
+    """One move at a time: cards, tiles and reels too."""
     for line in filter(None, map(str.strip, lines)):
-        word, *cards = line.split()
-        yield from (f"card {card}" for card in cards) if word == "cards" else (line,)
+        word, *each = line.split()
+        yield from (f"{MANY[word]} {one}" for one in each) if word in MANY else (line,)
 
 
 def play(place: Place, scene: Scene) -> Host:
     """Open the scene's table and do what was done there: seats by who sits in them, all else by the staff."""
     pace = {"betting": 45, "decision": 30, "pause": 5} if scene.mode == "automatic" else {}
-    host = place.floor.open_table(place.people["chief"], scene.game, dict(scene.plan), scene.mode, pace)
+    host = place.floor.open_table(place.people["chief"], scene.game, scene.plan, scene.mode, pace)
     seats = dict(enumerate(scene.seats, 1))
     lines = [f"seat {n} buys {scene.chips}" for n in seats] + re.split(r"[;\n]", scene.lines)
     for number, line in enumerate(told(lines)):
@@ -171,8 +118,15 @@ def play(place: Place, scene: Scene) -> Host:
     return host
 
 
+def needed(wanted: list[str]) -> tuple[Scene, ...]:
+    """Scenes to be played: those that are looked at, and all of them where the lobby or the house is."""
+    looked = {name for scene in SCENES if scene.name in wanted for name in (scene.name, scene.of)}
+    every = not wanted or not {"lobby", "house"}.isdisjoint(wanted)
+    return tuple(scene for scene in SCENES if scene.game and (every or scene.name in looked))
+
+
 @contextmanager
-def house() -> Iterator[tuple[Place, dict[str, Host]]]:
+def house(wanted: list[str]) -> Iterator[tuple[Place, dict[str, Host]]]:
     with tempfile.TemporaryDirectory() as folder:
         place = furnish(f"sqlite:///{folder}/floor.sqlite")
         for name in MORE:
@@ -181,36 +135,46 @@ def house() -> Iterator[tuple[Place, dict[str, Host]]]:
                 place.floor.credit(place.people["cashier"], place.people[name], currency, 10_000_000)
         for name in ("ana", "luis", *MORE):
             place.floor.credit(place.people["cashier"], place.people[name], "CLP", 90_000_000)
-        hosts = {scene.name: play(place, scene) for scene in SCENES}
+        hosts = {scene.name: play(place, scene) for scene in needed(wanted)}
         hosts["hall"] = bingo(place)
         with serving(create_app(place.floor)) as place.address:
             yield place, hosts
         place.floor.close()
 
 
-def come(browser: Browser, place: Place, name: str, lang: Lang) -> BrowserContext:
-    context = browser.new_context(viewport=DESK, locale=LOCALE[lang], reduced_motion="reduce")  # type: ignore[arg-type]
+def come(browser: Browser, place: Place, name: str, lang: Lang, size: dict[str, int]) -> Page:
+    context = browser.new_context(
+        viewport=size,  # type: ignore[arg-type]
+        locale=LOCALE[lang],
+        reduced_motion="reduce",
+        has_touch=size == PHONE,
+    )
     page = context.new_page()
     page.goto(f"{place.address}/login")
     page.fill("[name=name]", name)
     page.fill("[name=password]", SECRET)
     page.keyboard.press("Enter")
     page.wait_for_url(f"{place.address}/")
-    return context
+    return page
 
 
-def take(page: Page, name: str, lang: Lang, size: int, part: str = "", wide: int = DESK["width"]) -> None:
-    """The page from its top, or from a part of it, as far down as is wanted."""
+def take(page: Page, name: str, lang: Lang, clip: FloatRect | None = None, colours: int = COLOURS) -> None:
+    """What is in view, or a part of the page."""
     path = IMAGES / (f"{name}.es.png" if lang == "es" else f"{name}.png")
-    top = page.evaluate("s => document.querySelector(s).getBoundingClientRect().top + scrollY - 12", part) if part else 0
-    high = min(size, page.evaluate("document.documentElement.scrollHeight") - top)
-    page.screenshot(path=path, full_page=True, clip={"x": 0, "y": top, "width": wide, "height": high})
+    page.screenshot(path=path, full_page=clip is not None, clip=clip)
     with Image.open(path) as image:
-        small = image.convert("RGB").quantize(256, dither=Image.Dither.NONE)
+        small = image.convert("RGB").quantize(colours, dither=Image.Dither.NONE)
     small.save(path, optimize=True)
 
 
-def look(page: Page, place: Place, host: Host, scene: Scene, lang: Lang) -> None:
+def part(page: Page, high: int, top_of: str = "") -> FloatRect:
+    """The page from its top, or from a part of it, as far down as is wanted."""
+    top = page.evaluate("s => document.querySelector(s).getBoundingClientRect().top + scrollY - 12", top_of) if top_of else 0
+    left = page.evaluate("document.documentElement.scrollHeight") - top
+    return {"x": 0, "y": top, "width": page.evaluate("innerWidth"), "height": min(high, left)}
+
+
+def go(page: Page, place: Place, host: Host, scene: Scene) -> None:
     page.goto(f"{place.address}/tables/{host.id}{scene.path}")
     page.wait_for_load_state("load")
     while "check=true" in scene.path and not page.locator(".proof").count():
@@ -218,38 +182,48 @@ def look(page: Page, place: Place, host: Host, scene: Scene, lang: Lang) -> None
         page.reload()
     if scene.open:
         page.locator(scene.open).first.click()
-    if scene.hover:
-        page.locator(f".felt .spot{scene.hover}").hover(force=True)
-        page.wait_for_timeout(500)
-    take(page, scene.name, lang, LONG if scene.open else HIGH)
+
+
+def look(seen_by: Callable[[str, dict[str, int]], Page], place: Place, host: Host, scene: Scene, lang: Lang) -> None:
+    if not scene.felt:
+        page = seen_by(scene.viewer, WIDE)
+        go(page, place, host, scene)
+        take(page, scene.name, lang, part(page, LONG if scene.open else HIGH))
+        return
+    for name, size in ((scene.name, DESK), (f"{scene.name}-phone", PHONE)):
+        page = seen_by(scene.viewer, size)
+        go(page, place, host, scene)
+        if scene.hover and size == DESK:
+            page.locator(f".felt .spot{scene.hover}").hover(force=True)
+            page.wait_for_timeout(500)
+        take(page, name, lang, colours=FEW)
 
 
 def main(wanted: list[str]) -> None:
-    with house() as (place, hosts), sync_playwright() as driver:
+    with house(wanted) as (place, hosts), sync_playwright() as driver:
         browser = launch(driver)
         for lang in LOCALE:
-            people: dict[str, Page] = {}
+            people: dict[tuple[str, int], Page] = {}
 
-            def seen_by(name: str, lang: Lang = lang, people: dict[str, Page] = people) -> Page:
-                if name not in people:
-                    people[name] = come(browser, place, name, lang).pages[0]
-                return people[name]
+            def seen_by(name: str, size: dict[str, int], lang: Lang = lang, people: dict[tuple[str, int], Page] = people) -> Page:
+                key = name, size["width"]
+                if key not in people:
+                    people[key] = come(browser, place, name, lang, size)
+                return people[key]
 
-            for name, (viewer, path, part) in PAGES.items():
+            for name, (viewer, path, top) in PAGES.items():
                 if not wanted or name in wanted:
-                    page = seen_by(viewer)
+                    page = seen_by(viewer, WIDE)
                     page.goto(f"{place.address}{path}")
-                    take(page, name, lang, HIGH, part)
+                    take(page, name, lang, part(page, HIGH, top))
             for name, (viewer, path, size) in HALL.items():
                 if not wanted or name in wanted:
-                    page = seen_by(viewer)
-                    page.set_viewport_size(size)  # type: ignore[arg-type]
+                    page = seen_by(viewer, size)
                     page.goto(f"{place.address}/hall/{hosts['hall'].id}/{path}")
-                    take(page, name, lang, size["height"], wide=size["width"])
-                    page.set_viewport_size(DESK)  # type: ignore[arg-type]
+                    take(page, name, lang, colours=FEW)
             for scene in SCENES:
                 if not wanted or scene.name in wanted:
-                    look(seen_by(scene.viewer), place, hosts[scene.name], scene, lang)
+                    look(seen_by, place, hosts[scene.of or scene.name], scene, lang)
         browser.close()
 
 
