@@ -36,11 +36,11 @@ IMAGES = ROOT / "docs" / "img"
 LOCALE: dict[Lang, str] = {"en": "en-GB", "es": "es-ES"}
 MORE = ("eva", "juan")
 SECONDS = 60
-HIGH, LONG = 1180, 1500
+HIGH, LONG = 1180, 1900
 WIDE = {"width": 1280, "height": 900}
 DESK = {"width": 1366, "height": 768}
 PHONE = {"width": 390, "height": 844}
-COLOURS, FEW = 256, 96
+COLOURS = 160
 WHO = re.compile(r"seat (\d+)")
 MANY = {"cards": "card", "tiles": "tile", "reels": "reel"}
 
@@ -158,12 +158,12 @@ def come(browser: Browser, place: Place, name: str, lang: Lang, size: dict[str, 
     return page
 
 
-def take(page: Page, name: str, lang: Lang, clip: FloatRect | None = None, colours: int = COLOURS) -> None:
+def take(page: Page, name: str, lang: Lang, clip: FloatRect | None = None) -> None:
     """What is in view, or a part of the page."""
     path = IMAGES / (f"{name}.es.png" if lang == "es" else f"{name}.png")
     page.screenshot(path=path, full_page=clip is not None, clip=clip)
     with Image.open(path) as image:
-        small = image.convert("RGB").quantize(colours, dither=Image.Dither.NONE)
+        small = image.convert("RGB").quantize(COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)
     small.save(path, optimize=True)
 
 
@@ -182,6 +182,7 @@ def go(page: Page, place: Place, host: Host, scene: Scene) -> None:
         page.reload()
     if scene.open:
         page.locator(scene.open).first.click()
+        page.evaluate("scrollTo(0, 0)")
 
 
 def look(seen_by: Callable[[str, dict[str, int]], Page], place: Place, host: Host, scene: Scene, lang: Lang) -> None:
@@ -196,7 +197,7 @@ def look(seen_by: Callable[[str, dict[str, int]], Page], place: Place, host: Hos
         if scene.hover and size == DESK:
             page.locator(f".felt .spot{scene.hover}").hover(force=True)
             page.wait_for_timeout(500)
-        take(page, name, lang, colours=FEW)
+        take(page, name, lang)
 
 
 def main(wanted: list[str]) -> None:
@@ -220,7 +221,7 @@ def main(wanted: list[str]) -> None:
                 if not wanted or name in wanted:
                     page = seen_by(viewer, size)
                     page.goto(f"{place.address}/hall/{hosts['hall'].id}/{path}")
-                    take(page, name, lang, colours=FEW)
+                    take(page, name, lang)
             for scene in SCENES:
                 if not wanted or scene.name in wanted:
                     look(seen_by, place, hosts[scene.of or scene.name], scene, lang)

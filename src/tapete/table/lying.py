@@ -65,7 +65,10 @@ def spoken(table: Table, name: str) -> Text:
         return Text(f"puesto {number}", f"seat {number}")
     if name.startswith("dealer-"):
         return NAMES["dealer"] + same(f" {name.removeprefix('dealer-')}")
-    boxes = room_of(table.terms.rules) in ("twentyone", "triple")
+    room = room_of(table.terms.rules)
+    if room == "machine":
+        return Text(f"puesto {name}", f"seat {name}")
+    boxes = room in ("twentyone", "triple")
     return Text(f"casilla {name}", f"box {name}") if boxes and name != "dealer" else _named(table, name)
 
 

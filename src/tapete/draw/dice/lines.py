@@ -9,7 +9,7 @@ from tapete.draw.kit.colours import FELT, GOLD, LINE, SHADE
 from tapete.draw.kit.faces import in_a_row
 from tapete.draw.kit.geometry import Box, Point
 from tapete.draw.kit.marks import SERIF, fitted, label, rect
-from tapete.draw.kit.typeset import CAPITAL, CAPITALS, LEADING, across, best, engraved, in_gold, stack
+from tapete.draw.kit.typeset import CAPITAL, CAPITALS, LEADING, best, engraved, in_gold, stack
 from tapete.text import Lang
 
 MIDDLE = 0.4
@@ -65,13 +65,13 @@ def bar(rules: DiceRules, patch: Patch, lang: Lang) -> str:
 
 
 def barred(rules: DiceRules, patch: Patch, at: Point, lang: Lang) -> str:
-    """The results with which a line neither wins nor loses, as dice beside a word."""
+    """The results with which a line neither wins nor loses, as dice before a word, which has room to be set larger."""
     shown = [pair for token in rules.bets[patch.bet].push if (pair := faces(rules, token))]
     if not shown:
         return ""
-    left = at.x + across(BARRED[lang], 11) + 24
-    drawn = [in_a_row(pair, Point(left + i * 42, at.y), 16) for i, pair in enumerate(shown)]
-    return label(at.x, at.y, BARRED[lang], 11, fill=LINE, text_anchor="start") + "".join(drawn)
+    drawn = [in_a_row(pair, Point(at.x + 18 + i * 42, at.y), 16) for i, pair in enumerate(shown)]
+    word = label(at.x + 42 * len(shown), at.y, BARRED[lang], 11, fill=LINE, text_anchor="start")
+    return "".join(drawn) + word
 
 
 def column(rules: DiceRules, patch: Patch, lang: Lang) -> str:

@@ -194,10 +194,11 @@ def _pays(table: Table, lang: Lang) -> tuple[str, float]:
         drawn.append(meter_panel(machine.pot.names[lang], said, Box(left, 0, SIDE, 40)))
         top = 48.0
         if machine.pot.rules:
-            for words in _wrapped(machine.pot.rules[lang], 62):
-                drawn.append(label(left + 4, top + 4, words, 10.5, text_anchor="start", fill=LINE))
-                top += 14
-            top += 6
+            rows = _wrapped(machine.pot.rules[lang], 46)
+            size = min(fitted(words, 14, SIDE - 8, 0.53) for words in rows)
+            told = (label(left + 4, top + 6 + 17 * i, row, size, text_anchor="start", fill=LINE) for i, row in enumerate(rows))
+            drawn.append(group(*told, class_="sentence"))
+            top += 17 * len(rows) + 6
     lines, name = _lines(table, lang), Text("pagos por crédito", "pays a credit")[lang]
     half = (len(lines) + 1) // 2 if len(lines) > 16 else len(lines)
     columns = [part for part in (lines[:half], lines[half:]) if part]
@@ -205,7 +206,7 @@ def _pays(table: Table, lang: Lang) -> tuple[str, float]:
     scale = min(1.45, max(1.0, (CABINET.bottom + BUTTONS - top) / table_height(half)))
     wide, high = SIDE / len(columns), scale * table_height(half)
     for i, part in enumerate(columns):
-        printed = pay_table(name if not i else "·", part, Box(0, 0, (wide - 4) / scale, high / scale))
+        printed = pay_table(name, part, Box(0, 0, (wide - 4) / scale, high / scale))
         drawn.append(group(printed, transform=f"translate({left + i * (wide + 2):g} {top:g}) scale({scale:.3g})"))
     return group(*drawn, class_="pays"), top + high
 
