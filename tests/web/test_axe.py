@@ -31,6 +31,7 @@ OPEN = (
     "/",
     "/login",
     "/book",
+    "/book?q=zero",
     "/book/spain",
     "/book/spain/roulette",
     "/book/spain/law",

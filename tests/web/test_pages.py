@@ -282,14 +282,6 @@ def test_the_book_gives_pays_limits_and_exact_edges_and_compares(place: Place) -
     assert "House edge" in page and "/book/puerto-rico/big-six" in page and "The same game in other regulations" in page
 
 
-def test_search_finds_words_in_both_languages_without_accents(place: Place) -> None:
-    visitor = place.guest()
-    for words in ("prisión", "prision", "PRISION"):
-        assert "spain/roulette" in visitor.get(f"/book?q={words}")
-    assert "0 results" in visitor.get("/book?q=zzzz")
-    assert "&lt;b&gt;" in visitor.get("/book?q=<b>")
-
-
 # the acta
 
 

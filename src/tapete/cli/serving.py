@@ -33,9 +33,11 @@ def where(database: str) -> str:
 
 
 def price_all(law: Catalogue) -> None:
-    """Work the price lists out beforehand, so that nobody waits for them."""
+    """Make the index of the book and work the price lists out beforehand, so that nobody waits for them."""
     from tapete.odds import game_odds
+    from tapete.web.pages.searching import index
 
+    index(law)
     for game in law.games.values():
         if game.status == "complete":
             game_odds(game, {})

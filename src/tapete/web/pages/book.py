@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import unicodedata
+from collections import Counter
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
@@ -12,7 +11,7 @@ from fastapi.responses import HTMLResponse, Response
 from markupsafe import Markup
 from pydantic import BaseModel
 
-from tapete.book import Document, as_html, of_game, of_regulation
+from tapete.book import Document, as_html, of_regulation
 from tapete.book.as_html import Cite, section_html
 from tapete.book.chapters import chapter
 from tapete.book.compare import alike, likenesses
@@ -20,7 +19,6 @@ from tapete.book.game import terms_of
 from tapete.book.kit.naming import bet_name
 from tapete.book.kit.say import capital
 from tapete.catalogue.citing import covers
-from tapete.catalogue.families import sort_name
 from tapete.catalogue.loader import Catalogue, Game
 from tapete.catalogue.schema import GameRules, Regulation
 from tapete.errors import TapeteError, unknown
@@ -30,23 +28,19 @@ from tapete.play.terms import Terms
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, language
 from tapete.web.pages.paper import cite_html, page
+from tapete.web.pages.parts import part
+from tapete.web.pages.searching import KINDS, ONE, marked, nearest, rulebook, search, wanted
 from tapete.web.pages.strategy import has_chart
 from tapete.web.pricing import price_list
 
 router = APIRouter()
 
-MOST, BESIDE = 60, 7
-"""How many findings a search shows, and how many games a comparison."""
+EACH, BESIDE = 25, 7
+"""How many findings a page of a search shows, and how many games a comparison."""
 BRIEF = 0.3
 """Seconds that a page waits for the prices of each other game beside it."""
 SHOWN = ("game",)
 """Sections of the rulebook that the head of the page has already."""
-
-
-@lru_cache(maxsize=256)
-def rulebook(game: Game) -> Document:
-    """A game's rulebook under our sample plan; made once."""
-    return of_game(game)
 
 
 def linked(where: str) -> Cite:
@@ -86,46 +80,48 @@ def articles(doc: Document, rules: GameRules, lang: Lang) -> dict[str, list[str]
     return {cite: said for cite, said in found.items() if said}
 
 
-# search
-
-
-def plain(words: str) -> str:
-    """Without capitals and accents."""
-    return "".join(c for c in unicodedata.normalize("NFD", words.lower().replace(chr(160), " ")) if not unicodedata.combining(c))
-
-
-@lru_cache(maxsize=4)
-def index(law: Catalogue) -> list[tuple[str, str, Text, str]]:
-    """Game or regulation, article and text, and the same text as it is searched."""
-    rows: list[tuple[str, str, Text, str]] = []
-    for game in law.games.values():
-        doc = rulebook(game)
-        told = [(game.bare.cite, doc.title), *((line.cite, line.text) for line in doc.lines() if line.cite)]
-        rows += [(game.id, cite, says, plain(f"{game.id} {says.es} {says.en} {cite}")) for cite, says in dict.fromkeys(told)]
-    for card in law.regulations.values():
-        said = [(g.cite, g.rule) for g in card.general]
-        said += [(t.cite, Text(f"{t.term}: {t.means.es}", f"{t.term}: {t.means.en}")) for t in card.glossary]
-        rows += [(card.regulation, cite, says, plain(f"{says.es} {says.en} {cite}")) for cite, says in said]
-    return rows
-
-
-def search(law: Catalogue, words: str, lang: Lang) -> list[dict[str, str]]:
-    wanted = plain(words).split()
-    seen: dict[tuple[str, str], dict[str, str]] = {}
-    for where, cite, says, hay in index(law):
-        if wanted and all(w in hay for w in wanted):
-            seen.setdefault((where, says[lang]), {"where": where, "cite": cite, "says": says[lang]})
-    return list(seen.values())[:MOST]
-
-
 # pages
 
 
 @router.get("/book")
-def shelf(request: Request, q: Annotated[str, Query(max_length=200)] = "") -> Response:
-    law, lang = floor_of(request).catalogue, language(request)
+def shelf(
+    request: Request,
+    q: Annotated[str, Query(max_length=200)] = "",
+    kind: Annotated[str, Query(max_length=20)] = "",
+    regulation: Annotated[str, Query(alias="in", max_length=60)] = "",
+) -> Response:
+    """All games by regulation; or what a search finds, of one kind or of one regulation if so asked."""
+    law = floor_of(request).catalogue
+    if q.strip():
+        return _found(request, law, q, kind, regulation)
     shelves = [(r, games_of(law, r)) for r in law.regulations.values()]
-    return page(request, "book.html", shelves=shelves, q=q, found=search(law, q, lang) if q.strip() else [], sort_name=sort_name)
+    return page(request, "book.html", shelves=shelves, q=q)
+
+
+def _found(request: Request, law: Catalogue, q: str, kind: str, regulation: str) -> Response:
+    if kind and kind not in KINDS:
+        raise unknown(Text("ninguna clase de resultado", "kind of result"), kind, KINDS)
+    if regulation:
+        _card(law, regulation)
+    lang, asked, all_found = language(request), wanted(q), search(law, q)
+    of_kind = Counter(e.kind for e in all_found if regulation in ("", e.regulation))
+    in_card = Counter(e.regulation for e in all_found if kind in ("", e.kind))
+    kept = [e for e in all_found if kind in ("", e.kind) and regulation in ("", e.regulation)]
+    shown = part(request, kept, each=EACH)
+    return page(
+        request,
+        "search.html",
+        q=q,
+        kind=kind,
+        within=regulation,
+        total=len(kept),
+        kinds=[(name, told[lang], of_kind[name]) for name, told in KINDS.items()],
+        cards=[(name, card.short[lang], in_card[name]) for name, card in law.regulations.items()],
+        part=shown,
+        rows=[(e, ONE[e.kind][lang], Markup(marked(e.says[lang], asked))) for e in shown.rows],
+        first=(shown.number - 1) * EACH + 1,
+        nearest="" if all_found else nearest(law, q),
+    )
 
 
 def games_of(law: Catalogue, card: Regulation) -> list[Game]:

@@ -34,11 +34,11 @@ def asked(request: Request, name: str) -> int:
         return 1
 
 
-def part(request: Request, rows: Sequence[Any], name: str = "page") -> Part:
+def part(request: Request, rows: Sequence[Any], name: str = "page", each: int = SHOWN) -> Part:
     """The part of a list that is asked for, or its last."""
-    of = max(1, -(-len(rows) // SHOWN))
+    of = max(1, -(-len(rows) // each))
     number = min(asked(request, name), of)
-    return _linked(request, list(rows[(number - 1) * SHOWN : number * SHOWN]), name, number, of)
+    return _linked(request, list(rows[(number - 1) * each : number * each]), name, number, of)
 
 
 def _linked(request: Request, rows: list[Any], name: str, number: int, of: int) -> Part:
