@@ -34,8 +34,9 @@ def asked(request: Request, name: str) -> int:
         return 1
 
 
-def part(request: Request, rows: Sequence[Any], name: str = "page", each: int = SHOWN) -> Part:
-    """The part of a list that is asked for, or its last."""
+def part(request: Request, rows: Sequence[Any], name: str = "page", each: int = 0) -> Part:
+    """The part of a list that is asked for, or its last; so many rows each, or as many as elsewhere."""
+    each = each or SHOWN
     of = max(1, -(-len(rows) // each))
     number = min(asked(request, name), of)
     return _linked(request, list(rows[(number - 1) * each : number * each]), name, number, of)
