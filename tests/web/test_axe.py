@@ -34,6 +34,7 @@ OPEN = (
     "/book?q=zero",
     "/book/spain",
     "/book/spain/roulette",
+    "/book/spain/audit",
     "/book/spain/law",
     "/book/spain/law/01.IV.1.B.b",
     "/drill",

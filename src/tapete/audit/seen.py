@@ -32,7 +32,8 @@ TRIED = 1500
 """Hands that are tried, of all that a table may look at, shuffled."""
 
 
-def from_rules(game: Game, plan: Mapping[str, str]) -> Iterator[Finding]:
+def from_rules(game: Game, plan: Mapping[str, str], hands: bool = True) -> Iterator[Finding]:
+    """What the rules show; without `hands`, only what is seen without dealing any, at once."""
     for lack in game.bare.missing:
         yield Finding("gap", game.id, Text(f"falta {lack.what.es}", f"{lack.what.en} is missing"), lack.cite, do=SUPPLY)
     for fact in game.bare.facts:
@@ -49,13 +50,13 @@ def from_rules(game: Game, plan: Mapping[str, str]) -> Iterator[Finding]:
         kind = found.where.removeprefix("bets.")
         name = bet_called(rules, kind)
         yield Finding("limits", game.id, Text(f"{name.es}: {found.what.es}", f"{name.en}: {found.what.en}"), found.cite, do=SAY)
-    for fault in unreached(rules):
+    for fault in unreached(rules) if hands else ():
         where = fault.where.split(".")
         bet = bet_called(rules, where[1]) if len(where) > 1 and where[1] in rules.bets else Text(fault.where, fault.where)
         row = f" (`{where[-1]}`)" if len(where) > 2 else ""
         what = Text(f"{bet.es}{row}: {fault.what.es}", f"{bet.en}{row}: {fault.what.en}")
         yield Finding("never", game.id, what, fault.cite, do=STRIKE)
-    if isinstance(rules, PokerRules):
+    if hands and isinstance(rules, PokerRules):
         for slug, hand_bet in rules.bets.items():
             yield from _overlaps(game, rules, slug, hand_bet)
     yield from _chips(game, terms)

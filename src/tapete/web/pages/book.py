@@ -209,4 +209,5 @@ def game_page(request: Request, regulation: str, slug: str) -> Response:
         compared=compared(law, game),
         charted=has_chart(terms.rules),
         counting=priced(game, 0) is None,
+        read=has_passages(regulation, law),
     )
