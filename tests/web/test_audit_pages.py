@@ -9,7 +9,7 @@ import pytest
 
 from imaginary_text import NAME, catalogue_with
 from private_server import PATIENCE
-from tapete.audit.run import Settings
+from tapete.audit.run import Settings, audit
 from tapete.audit.seen import from_rules
 from tapete.check.prices import Inline
 from tapete.web import auditing
@@ -57,7 +57,7 @@ def test_what_is_wrong_is_told_plainly(place: Place) -> None:
 
 def test_staff_begins_it_once_and_everybody_sees_what_is_known(marsh: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     law, ready, begun = marsh.floor.catalogue, threading.Event(), list[threading.Thread | None]()
-    start, audit = auditing.start, auditing.audit
+    start = auditing.start
 
     def waiting(*given: object, **more: object) -> object:
         ready.wait(PATIENCE)
@@ -87,7 +87,7 @@ def test_staff_begins_it_once_and_everybody_sees_what_is_known(marsh: Place, mon
 def test_sizes_and_disputes_stand_beside_their_articles(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """War of Chile worked out as the background does, and shown with all that is known."""
     game = place.floor.catalogue.game("chile/war")
-    report = auditing.audit([game], Settings(coups=40), Inline())
+    report = audit([game], Settings(coups=40), Inline())
     work = auditing.Work({game.id: tuple(report.findings)})
     monkeypatch.setattr(auditing, "_works", {(place.floor.catalogue, "chile"): work})
     page = place.guest().get("/book/chile/audit?game=war")
