@@ -190,7 +190,7 @@ def originals(felt: Felt[TwentyOneMemory], hand: Hand) -> list[Bet]:
 def early_options(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand) -> tuple[str, ...]:
     """Surrender, even money and insurance: offered on the first two cards, before any third."""
     rules = terms.rules
-    if hand.split or hand.closed or len(cards_of(felt, hand)) != 2:
+    if hand.split or hand.closed or len(cards_of(felt, hand)) != 2 or not bets_on(felt, hand):
         return ()
     ups, ways = up_values(felt), []
     natural = is_natural(rules, felt, hand)

@@ -116,6 +116,8 @@ def forfeit(table: Table, order: Order, facts: Facts) -> None:
         felt.take(bet, order.cite)
     if isinstance(felt.memory, Dealt) and seat in felt.memory.seats and not any(b.seat == seat for b in felt.bets):
         leave(table, seat)
+    if isinstance(table.ask, Act):
+        table.send(None)  # nothing is asked of a hand that has lost its stake
     if order.passes:
         pass_on(table)
 
