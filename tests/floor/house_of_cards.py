@@ -13,13 +13,13 @@ from sqlalchemy import Connection, Engine, func, select
 from private_server import PATIENCE
 from tapete.errors import Refused
 from tapete.figures import format_amount
-from tapete.floor import eyes, guards, ledger
+from tapete.floor import eyes, guards, ledger, places
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
 from tapete.floor.people import Person, enrol, everybody
 from tapete.floor.store import ledger as books
 from tapete.games.circle.chips import size
-from tapete.play.moves import Move, Place, Report
+from tapete.play.moves import Move, MoveSeat, Place, Report
 from tapete.table.notation import format_move
 from tapete.table.wander import random_move
 
@@ -145,6 +145,8 @@ def wander(host: Host, chief: Person, rng: random.Random) -> tuple[Person, Move]
             return None
         seat = getattr(move, "seat", None)
         who = chief if seat is None or isinstance(move, Report) else owners.get(host.seats.get(seat, 0))
+        if who and isinstance(move, MoveSeat) and not places.allowed(host, who, move):
+            who = chief  # where the text lets the chief give out places
         if who and not (isinstance(move, Place) and move.unnoticed):
             return who, move
     return None
