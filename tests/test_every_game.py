@@ -17,6 +17,7 @@ from catalogue_plans import label, plans
 from tapete.floor import checkpoints
 from tapete.play.moves import BuyIn, Choose, CloseBets, LastCoups, Move, Outcome, Place, Report, TakeDown
 from tapete.table.acta import write
+from tapete.table.again import Story
 from tapete.table.notation import format_move, parse_move
 from tapete.table.seal import verify
 from tapete.table.table import ASIDE, Table, replay, taken_back
@@ -70,9 +71,14 @@ def replaying_gives_the_same(table: Table, plan: dict[str, str]) -> None:
     assert again.legal() == table.legal()
 
 
+def told(story: Story | None) -> object:
+    """A coup as it compares: what was ruled of it is carried as functions, made anew each time."""
+    return story and (replace(story, rulings=[]), len(story.rulings))
+
+
 def going_on_from_where_a_coup_began_gives_the_same(table: Table) -> None:
     again = taken_back(copy(table), table.began, len(table.log))
-    assert again.felt == table.felt and again.story == table.story and again.settled == table.settled
+    assert again.felt == table.felt and told(again.story) == told(table.story) and told(again.settled) == told(table.settled)
     assert again.legal() == table.legal() and all(getattr(again, name) == getattr(table, name) for name in ASIDE)
     kept = pickle.dumps([replace(table.began, settled=None), again.log])
     assert checkpoints.loaded(kept, hashlib.sha256(kept).hexdigest()) == [replace(table.began, settled=None), again.log]
