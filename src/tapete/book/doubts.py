@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from tapete.book.document import Items, Line, Section, items, prose, section
 from tapete.book.kit.naming import bet_name, spoken
-from tapete.book.kit.say import capital, listed, say, sentence
+from tapete.book.kit.say import capital, line, listed, say, sentence
 from tapete.catalogue.schema import GameRules, Provenance, Reading
 from tapete.play.terms import Terms
 from tapete.text import Text, same
@@ -54,6 +54,18 @@ def _options(terms: Terms[GameRules], name: str, reading: Reading) -> Items:
             text = say("{} ({})", "{} ({})", text, DEFAULT)
         found.append(Line(sentence(text), "", "chosen" if terms.plan.readings.get(name, reading.default) == key else ""))
     return items(found)
+
+
+def versions(terms: Terms[GameRules]) -> Section:
+    """What the text has said only since a day, in their order."""
+    found = sorted(terms.rules.versions.values(), key=lambda v: v.since)
+    told = []
+    for version in found:
+        text = sentence(spoken(terms.rules, version.text))
+        told.append(
+            line("desde el {}: {} {}", "since {}: {} {}", version.since.isoformat(), text, version.source, cite=version.cite)
+        )
+    return section("versions", "Correcciones y reformas", "Corrections and amendments", items(told))
 
 
 def gaps(terms: Terms[GameRules]) -> Section:

@@ -8,7 +8,7 @@ from typing import Any
 
 from tapete.book.chapters import chapter
 from tapete.book.document import Block, Document, Line, Row, Section, grid, items, prose, section
-from tapete.book.doubts import gaps, readings
+from tapete.book.doubts import gaps, readings, versions
 from tapete.book.keys import keys
 from tapete.book.kit.naming import bet_name, groups, spoken
 from tapete.book.kit.say import capital, figures_as, joined, line, listed, plural, quoted, say, sentence
@@ -78,6 +78,7 @@ def document(terms: Terms[GameRules], under: Iterable[Line] = (), others: Mappin
         irregularities(terms),
         operator(terms),
         variants(terms, body, others or {}),
+        versions(terms),
         readings(terms),
         gaps(terms),
     ]
