@@ -16,6 +16,7 @@ from tapete.amend.consequences import prices, rulebook
 from tapete.amend.draft import Draft, amended, read_draft
 from tapete.catalogue.loader import catalogue
 from tapete.errors import TapeteError
+from tapete.text import Text
 
 LAW = catalogue()
 CASES = Path(__file__).parent / "cases"
@@ -59,10 +60,22 @@ def test_what_a_reading_decides_a_draft_may_decide(tmp_path: Path) -> None:
 def test_tables_that_were_played_are_settled_again_whatever_the_number_of_workers(tie: Draft) -> None:
     paths = list((CASES / "chile" / "war").glob("*.acta"))
     one, two = ([*all_again((), tie, paths, workers)] for workers in (1, 2))
-    assert one == two and not any(isinstance(found, str) for found in one)
-    total = totals([f for f in one if not isinstance(f, str)])["chile/war"]
+    assert one == two and not any(isinstance(found, Text) for found in one)
+    total = totals([f for f in one if not isinstance(f, Text)])["chile/war"]
     assert total.tables == len(paths) and total.after > total.before and 0 < total.changed < total.coups and total.error > 0
     assert sum(total.seats.values()) == total.before - total.after
+
+
+def test_what_is_no_acta_is_left_alone(tie: Draft, tmp_path: Path) -> None:
+    for name, text in {"bare": b"game\n", "noise": b"\xff\x00", "other": b"game spain/boule\n", "none": b""}.items():
+        (tmp_path / f"{name}.acta").write_bytes(text)
+    assert [f for f in all_again((), tie, tmp_path.glob("*.acta"), 1) if not isinstance(f, Text)] == []
+
+
+def test_a_value_that_cannot_stand_is_told_of_the_draft(tmp_path: Path) -> None:
+    (tmp_path / "amendment.toml").write_text(TIE.replace("8 to 1", "eight"), encoding="utf-8")
+    with pytest.raises(TapeteError, match=r"the draft does not hold for chile/war, `bets.tie.pays`"):
+        amended(LAW, read_draft(tmp_path))
 
 
 def test_a_draft_s_own_text_has_before_and_after_in_both_languages(tie: Draft) -> None:

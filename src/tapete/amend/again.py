@@ -94,7 +94,8 @@ def tally(done: Settled) -> Tally:
 
 def again(law: Catalogue, draft: Draft, new: Catalogue, name: str, text: str) -> Resettled | None:
     """One acta under both; nothing, if it is of a game that the draft leaves alone."""
-    head = next((line.split()[1] for line in text.splitlines() if line.split()[:1] in (["game"], ["juego"])), "")
+    heads = (line.split() for line in text.splitlines())
+    head = next((words[1] for words in heads if len(words) > 1 and words[0] in ("game", "juego")), "")
     changed = {c.game if "/" in c.game else f"{draft.regulation}/{c.game}" for c in draft.changes}
     if head not in changed:
         return None
@@ -102,12 +103,16 @@ def again(law: Catalogue, draft: Draft, new: Catalogue, name: str, text: str) ->
     return Resettled(name, head, tally(settle(plain, law)), tally(settle(plain, new)))
 
 
-def _file(folders: tuple[str, ...], draft: Draft, path: Path) -> Resettled | str | None:
+def _file(folders: tuple[str, ...], draft: Draft, path: Path) -> Resettled | Text | None:
     law = catalogue(*folders)
     try:
         return again(law, draft, _new(folders, draft), path.name, path.read_text(encoding="utf-8"))
-    except (TapeteError, UnicodeDecodeError, OSError) as error:
-        return f"{path.name}: {error}"
+    except UnicodeDecodeError:
+        return Text(f"{path.name}: no es texto en UTF-8", f"{path.name}: not text in UTF-8")
+    except OSError as error:
+        return Text(f"{path.name}: no se puede leer ({error.strerror})", f"{path.name}: cannot be read ({error.strerror})")
+    except TapeteError as error:
+        return Text(f"{path.name}: {error.text.es}", f"{path.name}: {error.text.en}")
 
 
 _made: dict[tuple[str, ...], Catalogue] = {}
@@ -120,7 +125,7 @@ def _new(folders: tuple[str, ...], draft: Draft) -> Catalogue:
     return _made[folders]
 
 
-def all_again(folders: tuple[str, ...], draft: Draft, paths: Iterable[Path], workers: int) -> Iterator[Resettled | str]:
+def all_again(folders: tuple[str, ...], draft: Draft, paths: Iterable[Path], workers: int) -> Iterator[Resettled | Text]:
     """Every acta of a list, by so many processes; in order, whatever their number."""
     _made.clear()
     listed = sorted(paths)

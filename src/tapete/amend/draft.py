@@ -19,6 +19,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, ValidationError
 
+from tapete.catalogue.faults import Fault
 from tapete.catalogue.kinds import Words
 from tapete.catalogue.loader import Catalogue, Game, put
 from tapete.catalogue.paths import follow
@@ -126,10 +127,20 @@ def amended(law: Catalogue, draft: Draft) -> Catalogue:
         by_game[name] = (*by_game.get(name, ()), change)
     for name, changes in by_game.items():
         games[name] = Amended(law.games[name], changes)
-        games[name].bare  # noqa: B018  # refuses what does not stand
+        try:
+            games[name].bare  # noqa: B018  # refuses what does not stand
+        except CatalogueError as error:
+            raise _not_standing(name, error) from None
     new = copy(law)
     new.__dict__["games"] = games
     return new
+
+
+def _not_standing(name: str, error: CatalogueError) -> CatalogueError:
+    """What is wrong with a game under the draft, told of the draft and not of the law's file."""
+    first = next((fault for fault in error.faults if isinstance(fault, Fault)), None)
+    what = Text(f"`{first.where}`: {first.what.es}", f"`{first.where}`: {first.what.en}") if first else error.text
+    return CatalogueError(Text(f"el borrador no vale para {name}, {what.es}", f"the draft does not hold for {name}, {what.en}"))
 
 
 def touched(law: Catalogue, draft: Draft) -> list[Game]:

@@ -475,7 +475,7 @@ def read_day(said: str) -> date:
         ) from None
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=128)
 def _on(game: Game, day: date) -> Game:
     return Game(game.path, game.regulation, folders=game.folders, day=day)
 

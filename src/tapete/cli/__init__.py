@@ -23,6 +23,8 @@ def main() -> None:
     try:
         done = app(standalone_mode=False)
         sys.exit(done if isinstance(done, int) else 0)
+    except frame.GivenUp:
+        sys.exit(130)
     except frame.Mistyped as error:
         if frame.only_help(error):
             print(error, file=sys.stderr)

@@ -42,15 +42,15 @@ def show_amendment(path: Path, actas: Path | None, workers: int, as_json: bool) 
     if actas and not again:
         console().print(say("ningún acta es de un juego que el borrador cambie", "no acta is of a game that the draft changes"))
     for said in wrong:
-        console().print(f"[yellow]{escape(said)}[/yellow]")
+        console().print(f"[yellow]{escape(said[lang()])}[/yellow]")
 
 
-def _again(draft: Draft, actas: Path, workers: int) -> tuple[list[Resettled], list[str]]:
+def _again(draft: Draft, actas: Path, workers: int) -> tuple[list[Resettled], list[Text]]:
     if not actas.is_dir():
         raise TapeteError(Text(f"{actas} no es una carpeta de actas", f"{actas} is not a folder of actas"))
     own = own_folder()
     found = list(all_again((str(own),) if own else (), draft, actas.rglob("*.acta"), workers or os.cpu_count() or 1))
-    return [f for f in found if not isinstance(f, str)], [f for f in found if isinstance(f, str)]
+    return [f for f in found if isinstance(f, Resettled)], [f for f in found if isinstance(f, Text)]
 
 
 def _show_game(before: Game, after: Game) -> None:
@@ -114,7 +114,7 @@ def _money(game: Game) -> Callable[[int], str]:
     return lambda amount: ("-" if amount < 0 else "") + write_figure(format_amount(abs(amount), currency.minor), style)
 
 
-def _json(law: Catalogue, new: Catalogue, draft: Draft, again: list[Resettled], wrong: list[str]) -> dict[str, object]:
+def _json(law: Catalogue, new: Catalogue, draft: Draft, again: list[Resettled], wrong: list[Text]) -> dict[str, object]:
     return {
         "title": draft.title[lang()],
         "regulation": draft.regulation,
@@ -148,5 +148,5 @@ def _json(law: Catalogue, new: Catalogue, draft: Draft, again: list[Resettled], 
             }
             for name, total in totals(again).items()
         },
-        "unread": wrong,
+        "unread": [said[lang()] for said in wrong],
     }

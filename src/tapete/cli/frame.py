@@ -21,6 +21,8 @@ else:
         typer.BadParameter.__mro__[2],
     )
 
+GivenUp = typer.Abort
+"""Who was asked for something and gave no answer."""
 Mistyped = ClickException
 """All that the framework finds wrong in a line."""
 

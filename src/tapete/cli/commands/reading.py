@@ -284,7 +284,8 @@ def audit(
         list[str] | None, typer.Option("--kind", help=say("solo esta clase; repetible", "this kind only; may be repeated"))
     ] = None,
     seconds: Annotated[
-        float, typer.Option(min=1, help=say("segundos para los precios de cada juego", "seconds for each game's prices"))
+        float,
+        typer.Option(min=1, max=86_400, help=say("segundos para los precios de cada juego", "seconds for each game's prices")),
     ] = 60.0,
     coups: Annotated[
         int,
