@@ -31,6 +31,7 @@ BELOW = {
     "bridges": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "check": {"", "catalogue", "passages", "equipment", "play", "games", "table", "odds"},
     "amend": {"", "catalogue", "passages", "play", "table", "odds", "book"},
+    "simulate": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "audit": {"", "catalogue", "play", "games", "table", "odds", "book", "check"},
     "book": {"", "catalogue", "equipment", "play", "games", "table", "odds"},
     "tournament": {"", "catalogue", "equipment", "play", "games", "table", "book"},
