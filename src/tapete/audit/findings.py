@@ -18,7 +18,7 @@ KINDS = {
     "choice": Text("Decisiones que nadie debería tomar", "Choices that nobody should take"),
     "chips": Text("Pagos que no salen en fichas", "Pays that chips cannot make"),
     "printed": Text("Cifras dañadas o que no son como están impresas", "Figures damaged or not as printed"),
-    "reference": Text("Remisiones a lo que no existe", "References to what does not exist"),
+    "reference": Text("Remisiones a lo que no existe o es otra cosa", "References to what does not exist or is something else"),
     "elsewhere": Text("El mismo juego, pagado de otro modo en otro reglamento", "The same game, paid differently elsewhere"),
 }
 """What is looked for, in the order of a report."""

@@ -17,6 +17,9 @@ from tapete.check.prices import Idle, Inline, Job, Priced, Pricer
 from tapete.errors import TapeteError
 from tapete.odds.report import BetOdds
 
+SEEN = frozenset({"gap", "overlap", "limits", "chips", "printed", "reference"})
+"""What the rules show by themselves, without a price."""
+
 
 @dataclass
 class Settings:
@@ -26,6 +29,8 @@ class Settings:
     """Coups that are played for each option of each reading, to meet a situation in which it matters."""
     readings: bool = True
     """Whether prices are worked out under every reading, or by default only."""
+    kinds: frozenset[str] = frozenset()
+    """What is looked for; all there is, where nothing is said."""
     tell: Callable[[str, int, int], None] = lambda game, done, of: None
 
 
@@ -42,6 +47,9 @@ def audit(games: Sequence[Game], settings: Settings, pricer: Pricer | Inline, fo
     report, known = Report(games=len(games)), dict[Game, Sequence[BetOdds]]()
     for done, game in enumerate(games):
         settings.tell(game.id, done, len(games))
+        if settings.kinds and settings.kinds <= SEEN:
+            report.findings += from_rules(game, {}, hands="overlap" in settings.kinds)
+            continue
         priced, idle = _prices(game, settings, pricer, folders, report)
         if priced:
             known[game] = priced[0].rows
@@ -50,7 +58,8 @@ def audit(games: Sequence[Game], settings: Settings, pricer: Pricer | Inline, fo
     for game in games:
         report.findings += differences(game, known)
     settings.tell("", len(games), len(games))
-    report.findings = ordered(list(dict.fromkeys(report.findings)))
+    wanted = (f for f in report.findings if not settings.kinds or f.kind in settings.kinds)
+    report.findings = ordered(list(dict.fromkeys(wanted)))
     return report
 
 

@@ -17,6 +17,7 @@ from tapete.check.unreached import beside, hands_of, held_by, unreached
 from tapete.errors import TapeteError
 from tapete.figures import Odds
 from tapete.games.poker.hands import holds
+from tapete.passages.references import references_of
 from tapete.play.limits import floor
 from tapete.play.terms import Terms
 from tapete.table.called import bet_called
@@ -41,6 +42,8 @@ def from_rules(game: Game, plan: Mapping[str, str], hands: bool = True) -> Itera
             yield Finding("gap", game.id, fact.text, fact.cite, do=SAY)
     for said, cite in damaged(game.bare):
         yield Finding("printed", game.id, said, cite, do=PRINT)
+    for reference in references_of(game):
+        yield Finding("reference", game.id, reference.said, reference.at, do=reference.mend or SAY)
     try:
         rules, resolved = game.resolve(plan)
     except TapeteError:

@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 HOME = Path(__file__).parents[1] / "law"
 VARIABLE = "TAPETE_CATALOGUE"
-CHAPTERS = frozenset({"regulation.toml", "tournaments.toml", "passages.toml"})
-"""Files of a regulation's folder that are no game: its card, its chapter on tournaments, and where its passages stand."""
+CHAPTERS = frozenset({"regulation.toml", "tournaments.toml", "passages.toml", "references.toml"})
+"""Files of a regulation's folder that are no game: its card, its chapter on tournaments, its passages, and where it misrefers."""
 M = TypeVar("M", bound=Model)
 GAME = Text("ningún juego", "game")
 FILE = Text("ningún archivo", "file")

@@ -28,11 +28,10 @@ def show_audit(name: str, kinds: list[str], seconds: float, coups: int, form: st
     try:
         with bar(say("examen", "audit")) as progress:
             own = own_folder()
-            settings = Settings(seconds, coups, tell=lambda game, done, of: progress(done, of))
+            settings = Settings(seconds, coups, kinds=frozenset(kinds), tell=lambda game, done, of: progress(done, of))
             report = audit(games, settings, pricer, (own,) if own else ())
     finally:
         pricer.stop()
-    report.findings = [f for f in report.findings if not kinds or f.kind in kinds]
     if as_json:
         out_json({"games": [g.id for g in games], "late": report.late, "findings": [_json(f) for f in report.findings]})
     elif form == "md":
