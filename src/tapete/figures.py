@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from tapete.errors import TapeteError
@@ -20,7 +21,7 @@ _ODDS = re.compile(r"\s*([0-9]{1,9}(?:/[0-9]{1,9})?)\s+(to|for)\s+([0-9]{1,9})\s
 ODDS = Text("escriba '35 to 1', '1 to 2' o '9 for 1'", "write '35 to 1', '1 to 2' or '9 for 1'")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Odds:
     """What a winning stake gains.
 
@@ -44,10 +45,15 @@ class Odds:
             raise NotANumber(Text(f"«{said}» devuelve menos que la apuesta", f"'{said}' pays less than the stake back"))
         return odds
 
-    @property
+    @cached_property
     def net(self) -> Fraction:
         """Profit per unit staked, the stake itself not counted."""
         return self.gain / self.on - (1 if self.kind == "for" else 0)
+
+    @cached_property
+    def paid(self) -> Text:
+        """What is said of a bet that wins."""
+        return Text(f"paga {self.spoken('es')}", f"pays {self}")
 
     def __str__(self) -> str:
         return f"{self.gain} {self.kind} {self.on}"
@@ -63,10 +69,11 @@ def share(stake: int, part: Fraction, rounding: Rounding) -> int:
     >>> share(25, Fraction(1, 2), "house"), share(25, Fraction(1, 2), "player")
     (12, 13)
     """
-    exact = stake * part
-    return -((-exact.numerator) // exact.denominator) if rounding == "player" else exact.numerator // exact.denominator
+    whole, parts = stake * part.numerator, part.denominator
+    return -(-whole // parts) if rounding == "player" else whole // parts
 
 
+@lru_cache(maxsize=1024)
 def parse_amount(words: str, minor: int) -> int:
     """Money as typed ("100", "2.50") in the smallest unit of a currency with `minor` units to one.
 

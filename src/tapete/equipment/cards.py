@@ -8,8 +8,9 @@ unseen: they bring the cut card nearer and tell nothing about the rest.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from tapete.equipment.tiles import read_tile
 
@@ -87,12 +88,7 @@ class Shoe:
 
     def without(self, card: str) -> Shoe:
         """The shoe after a card was drawn and seen."""
-        return replace(
-            self,
-            counts={**self.counts, card: self.counts[card] - 1},
-            before_cut=self.before_cut - 1,
-            left=self.left - 1,
-        )
+        return self._seen(card, 1)
 
     def burned(self, cards: int) -> Shoe:
         """The shoe after cards were burned unseen."""
@@ -100,10 +96,22 @@ class Shoe:
 
     def turned(self, card: str) -> Shoe:
         """The shoe when a card that had left it face down turns out to be this one."""
-        return replace(self, counts={**self.counts, card: self.counts[card] - 1})
+        return self._seen(card, 0)
 
-    @property
-    def unseen(self) -> dict[str, int]:
+    def _seen(self, card: str, gone: int) -> Shoe:
+        """The shoe without a card, what may still come taken over from what might come before: only this one is fewer."""
+        counts, unseen = self.counts.copy(), dict(self.unseen)
+        left = counts[card] = counts[card] - 1
+        if left:
+            unseen[card] = left
+        else:
+            del unseen[card]
+        shoe = Shoe(counts, self.before_cut - gone, self.left - gone)
+        shoe.__dict__["unseen"] = unseen
+        return shoe
+
+    @cached_property
+    def unseen(self) -> Mapping[str, int]:
         """What a card that lies face down may be."""
         return {card: n for card, n in self.counts.items() if n}
 
@@ -122,6 +130,6 @@ class Shoe:
         return 0 <= self.before_cut <= self.left
 
     @property
-    def drawable(self) -> dict[str, int]:
+    def drawable(self) -> Mapping[str, int]:
         """What the next card may be; nothing when the pack has run out."""
-        return {card: n for card, n in self.counts.items() if n} if self.left > 0 else {}
+        return self.unseen if self.left > 0 else {}

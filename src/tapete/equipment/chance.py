@@ -9,7 +9,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
+from bisect import bisect_right
 from collections.abc import Mapping, MutableSequence
+from itertools import accumulate, islice
 from typing import Any
 
 BLOCK = hashlib.sha256().digest_size
@@ -63,7 +65,7 @@ class Source:
         """A whole number from 0 to bound-1, each equally likely: draws that would favour some are thrown away."""
         if bound < 1:
             raise ValueError("bound must be at least 1")
-        size = max(1, (bound.bit_length() + 7) // 8)
+        size = (bound.bit_length() + 7) // 8
         limit = 256**size // bound * bound
         while True:
             drawn = int.from_bytes(self._bytes(size), "big")
@@ -72,12 +74,8 @@ class Source:
 
     def weighted(self, weights: Mapping[str, int]) -> str:
         """One of the names, as often as its weight says."""
-        left = self.below(sum(weights.values()))
-        for name, weight in weights.items():
-            left -= weight
-            if left < 0:
-                return name
-        raise AssertionError("weights do not add up")
+        reached = list(accumulate(weights.values()))
+        return next(islice(weights, bisect_right(reached, self.below(reached[-1])), None))
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """Fisher and Yates' shuffle: every order equally likely."""

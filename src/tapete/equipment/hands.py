@@ -1,4 +1,4 @@
-"""What poker hands are worth, as the procedures use it: slow, readable, and with each text's own ranking as data.
+"""What poker hands are worth, as the procedures use it: readable, and with each text's own ranking as data.
 
 The category names are the trade's; which of them a text knows, in which order, whether an ace may stand below a two, and how far
 two hands of one category are compared, is a `Ranking`. A `Standing` is what a hand is worth under it: standings compare with
@@ -7,17 +7,19 @@ two hands of one category are compared, is a `Ranking`. A `Standing` is what a h
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 
-from tapete.equipment.cards import rank, suit
 from tapete.text import Text
 
 LOW_TO_HIGH = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 VALUE = {name: i for i, name in enumerate(LOW_TO_HIGH, start=2)}
+RANK = {value: name for name, value in VALUE.items()}
+ACE = VALUE["A"]
+REMEMBERED = 1024
+"""So many hands are remembered with what they are worth: a round asks for the same few again and again."""
 
 HIGH_CARD = "high-card"
 PAIR = "pair"
@@ -29,6 +31,7 @@ FULL_HOUSE = "full-house"
 FOUR_OF_A_KIND = "four-of-a-kind"
 STRAIGHT_FLUSH = "straight-flush"
 ROYAL_FLUSH = "royal-flush"
+IN_SEQUENCE = (STRAIGHT, STRAIGHT_FLUSH, ROYAL_FLUSH)
 
 NAMES = {
     HIGH_CARD: Text(es="carta alta", en="high card"),
@@ -51,9 +54,12 @@ ONLY_GRADED: Mapping[str, int] = MappingProxyType({**ONLY_NAMED, HIGH_CARD: 2, P
 """Where a text grades hands by one line each and by nothing else: two pairs by the higher, no odd card ever."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Ranking:
-    """One text's order of hands, lowest first, of so many cards; what it does not list cannot be made."""
+    """One text's order of hands, lowest first, of so many cards; what it does not list cannot be made.
+
+    A ranking is made once for its text and is itself alone: what a hand is worth by it is remembered with it.
+    """
 
     order: tuple[str, ...]
     cards: int = 5
@@ -61,6 +67,11 @@ class Ranking:
     """Whether an ace may also begin the lowest straight."""
     compared: Mapping[str, int] = field(default_factory=lambda: ALL)
     """How many of a hand's ranks decide between two hands of a category, if not all of them."""
+
+    @cached_property
+    def places(self) -> Mapping[str, int]:
+        """Where each category stands in the order."""
+        return {category: place for place, category in enumerate(self.order)}
 
 
 FIVE_CARDS = Ranking(
@@ -105,53 +116,79 @@ def best(cards: Iterable[str], ranking: Ranking = FIVE_CARDS) -> Standing:
     >>> best(["As", "Kd", "9h", "9c", "4s", "4d", "2c"]).category
     'two-pairs'
     """
-    held = tuple(cards)
-    if len(held) < ranking.cards or len(set(held)) < len(held):
-        raise ValueError(f"a hand of {ranking.cards} needs as many different cards, not {', '.join(held) or 'none'}")
-    made = [_stand(five, ranking) for five in combinations(held, ranking.cards)]
-    return max(made, key=lambda s: (s.strength[0], [VALUE[name] for name in s.ranks]))
+    return _best(tuple(cards), ranking)
 
 
-def _stand(cards: Sequence[str], ranking: Ranking) -> Standing:
-    """What exactly these cards are worth."""
-    counts = Counter(rank(card) for card in cards)
-    by_weight = sorted(counts, key=lambda name: (-counts[name], -VALUE[name]))
-    shape = tuple(counts[name] for name in by_weight)
-    top = _straight_top(counts, ranking) if len(counts) == ranking.cards else None
-    flush = len({suit(card) for card in cards}) == 1
-    category = _category(shape, top, flush, ranking)
-    if top and top != "A" and "A" in counts:
-        by_weight = [*by_weight[1:], "A"]
-    ranks = tuple(by_weight[:1] if top else by_weight)
-    place = {name: i for i, name in enumerate(by_weight)}
-    deciding = ranks[: ranking.compared.get(category, len(ranks))]
-    return Standing(
-        (ranking.order.index(category), *(VALUE[name] for name in deciding)),
-        category,
-        ranks,
-        tuple(sorted(cards, key=lambda card: place[rank(card)])),
-    )
+@lru_cache(maxsize=REMEMBERED)
+def _best(held: tuple[str, ...], ranking: Ranking) -> Standing:
+    """What a hand may be is read off the numbers of equal ranks and of each suit: no five out of seven are ever tried."""
+    size, places = ranking.cards, ranking.places
+    if len(held) < size or len(set(held)) < len(held):
+        raise ValueError(f"a hand of {size} needs as many different cards, not {', '.join(held) or 'none'}")
+    counts, suits, ranks = [0] * (ACE + 1), dict[str, int](), 0
+    for card in held:
+        value = VALUE[card[:-1]]
+        counts[value] += 1
+        suits[card[-1]] = suits.get(card[-1], 0) | 1 << value
+        ranks |= 1 << value
+    category, values, many = _alike(counts, size)
+    found, of_suit = (places[category], values), ""
+    if top := _straight_top(ranks, ranking):
+        found = max(found, (places[STRAIGHT], (top,)))
+    for name, mask in suits.items():
+        if mask.bit_count() >= size:
+            flush = _flush(mask, ranking)
+            if flush > found:
+                found, of_suit = flush, name
+    category, values = ranking.order[found[0]], found[1]
+    if category in IN_SEQUENCE:
+        many = (1,) * size
+        wanted = [v if v > 1 else ACE for v in range(values[0], values[0] - size, -1)]
+    else:
+        wanted = list(values)
+        many = (1,) * size if of_suit else many
+    made = [
+        card
+        for value, n in zip(wanted, many, strict=True)
+        for card in [c for c in held if VALUE[c[:-1]] == value and (not of_suit or c[-1] == of_suit)][:n]
+    ]
+    strength = (found[0], *values[: ranking.compared.get(category, size)])
+    return Standing(strength, category, tuple([RANK[v] for v in values]), tuple(made))
 
 
-def _category(shape: tuple[int, ...], top: str | None, flush: bool, ranking: Ranking) -> str:
-    """The name of a hand with such groups of equal ranks."""
-    if top and flush:
-        return ROYAL_FLUSH if top == "A" and ROYAL_FLUSH in ranking.order else STRAIGHT_FLUSH
-    if shape[0] == 4:
-        return FOUR_OF_A_KIND
-    if shape[0] == 3:
-        return FULL_HOUSE if shape[1:2] == (2,) else THREE_OF_A_KIND
-    if flush or top:
-        return FLUSH if flush else STRAIGHT
-    if shape[0] == 2:
-        return TWO_PAIRS if shape[1:2] == (2,) else PAIR
-    return HIGH_CARD
+def _alike(counts: Sequence[int], size: int) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
+    """The best that so many cards of each rank make by being alike, the ranks that grade it and how many of each it takes."""
+    by_weight = sorted([16 * min(n, size) + value for value, n in enumerate(counts) if n], reverse=True)
+    first, second = by_weight[0] >> 4, by_weight[1] >> 4 if len(by_weight) > 1 else 0
+    if first == 1:
+        return HIGH_CARD, tuple([w & 15 for w in by_weight[:size]]), (1,) * size
+    alike, top, others = first, by_weight[0] & 15, by_weight[1:]
+    if alike == 3 and second > 1 and size >= 5:
+        pair = max(w & 15 for w in others if w >= 32)
+        return FULL_HOUSE, (top, pair), (3, 2)
+    if alike == 2 and second == 2 and size >= 4:
+        low, rest = by_weight[1] & 15, sorted([w & 15 for w in by_weight[2:]], reverse=True)[: size - 4]
+        return TWO_PAIRS, (top, low, *rest), (2, 2, *((1,) * len(rest)))
+    odd = sorted([w & 15 for w in others], reverse=True)[: size - alike]
+    return (PAIR, THREE_OF_A_KIND, FOUR_OF_A_KIND)[alike - 2], (top, *odd), (alike, *((1,) * len(odd)))
 
 
-def _straight_top(ranks: Iterable[str], ranking: Ranking) -> str | None:
-    """The top card of the straight that these ranks make: the five when the ace stands low."""
-    values = sorted(VALUE[name] for name in ranks)
-    if values[-1] - values[0] == ranking.cards - 1:
-        return LOW_TO_HIGH[values[-1] - 2]
-    low = [*range(2, ranking.cards + 1), VALUE["A"]]
-    return str(ranking.cards) if ranking.ace_low and values == low else None
+def _flush(mask: int, ranking: Ranking) -> tuple[int, tuple[int, ...]]:
+    """How high a flush of these ranks stands, and the ranks that grade it."""
+    top, places = _straight_top(mask, ranking), ranking.places
+    if not top:
+        return places[FLUSH], _top(mask, ranking.cards)
+    return places[ROYAL_FLUSH if top == ACE and ROYAL_FLUSH in places else STRAIGHT_FLUSH], (top,)
+
+
+def _top(mask: int, size: int) -> tuple[int, ...]:
+    """The highest ranks of a set of them."""
+    return tuple([value for value in range(ACE, 1, -1) if mask >> value & 1][:size])
+
+
+def _straight_top(mask: int, ranking: Ranking) -> int:
+    """The top card of the highest straight among these ranks: the five when the ace stands low, 0 where there is none."""
+    run = mask | (mask >> ACE << 1) if ranking.ace_low else mask
+    for _ in range(ranking.cards - 1):
+        run &= run >> 1
+    return run.bit_length() + ranking.cards - 2 if run else 0

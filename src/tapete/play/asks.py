@@ -41,6 +41,12 @@ PASSIVE = ("check", "stand", "prison", "no", "decline", "pass", "fold", "surrend
 """Choices that put no more chips on the felt and ask for no more cards, those that give least away first."""
 
 
+IN_WINDOW = (Place, CloseBets, TakeDown, BuyIn, CashOut, LastCoups, Turn, Lead, PassLead, Shuffle, CutCard, PassBank)
+"""What may be told while bets are open, what comes most often first."""
+AMOUNTS, STAKES = (Place, TakeDown, BuyIn), (Place, TakeDown)
+SHOE, LEADS = (Shuffle, CutCard), (Lead, PassLead)
+
+
 class Ask:
     """The base of all asks: `check` refuses what may not come next, `legal` lists what may."""
 
@@ -121,10 +127,7 @@ class Betting(Ask):
         return ways
 
     def check(self, move: Move) -> None:
-        if not isinstance(
-            move,
-            Place | TakeDown | BuyIn | CashOut | CloseBets | LastCoups | Turn | Lead | PassLead | Shuffle | CutCard | PassBank,
-        ):
+        if not isinstance(move, IN_WINDOW):
             raise self.refuse(move)
         if self.felt.closed and not isinstance(move, CashOut):
             raise Refused(Text("la mesa está cerrada", "the table is closed"), self.felt.closed)
@@ -135,11 +138,15 @@ class Betting(Ask):
             self._check_close()
         elif isinstance(move, LastCoups):
             self._check_last()
-        elif isinstance(move, Shuffle | CutCard):
+        elif isinstance(move, SHOE):
             self._check_shoe(move)
         else:
             check_seat(self.terms, move.seat)
-        if isinstance(move, Place | TakeDown | BuyIn):
+            self._check_seats(move)
+
+    def _check_seats(self, move: Place | TakeDown | BuyIn | CashOut | PassBank | Turn | Lead | PassLead) -> None:
+        """What a seat does in the open window."""
+        if isinstance(move, AMOUNTS):
             self._check_positive(move.amount)
         if isinstance(move, CashOut):
             check_cash_out(self.felt, move)
@@ -151,7 +158,7 @@ class Betting(Ask):
             self._check_take(move)
         elif isinstance(move, Turn):
             self._check_turn(move)
-        elif isinstance(move, Lead | PassLead):
+        elif isinstance(move, LEADS):
             self._check_lead(move)
 
     def _check_positive(self, amount: int) -> None:
@@ -219,7 +226,7 @@ class Betting(Ask):
 
     def _is_bank(self, move: Move) -> bool:
         """Whether a move is about the bank itself, not about a stake against it."""
-        if not self.banked or not isinstance(move, Place | TakeDown):
+        if not self.banked or not isinstance(move, STAKES):
             return False
         return getattr(self.terms.rules.bets.get(move.kind), "role", "") == "bank"
 

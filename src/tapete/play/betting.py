@@ -8,7 +8,7 @@ from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.schema import Lead as LeadRule
 from tapete.errors import Refused
-from tapete.play.asks import Betting, Procedure
+from tapete.play.asks import STAKES, Betting, Procedure
 from tapete.play.dealing import cut_between, renew, shuffle
 from tapete.play.events import Bet
 from tapete.play.felt import LEAD, Felt
@@ -32,8 +32,9 @@ def betting(
     `allowed` is the game's own say, `charge` what a change of stake costs besides, `other` moves that only the game knows,
     `before` what the game sees to before any other move.
     """
+    ask = Betting(terms, felt, spots, allowed, banked=other is not None)
     while True:
-        move = yield Betting(terms, felt, spots, allowed, banked=other is not None)
+        move = yield ask
         if isinstance(move, CloseBets):
             if shoe and shoe.continuous:
                 renew(shoe, felt)  # every round from the whole pack, also after one that was void
@@ -51,7 +52,7 @@ def betting(
             cut_between(shoe, felt)
         else:
             change(terms, felt, move)
-        if charge and isinstance(move, Place | TakeDown):
+        if charge and isinstance(move, STAKES):
             charge(move)
 
 

@@ -35,13 +35,15 @@ class Bet:
     @property
     def free(self) -> bool:
         """Whether its owner may change it: nothing holds it."""
-        return self.state in ("", "on")
+        return not self.state or self.state == "on"
 
     def worth(self, amount: int) -> Bet:
         return replace(self, amount=amount)
 
     def articles(self, cite: str, returned: int) -> str:
         """What a payment of this bet cites: its own article, and the one on a stake outside the limits."""
+        if not self.over and not self.under:
+            return cite
         return "; ".join(filter(None, (cite, self.over, self.under if returned else "")))
 
 

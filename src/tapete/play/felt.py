@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Generic, Literal, cast
 
 from typing_extensions import TypeVar
@@ -75,17 +76,12 @@ class Felt(Generic[M]):
 
     def copy(self) -> Felt[M]:
         """Another felt just like this one, with no events yet."""
-        return replace(
-            self,
-            bets=list(self.bets),
-            chips=dict(self.chips),
-            bought=dict(self.bought),
-            hands=dict(self.hands),
-            down=dict(self.down),
-            meters=dict(self.meters),
-            shut=dict(self.shut),
-            events=[],
-        )
+        other: Felt[M] = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other.bets, other.events = self.bets.copy(), []
+        other.chips, other.bought, other.meters = self.chips.copy(), self.bought.copy(), self.meters.copy()
+        other.hands, other.down, other.shut = self.hands.copy(), self.down.copy(), self.shut.copy()
+        return other
 
     def of(self, family: type[F]) -> Felt[F]:
         """This same felt, known to be of a table that remembers what that family does."""
@@ -96,7 +92,7 @@ class Felt(Generic[M]):
     @property
     def balanced(self) -> bool:
         """Whether every chip is accounted for."""
-        on_felt = sum(bet.amount for bet in self.bets)
+        on_felt = sum([bet.amount for bet in self.bets])
         return sum(self.chips.values()) + on_felt + self.house == sum(self.bought.values())
 
     @property
@@ -106,7 +102,7 @@ class Felt(Generic[M]):
 
     def staked(self, seat: int, kind: str, spot: str) -> int:
         """What a seat has lying free on a spot; what the rules hold there does not count."""
-        return sum(b.amount for b in self.bets if (b.seat, b.kind, b.spot) == (seat, kind, spot) and b.free)
+        return sum([b.amount for b in self.bets if b.seat == seat and b.kind == kind and b.spot == spot and b.free])
 
     def turn_up(self, *hands: str) -> None:
         """These hands, or all of them, now lie face up."""
@@ -166,13 +162,12 @@ class Felt(Generic[M]):
     def pay(self, bet: Bet, odds: Odds, cite: str, rounding: Rounding) -> None:
         """A winning bet: the stake comes back with what it pays."""
         gain = share(bet.amount, odds.net, rounding)
-        self.settle(bet, bet.amount + gain, cite, Text(f"paga {odds.spoken('es')}", f"pays {odds}"))
+        self.settle(bet, bet.amount + gain, cite, odds.paid)
 
     def pay_and_leave(self, bet: Bet, odds: Odds, cite: str, rounding: Rounding) -> None:
         """A winning bet that stays up: only what it pays comes to its owner."""
         gain = share(bet.amount, odds.net, rounding)
-        words = Text(f"paga {odds.spoken('es')}", f"pays {odds}")
-        self.charge(Payment(bet.seat, bet, 0, gain, bet.articles(cite, gain), words))
+        self.charge(Payment(bet.seat, bet, 0, gain, bet.articles(cite, gain), odds.paid))
         self.events.append(Stays(bet, cite, STAYS_UP))
 
     def take(self, bet: Bet, cite: str, why: Text = LOSES) -> None:
@@ -196,17 +191,26 @@ class Felt(Generic[M]):
 
     def _add(self, bet: Bet) -> None:
         for i, other in enumerate(self.bets):
-            if (other.seat, other.kind, other.spot) == (bet.seat, bet.kind, bet.spot) and other.free:
+            if other.seat == bet.seat and other.kind == bet.kind and other.spot == bet.spot and other.free:
                 unnoticed = other.unnoticed or bet.unnoticed
                 self.bets[i] = replace(other, amount=other.amount + bet.amount, unnoticed=unnoticed)
                 return
         self.bets.append(bet)
 
 
+@lru_cache(maxsize=64)
+def _places(groups: tuple[tuple[str, ...], ...]) -> dict[str, int]:
+    """Which of these groups each kind of bet is in."""
+    return {kind: place for place, group in enumerate(groups) for kind in group}
+
+
 def in_order(bets: Iterable[Bet], groups: tuple[tuple[str, ...], ...], player_at_once: bool = False) -> list[Bet]:
     """Bets in the order the regulation gives its kinds, then by seat; where it says so, a player's bets all at once."""
-    rank = {kind: place for place, group in enumerate(groups) for kind in group}
-    ranked = sorted(bets, key=lambda b: (rank.get(b.kind, len(groups)), b.seat))
+    ranked = list(bets)
+    if len(ranked) < 2:
+        return ranked
+    rank, last = _places(groups), len(groups)
+    ranked.sort(key=lambda b: (rank.get(b.kind, last), b.seat))
     if not player_at_once:
         return ranked
     seats = list(dict.fromkeys(b.seat for b in ranked))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from math import ceil
 
@@ -41,6 +41,19 @@ def _bound(terms: Terms[GameRules], kind: str, which: str, limit: Limit | None) 
 
 def ceiling(terms: Terms[GameRules], kind: str, spot: str = "") -> Bound | None:
     """The most a seat may have on one spot of this bet."""
+    return _once(terms, ("max", kind, spot), lambda: _ceiling(terms, kind, spot))
+
+
+def _once(terms: Terms[GameRules], key: Hashable, work: Callable[[], Bound | None]) -> Bound | None:
+    """A bound worked out from the terms, which do not change."""
+    known = terms.known
+    if key not in known:
+        known[key] = work()
+    found: Bound | None = known[key]
+    return found
+
+
+def _ceiling(terms: Terms[GameRules], kind: str, spot: str) -> Bound | None:
     bet: BetRule = terms.rules.bets[kind]
     return _bound(terms, kind, "max", bet.max_by.get(spot) or bet.max or (terms.rules.limits.max if bet.table_limits else None))
 
@@ -61,6 +74,10 @@ def spoken_ceiling(terms: Terms[GameRules], kind: str, lang: Lang, money: Callab
 
 def floor(terms: Terms[GameRules], kind: str) -> Bound | None:
     """The least a seat may have on one spot of this bet."""
+    return _once(terms, ("min", kind), lambda: _floor(terms, kind))
+
+
+def _floor(terms: Terms[GameRules], kind: str) -> Bound | None:
     own = _bound(terms, kind, "min", terms.rules.bets[kind].min)
     if own is not None:
         return own
@@ -77,13 +94,18 @@ def check_stake(terms: Terms[GameRules], felt: Felt, move: Place) -> None:
     over, under = high is not None and total > high[0], low is not None and total < low[0]
     if move.unnoticed:
         _check_unnoticed(terms, move, over or under)
-    else:
+        return
+    if over or under:
         refuse_outside(terms, move.kind, total, [high], [low])
-        refuse_between(terms, move.kind, total)
+    refuse_between(terms, move.kind, total)
 
 
 def step(terms: Terms[GameRules]) -> Bound | None:
     """What stakes must be whole multiples of: the table's minimum where the house wants that, or the smallest chip it has."""
+    return _once(terms, "step", lambda: _step(terms))
+
+
+def _step(terms: Terms[GameRules]) -> Bound | None:
     limits, chips = terms.rules.limits, terms.rules.limits.chips
     least = terms.plan.amount(limits.min)
     if limits.multiples and least:
@@ -158,8 +180,8 @@ def _check_unnoticed(terms: Terms[GameRules], move: Place, outside: bool) -> Non
 def check_spin_minimum(terms: Terms[GameRules], felt: Felt) -> None:
     """Where the minimum binds a player's whole stake in the coup: every player in it must reach it."""
     limits = terms.rules.limits
-    least = terms.plan.amount(limits.min)
-    if limits.min_binds != "spin" or least is None:
+    least = terms.plan.amount(limits.min) if limits.min_binds == "spin" else None
+    if least is None:
         return
     for seat in sorted({b.seat for b in felt.bets if b.free}):
         total = sum(b.amount for b in felt.bets if b.seat == seat)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cache
-from typing import Annotated, Literal, Self, TypeVar, cast, get_type_hints
+from typing import Annotated, Any, Literal, Self, TypeVar, cast, get_type_hints
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -60,9 +60,8 @@ class Memory:
 
     def forget(self, when: When) -> Self:
         """What is left of it when a coup begins, or when the cards are shuffled."""
-        until = lives(self)
-        gone = {f.name: f.default for f in fields(self) if until[f.name] == when}
-        return replace(self, **gone) if gone else self
+        gone = _gone(cast(Hashable, type(self)), when)
+        return self if all(getattr(self, name) is value for name, value in gone.items()) else replace(self, **gone)
 
     def counts(self, how: str) -> bool:
         """Whether the coup just played is one of those announced as the last, where they are counted by coups or otherwise."""
@@ -72,6 +71,13 @@ class Memory:
 def lives(memory: Memory) -> Mapping[str, str]:
     """Until when each field of a memory is remembered, as its type says."""
     return _lives(cast(Hashable, type(memory)))  # mypy takes the hash of a memory for that of its class
+
+
+@cache
+def _gone(family: type[Memory], when: When) -> Mapping[str, Any]:
+    """What a memory of this family goes back to at such a moment."""
+    until = _lives(cast(Hashable, family))
+    return {f.name: f.default for f in fields(family) if until[f.name] == when}
 
 
 @cache

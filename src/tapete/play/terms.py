@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from functools import cached_property
+from typing import Any, Generic, TypeVar
 
 from tapete.catalogue.plan import Plan
 from tapete.catalogue.schema import GameRules, Regulation
@@ -19,7 +21,12 @@ class Terms(Generic[R]):
     plan: Plan
     card: Regulation
 
-    @property
+    @cached_property
+    def known(self) -> dict[Hashable, Any]:
+        """What has been worked out from these terms: they never change, and neither does what follows from them."""
+        return {}
+
+    @cached_property
     def minor(self) -> int:
         return self.card.currency.minor
 

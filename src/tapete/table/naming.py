@@ -77,6 +77,24 @@ def named(names: Names, words: list[str]) -> list[str] | None:
 
 def parse_bet(table: Table, words: list[str]) -> tuple[str, str]:
     """`split 1 2` as kind and spot: the longest name that the words begin with, then its spot."""
+    known, key = _parsed(table.terms.rules), tuple(words)
+    found = known.get(key)
+    if found is None:
+        found = _parse_bet(table, words)
+        if sum(map(len, words)) <= SHORT:
+            if len(known) >= REMEMBERED:
+                known.clear()
+            known[key] = found
+    return found
+
+
+@once_per_rules
+def _parsed(rules: GameRules) -> dict[tuple[str, ...], tuple[str, str]]:
+    """What was last said of a game's bets, as kind and spot: at a table the same words come again and again."""
+    return {}
+
+
+def _parse_bet(table: Table, words: list[str]) -> tuple[str, str]:
     rules = table.terms.rules
     if not words:
         raise TapeteError(Text("falta el nombre de la apuesta", "the bet's name is missing"))
@@ -97,24 +115,6 @@ FILLERS = ("on", "en", "al")
 
 def unfold_said(rules: GameRules, words: list[str]) -> list[str] | None:
     """A bet as people say it in the file's own words: `pleno al 17`, `first dozen`; nothing if no bet is called so."""
-    known, key = _unfolded(rules), tuple(words)
-    if key in known:
-        return list(found) if (found := known[key]) else None
-    found = _unfold_said(rules, words)
-    if sum(map(len, words)) <= SHORT:
-        if len(known) >= REMEMBERED:
-            known.clear()
-        known[key] = found
-    return list(found) if found else None
-
-
-@once_per_rules
-def _unfolded(rules: GameRules) -> dict[tuple[str, ...], list[str] | None]:
-    """What was last said of a game's bets, and what it meant: at a table the same words come again and again."""
-    return {}
-
-
-def _unfold_said(rules: GameRules, words: list[str]) -> list[str] | None:
     said = [w for i, w in enumerate(words) if not i or w.lower() != "on"]
     brief = [w for i, w in enumerate(said) if not i or w.lower() not in FILLERS]
     return unfold(rules, said) or unfold(rules, _counted(said)) or unfold(rules, _counted(brief))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, MutableSequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, get_args
 
 from tapete.catalogue.loader import Game
 from tapete.equipment.chance import Source
@@ -42,6 +42,12 @@ from tapete.table.speech import heard
 
 ASIDE = ("held", "corrections", "words", "queue", "struck")
 """What a table knows besides what lies on it and the coup in progress: values that are replaced, never changed."""
+
+CHIPS, PLACES = (Place, TakeDown), (BuyIn, MoveSeat)
+BESIDE: frozenset[type[Move]] = frozenset({Report, Undo, Rectify, *get_args(Aside)})
+"""What is said to the table and not to the game."""
+APART: frozenset[type[Move]] = frozenset(get_args(asides.APART))
+BEFORE_CLOSE: frozenset[type[Move]] = frozenset(get_args(mending.BEFORE_CLOSE))
 
 
 class Unbalanced(AssertionError):
@@ -116,18 +122,22 @@ class Table:
             raise told from None
 
     def _check(self, move: Move) -> None:
+        if type(move) in BESIDE:
+            self._check_beside(move)
+        elif isinstance(move, CHIPS) and not self.ask.takes(move):
+            raise reasons.closed(self, move)
+        else:
+            self.ask.check(move)
+            if isinstance(move, PLACES):
+                waiting.check_place(self, move)
+
+    def _check_beside(self, move: Move) -> None:
         if isinstance(move, Report):
             referee.check(self, move)
         elif isinstance(move, Undo | Rectify):
             mending.check(self, move)
         elif isinstance(move, Aside):
             asides.check(self, move)
-        elif isinstance(move, Place | TakeDown) and not self.ask.takes(move):
-            raise reasons.closed(self, move)
-        else:
-            self.ask.check(move)
-            if isinstance(move, BuyIn | MoveSeat):
-                waiting.check_place(self, move)
 
     def may(self, move: Move) -> bool:
         """Whether a move may come now. The reason why not takes longer to word than to find: `why_not` tells it."""
@@ -158,11 +168,12 @@ class Table:
         self.carry_out(move)
         events = tuple(self.felt.events)
         self.log.append(Entry(move, events))
-        if self._begun == times and not isinstance(move, asides.APART):
+        if self._begun == times and type(move) not in APART:
             self._remember(coup, move, events)
             if self.felt.coup > coup and not isinstance(move, Report | Aside):
-                aside = {name: getattr(self, name) for name in ASIDE}
-                self.began = Beginning(len(self.log), self.story.felt, aside, self.settled)
+                self.began = Beginning(
+                    len(self.log), self.story.felt, {name: getattr(self, name) for name in ASIDE}, self.settled
+                )
         return events
 
     def _remember(self, coup: int, move: Move, events: tuple[Event, ...]) -> None:
@@ -172,22 +183,27 @@ class Table:
             self.settled.told.append(told)
         else:
             self.story.told.append(told)
-            if not isinstance(move, mending.BEFORE_CLOSE):
+            if type(move) not in BEFORE_CLOSE:
                 self.settled = None
 
     def carry_out(self, move: Move) -> None:
         """Let a checked move have its effect, with no word of it in the log."""
+        if type(move) in BESIDE:
+            self._carry_out_beside(move)
+            return
+        if isinstance(move, CloseBets):
+            self.ready = frozenset()
+        self.send(move)
+        if isinstance(move, BuyIn):
+            waiting.seated(self, move)
+
+    def _carry_out_beside(self, move: Move) -> None:
         if isinstance(move, Report):
             referee.apply(self, move)
         elif isinstance(move, Undo | Rectify):
             mending.apply(self, move)
         elif isinstance(move, Aside):
             asides.apply(self, move)
-        else:
-            self.ready = frozenset() if isinstance(move, CloseBets) else self.ready
-            self.send(move)
-            if isinstance(move, BuyIn):
-                waiting.seated(self, move)
 
     def begin_with(self, felt: Felt) -> None:
         """Begin the coup again on this felt, as it lay before the first bet."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 from tapete.catalogue.poker.rules import PokerBet, PokerRow, PokerRules, Qualify
 from tapete.equipment.cards import BACK, rank, suit
@@ -18,10 +19,13 @@ def ranking(rules: PokerRules, bet: PokerBet | None = None) -> Ranking:
     """The order of hands that a text, or one of its bets, goes by."""
     rule = rules.ranking
     three = bet.ranking == "three" if bet is not None and bet.ranking else rule.cards == 3
+    return _ranking(three, rule.ace_low if bet is None or bet.ace_low is None else bet.ace_low, rule.compared)
+
+
+@cache
+def _ranking(three: bool, ace_low: bool, compared: str) -> Ranking:
     base = THREE_CARDS if three else FIVE_CARDS
-    compared = {"all": ALL, "named": ONLY_NAMED, "graded": ONLY_GRADED}[rule.compared]
-    ace_low = rule.ace_low if bet is None or bet.ace_low is None else bet.ace_low
-    return Ranking(base.order, base.cards, ace_low, compared)
+    return Ranking(base.order, base.cards, ace_low, {"all": ALL, "named": ONLY_NAMED, "graded": ONLY_GRADED}[compared])
 
 
 def key(seat: int) -> str:
@@ -71,8 +75,7 @@ def holds(rules: PokerRules, bet: PokerBet, row: PokerRow, cards: tuple[str, ...
     """Whether cards are what a line of a pay table asks for."""
     if BACK in cards:
         return False
-    ranks = Counter(map(rank, cards))
-    if row.cards and ranks != Counter(row.cards):
+    if row.cards and Counter(map(rank, cards)) != Counter(row.cards):
         return False
     if row.suited is not None and (len(set(map(suit, cards))) == 1) != row.suited:
         return False

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.vocabulary import vocabulary
 from tapete.catalogue.wheel.cloth import find_spot as find_spot
 from tapete.catalogue.wheel.cloth import spots as spots
@@ -49,11 +50,21 @@ def coup(terms: Terms[WheelRules], felt: Felt) -> Procedure:
 
 def announce(rules: WheelRules, felt: Felt, pocket: str) -> None:
     """Call the result and the even chances that won with it."""
+    felt.call(_said(rules)[pocket], rules.wheel.cite)
+    felt.results = (*felt.results[1 - REMEMBERED :], pocket)
+
+
+@once_per_rules
+def _said(rules: WheelRules) -> dict[str, Text]:
+    """What the croupier calls for each pocket."""
+    return {pocket: _call_of(rules, pocket) for pocket in rules.wheel.weights}
+
+
+def _call_of(rules: WheelRules, pocket: str) -> Text:
     sets = [rules.bets[name].names if name in rules.bets else _set_name(rules, name) for name in called(rules, pocket)]
     es = ", ".join([pocket, *(t.es.split(",")[0] for t in sets)])
     en = ", ".join([pocket, *(t.en.split(",")[0] for t in sets)])
-    felt.call(Text(es, en), rules.wheel.cite)
-    felt.results = (*felt.results[1 - REMEMBERED :], pocket)
+    return Text(es, en)
 
 
 def _set_name(rules: WheelRules, name: str) -> Text:
@@ -79,21 +90,21 @@ def protected(rules: WheelRules, bet: Bet, pocket: str) -> bool:
 
 def collect(rules: WheelRules, felt: Felt, pocket: str) -> None:
     """Take the losers first."""
-    groups = rules.settlement.collect if rules.settlement else ()
+    groups, where = rules.settlement.collect if rules.settlement else (), spots(rules)
     for bet in in_order(felt.bets, groups):
-        if not covers(rules, bet, pocket) and not protected(rules, bet, pocket):
+        if pocket not in where[bet.kind][bet.spot] and not protected(rules, bet, pocket):
             held_out = rules.zero if in_prison(bet) else None
             felt.take(bet, (held_out.again_cite or held_out.cite) if held_out else rules.bets[bet.kind].cite)
 
 
 def pay(terms: Terms[WheelRules], felt: Felt, pocket: str) -> Procedure:
     """Pay the winners; free imprisoned winners; on zero, halve or imprison what the rules protect."""
-    rules = terms.rules
+    rules, where = terms.rules, spots(terms.rules)
     order = rules.settlement
     groups, at_once = (order.pay, order.player_at_once) if order else ((), False)
     asked = False
     for bet in in_order(felt.bets, groups, at_once):
-        if covers(rules, bet, pocket):
+        if pocket in where[bet.kind][bet.spot]:
             if in_prison(bet) and rules.zero:
                 free(terms, rules.zero, felt, bet)
             else:

@@ -1,0 +1,141 @@
+"""Whole coups through the library, one game of each kind: bets in words, every card, throw and decision, settled and logged.
+
+Each as a ratio to a calibration loop in the same run, by the time of the processor: a busy machine is as unfair to both.
+
+python benchmarks/coups.py [game ...]       (or make bench)
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import tapete
+from tapete.equipment.chance import Source
+from tapete.games.banque.bank import Offer
+from tapete.games.circle.asks import Between
+from tapete.games.twentyone.hands import total
+from tapete.play.asks import Ask, Betting, Decide
+from tapete.play.moves import BuyIn, Choose, CloseBets, Move, Shuffle, TakeBank
+from tapete.table.table import Table
+
+CHIPS = 10**12
+PREFERRED = ("check", "call", "play", "play-1", "show", "stand", "no")
+"""What a player says who sees every card of a game: nobody folds."""
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What is bet in every coup of a game, in words, and how many coups a measurement takes."""
+
+    game: str
+    bets: tuple[str, ...]
+    count: int = 1000
+    seats: int = 0
+    """Players who bring chips, where the game wants that."""
+
+
+EVENINGS = (
+    Evening("spain/boule", ("number 3",), 2000),
+    Evening("spain/american-roulette", ("straight 17", "black", "dozen 2"), 2000),
+    Evening("puerto-rico/big-six", ("one", "joker"), 2000),
+    Evening("puerto-rico/craps", ("pass",), 2000),
+    Evening("chile/punto-y-banca", ("player",)),
+    Evening("spain/blackjack", ("main 1",)),
+    Evening("puerto-rico/three-card-poker", ("ante", "pair-plus")),
+    Evening("puerto-rico/ultimate-texas-holdem", ("ante", "blind", "trips"), 400),
+    Evening("spain/chemin-de-fer", ("punto",), 400, seats=4),
+    Evening("chile/texas-holdem", (), 200, seats=6),
+)
+
+
+def best_of(times: int, work: Callable[[], object]) -> float:
+    """Seconds of the processor that the fastest of several runs took."""
+    seconds = []
+    for _ in range(times):
+        start = time.process_time()
+        work()
+        seconds.append(time.process_time() - start)
+    return min(seconds)
+
+
+def calibration() -> float:
+    """Seconds for a million turns of a plain Python loop that adds and stores: the yardstick of this run."""
+
+    def loop() -> None:
+        total, seen = 0, [0] * 16
+        for i in range(1_000_000):
+            total += i & 7
+            seen[i & 15] = total
+
+    return best_of(5, loop)
+
+
+def play(evening: Evening, count: int) -> Table:
+    """A table of the game after so many coups."""
+    table = Table(tapete.game(evening.game))
+    for seat in range(1, evening.seats + 1):
+        table.do(BuyIn(seat, buys(table)))
+    source, last = Source("bench"), table.felt.coup + count
+    while table.felt.coup < last:
+        if (move := table.by_itself(source)) is not None:
+            table.do(move)
+        elif isinstance(table.ask, Betting):
+            if table.felt.shuffle_due:
+                table.do(Shuffle())
+                continue
+            stake(table, evening)
+            table.do(CloseBets())
+        else:
+            table.do(answer(table, table.ask))
+    return table
+
+
+def buys(table: Table) -> int:
+    """As much as a player may bring: what the plan fixes, or more than an evening can cost."""
+    return (table.terms.plan.amount("buy-in") or CHIPS // table.terms.minor) * table.terms.minor
+
+
+def stake(table: Table, evening: Evening) -> None:
+    """The evening's bets, each at the least that its table takes; a point bet that still lies is left alone."""
+    least = (table.terms.plan.amount("min") or table.terms.minor) // table.terms.minor
+    seat = 1 if table.felt.lead != 1 or not evening.seats else 2
+    for bet in evening.bets:
+        if not (bet == "pass" and table.felt.bets):
+            table.bet(seat, least, bet)
+
+
+def answer(table: Table, ask: Ask) -> Move:
+    """What a player says to a question that is put to one."""
+    if isinstance(ask, Between):
+        poor = next((s for s, chips in table.felt.chips.items() if chips < table.felt.bought[s] // 2), None)
+        return BuyIn(poor, table.felt.bought[poor] - table.felt.chips[poor]) if poor else Shuffle()
+    if isinstance(ask, Offer):
+        return TakeBank(ask.seats[0], ask.least)
+    assert isinstance(ask, Decide), ask
+    if not ask.pending:
+        return CloseBets()
+    choice = ask.pending[0]
+    if "hit" in choice.options and total(table.felt.hands[choice.bet.spot or str(choice.bet.seat)]) < 17:
+        return Choose(choice.bet.seat, "hit", ask.about(choice))
+    option = next((o for o in PREFERRED if o in choice.options), choice.options[0])
+    return Choose(choice.bet.seat, option, ask.about(choice))
+
+
+def measure(yardstick: float, evenings: tuple[Evening, ...] = EVENINGS) -> None:
+    print(f"{'game':<36}{'coups/s':>10}{'turns of the loop a coup':>28}")
+    for evening in evenings:
+        each = best_of(3, lambda evening=evening: play(evening, evening.count)) / evening.count  # type: ignore[misc]
+        print(f"{evening.game:<36}{1 / each:>10,.0f}{each / yardstick * 1e6:>28,.0f}", flush=True)
+
+
+def main(names: list[str]) -> None:
+    yardstick = calibration()
+    print(f"calibration loop: {yardstick * 1e3:.1f} ms per million turns (python {sys.version.split()[0]})")
+    measure(yardstick, tuple(e for e in EVENINGS if not names or e.game in names))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
