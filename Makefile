@@ -60,6 +60,9 @@ siege: setup  ## SIGKILL under load on both databases, with one process and two:
 pai-gow: setup ## pai gow poker reckoned again under every house way: what the package knows still stands; some minutes
 	$(BIN)/python -P tools/paigow.py --check
 
+draw-poker: setup ## draw poker counted again under every reading: what the package knows still stands; some minutes
+	$(BIN)/python -P tools/draw_poker.py --check
+
 tamper: setup ## every edit an insider could make of the books: all are named; writes docs/tampering.md
 	$(BIN)/python tools/tamper.py
 

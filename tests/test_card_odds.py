@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -19,7 +20,7 @@ from tapete.equipment.cards import DECK, Shoe
 from tapete.games.baccarat.coup import total
 from tapete.odds.baccarat.price import counts_of, hands, price_bets, removal, returns, total_ways
 from tapete.odds.banque.price import banker_table, solve_circle
-from tapete.odds.trente.price import chances
+from tapete.odds.trente.price import chances, joint
 from tapete.odds.war.price import tie_chance
 from tapete.play.asks import Chance
 from tapete.play.events import Bet, Event
@@ -104,8 +105,29 @@ def test_thirty_one_to_both_rows_is_as_likely_as_published() -> None:
     rules = game.rules()
     assert isinstance(rules, TrenteRules)
     seen = chances(rules)
-    assert float(seen["refait"]) == pytest.approx(0.0218914, abs=1e-6)
-    assert float(sum(seen.values())) == pytest.approx(1, abs=1e-12)
+    assert float(seen["refait"]) == pytest.approx(0.02189137048657089, abs=1e-15)
+    assert sum(seen.values()) == 1 and seen["black"] == seen["red"]
+
+
+def test_thirty_and_forty_of_a_tiny_shoe_is_that_of_every_deal() -> None:
+    """A row to three from one deck: every order of cards, by plain recursion."""
+
+    def dealt(left: tuple[int, ...], row: int, target: int) -> Iterator[tuple[int, tuple[int, ...], Fraction]]:
+        if row >= target:
+            yield row - target, left, Fraction(1)
+            return
+        for i, n in enumerate(left):
+            if n:
+                rest = (*left[:i], n - 1, *left[i + 1 :])
+                for end, after, p in dealt(rest, row + i + 1, target):
+                    yield end, after, p * Fraction(n, sum(left))
+
+    for target in (3, 5):
+        want = [[Fraction(0)] * 10 for _ in range(10)]
+        for black, left, p in dealt((4,) * 9 + (16,), 0, target):
+            for red, _, q in dealt(left, 0, target):
+                want[black][red] += p * q
+        assert joint(1, target) == tuple(tuple(line) for line in want)
 
 
 def test_thirty_and_forty_agrees_with_dealing_it() -> None:

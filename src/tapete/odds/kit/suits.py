@@ -22,7 +22,7 @@ KNOWN = {2: 169, 3: 1755, 4: 16432, 5: 134459, 6: 962988}
 
 
 @njit(cache=True, nogil=True)
-def _weight(masks: Ints) -> int:
+def weight_of(masks: Ints) -> int:
     """How many sets look like this one, or 0 if it is not the one that stands for them."""
     same, weight = 1, 24
     for s in range(1, 4):
@@ -43,7 +43,7 @@ def _canonical(size: int, sets: Cards, weights: Ints) -> int:
         masks[:] = 0
         for card in chosen:
             masks[card & 3] |= 1 << (card >> 2)
-        weight = _weight(masks)
+        weight = weight_of(masks)
         if weight:
             for i in range(size):
                 sets[n, i] = chosen[i]

@@ -1,8 +1,8 @@
 """What each way of the current stage is worth for the hand in turn at a poker table, in antes, best play following.
 
 Three cards and bets to take back come from the kernels; five cards and hold'em after the flop are counted from the cards in
-sight; two cards before the flop come from the game's value, which takes seconds the first time and is kept. Bets beside the game
-are left out. Where players exchange cards with a dealer who does so too, nothing is said.
+sight; five cards with an exchange on both sides, over all that either may draw; two cards before the flop come from the game's
+value, which takes seconds the first time and is kept. Bets beside the game are left out.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from tapete.equipment.hands import VALUE
 from tapete.games.poker.hands import DEALER, TABLE, first_stake, key
 from tapete.games.poker.memory import PokerMemory
 from tapete.odds.advice import Advice
+from tapete.odds.poker.draw import Draw, worths
 from tapete.odds.poker.reading import Figures, Ride, Unpriced, figures_of, raise_of
 from tapete.odds.poker.ride import ride
 from tapete.odds.poker.sight import against_five, changed, on_board, waiting
@@ -82,6 +83,9 @@ def _ways(rules: PokerRules, table: Table, figures: Figures, seat: int) -> Worth
     if isinstance(figures, Stud):
         goes = _five_cards(rules, table, figures, seat)
         return {name: folded if way.folds else max(goes.values()) for name, way in stage.ways.items()}
+    if isinstance(figures, Draw):
+        goes = _drawn(figures, cards)
+        return {name: folded if way.folds else max(goes.values()) for name, way in stage.ways.items()}
     if isinstance(figures, Ultimate | Bonus) and not board:
         first = solve(figures).first[hole_kind(cards)]
         return {name: _first(first, figures, way.stakes, way.folds) for name, way in stage.ways.items()}
@@ -130,7 +134,16 @@ def _five_cards(rules: PokerRules, table: Table, figures: Stud, seat: int) -> Wo
 
 
 def _exchange(rules: PokerRules, table: Table, figures: Figures, seat: int) -> Worths:
+    if isinstance(figures, Draw):
+        return _drawn(figures, table.felt.hands[key(seat)])
     return _five_cards(rules, table, figures, seat) if isinstance(figures, Stud) else {}
+
+
+def _drawn(figures: Draw, cards: Sequence[str]) -> Worths:
+    """Five cards with the raise made, kept or up to two of them changed."""
+    told = worths(figures, cards)
+    del told["fold"]
+    return {KEEP if way == "stand" else way.replace("change", "discard"): worth for way, worth in told.items()}
 
 
 def hole_kind(cards: Sequence[str]) -> str:

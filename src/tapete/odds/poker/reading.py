@@ -111,7 +111,7 @@ def figures_of(terms: Terms[PokerRules], ante: int | None = None, with_needed: b
     wants(rules.ranking.ace_low, "an ace that cannot stand low")
     wants(rules.shoe.decks == 1, "one pack")
     wants(rules.ranking.compared != "graded", "hands compared by all their cards, or those that decide by name")
-    even = rules.deal.own == 5 and rules.dealer.draws is None and not any(stage.exchange for stage in rules.stages)
+    even = rules.deal.own == 5 and (rules.dealer.draws is not None or not any(stage.exchange for stage in rules.stages))
     wants(even or not any(bet.tied == "lose" for bet in rules.bets.values()), "ties that change nothing")
     if not rules.dealer.cards:
         return _ride(rules)
@@ -223,6 +223,7 @@ def _draw(rules: PokerRules) -> Draw:
         inside=dealer.inside,
         ace_ends=dealer.ace_ends,
         only_named=rules.ranking.compared == "named",
+        tied=flat(rules, ante, TIE, True) + times * flat(rules, bet, TIE, True),
     )
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from math import sqrt
 
 from tapete.odds.kit.evaluator import name
 from tapete.odds.kit.patience import Progress, bar
 from tapete.odds.poker.draw import Draw, draw
+from tapete.odds.poker.draw_known import known
 from tapete.odds.poker.holdem import holes
 from tapete.odds.poker.holdem_kernel import HIGH, LOW
 from tapete.odds.poker.reading import Figures, Ride
@@ -25,7 +25,7 @@ def solve(figures: Figures) -> Reckoned:
     """A game under best play, from the cache where it was reckoned before."""
 
     def reckon() -> Reckoned:
-        with bar("♠ ♥ ♦ ♣") as progress:
+        with bar("♠ ♥ ♦ ♣ 2–4 min" if isinstance(figures, Draw) and not known(figures) else "♠ ♥ ♦ ♣") as progress:
             return _reckon(figures, progress)
 
     return kept(figures, reckon)
@@ -37,7 +37,7 @@ def _reckon(figures: Figures, progress: Progress) -> Reckoned:
     if isinstance(figures, Stud):
         return _whole(stud(figures))
     if isinstance(figures, Draw):
-        return _measured(figures, progress)
+        return known(figures) or _whole(draw(figures, progress))
     if isinstance(figures, Ride):
         return _whole(ride(figures.pays, figures.least_pair, figures.most_pair))
     if isinstance(figures, Plus):
@@ -48,15 +48,6 @@ def _reckon(figures: Figures, progress: Progress) -> Reckoned:
 
 def _whole(value: Value, first: Mapping[str, Mapping[str, Fraction]] | None = None) -> Reckoned:
     return Reckoned(value.ev, value.wagered, value.outcomes, value.rules, value.sd, first=first or {})
-
-
-def _measured(figures: Draw, progress: Progress) -> Reckoned:
-    """A strategy's value over dealt rounds: as near as its standard error."""
-    found = draw(figures, progress=progress)
-    often = {name: Fraction(n).limit_denominator(found.rounds) for name, n in found.outcomes.items()}
-    staked = 1 + figures.bet * (1 - often["fold"])
-    ev = Fraction(found.ev).limit_denominator(found.rounds * 1000)
-    return Reckoned(ev, staked, often, sd=found.error * sqrt(found.rounds), error=found.error)
 
 
 def first_cards(value: Value) -> dict[str, dict[str, Fraction]]:

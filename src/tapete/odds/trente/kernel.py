@@ -1,8 +1,9 @@
-"""The compiled part of thirty-and-forty: all compositions of the black row, and for each the chances of the red row.
+"""The compiled part of thirty-and-forty: both rows at once, counted modulo primes.
 
-A row is some cards whose sum stays below the target, in any order, and a last card that reaches it. `held[k, s]` counts the ways
-to pick k of the remaining cards with sum s; taking one card of value v away from the shoe divides that generating function by
-(1 + x y^v), which is one pass over the table.
+A row is some cards whose sum stays below the target, in any order, and a last card that reaches it. `ways[k, s, l, t]` counts the
+ways to pick k of the shoe's cards with sum s and l others with sum t; one more card of value v in the shoe multiplies that
+generating function by (1 + x y^v + u w^v), and taking one away divides by it: additions alone, so they are done modulo a prime
+below 2^62 and the counts put together from several primes.
 """
 
 from __future__ import annotations
@@ -11,90 +12,77 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-Table = NDArray[np.float64]
+Table = NDArray[np.int64]
 
 
 @njit(cache=True)
-def rows(counts: NDArray[np.int64], target: int) -> Table:
-    """The chance of each pair of totals, counted from the target up; `counts` are the cards of value 1 to 10."""
-    out = np.zeros((10, 10))
-    left = counts.astype(np.float64)
-    size = left.sum()
-    held = np.zeros((target + 1, target, target))
-    held[0, 0, 0] = 1.0
+def rows(counts: Table, target: int, prime: int, out: Table) -> None:
+    """`out[k, l, b, r]`: the ways to have k and l cards before the last ones, and rows that pass the target by b and r.
+
+    `counts` are the cards of value 1 to 10; the cards before the last are taken as sets, the last ones told apart.
+    """
+    ways = np.zeros((target, target, target, target), dtype=np.int64)
+    ways[0, 0, 0, 0] = 1
     for value in range(1, 11):
         for _ in range(counts[value - 1]):
-            _add_card(held[0], value)
-    after, red = np.zeros((target, target)), np.zeros(10)
-    taken, values = np.zeros(10, dtype=np.int64), np.zeros(target + 1, dtype=np.int64)
-    chance = np.zeros(target + 1)
-    chance[0] = 1.0
-    depth, total, value = 0, 0, 0
-    while True:
-        if value == 0:
-            for last in range(1, 11):
-                if total + last >= target and left[last - 1] > 0:
-                    p = chance[depth] * left[last - 1] / size
-                    _without(held[depth], last, after)
-                    left[last - 1] -= 1
-                    _red_row(after, left, size - 1, target, red)
-                    left[last - 1] += 1
-                    out[total + last - target] += p * red
-            value = values[depth - 1] if depth else 1
-        if value <= 10 and total + value < target and left[value - 1] > 0:
-            taken[value - 1] += 1
-            chance[depth + 1] = chance[depth] * (depth + 1) / taken[value - 1] * left[value - 1] / size
-            _without(held[depth], value, held[depth + 1])
-            values[depth] = value
-            left[value - 1] -= 1
-            size -= 1
-            total += value
-            depth += 1
-            value = 0
-        elif value < 10 and total + value + 1 < target:
-            value += 1
-        elif depth == 0:
-            return out
-        else:
-            depth -= 1
-            value = values[depth]
-            left[value - 1] += 1
-            size += 1
-            taken[value - 1] -= 1
-            total -= value
-            value += 1
-
-
-@njit(cache=True)
-def _add_card(held: Table, value: int) -> None:
-    """One more card of this value in the shoe."""
-    for k in range(held.shape[0] - 1, 0, -1):
-        for s in range(held.shape[1] - 1, value - 1, -1):
-            held[k, s] += held[k - 1, s - value]
-
-
-@njit(cache=True)
-def _without(held: Table, value: int, out: Table) -> None:
-    """One card of this value fewer."""
-    out[0] = held[0]
-    for k in range(1, held.shape[0]):
-        for s in range(value):
-            out[k, s] = held[k, s]
-        for s in range(value, held.shape[1]):
-            out[k, s] = held[k, s] - out[k - 1, s - value]
-
-
-@njit(cache=True)
-def _red_row(held: Table, left: Table, size: float, target: int, out: Table) -> None:
-    """The chance of each total of one row dealt from what is left."""
-    out[:] = 0.0
-    rest = np.empty_like(held)
+            _add_card(ways, value, prime)
+    less, rest = np.zeros_like(ways), np.zeros_like(ways)
     for last in range(1, 11):
-        if left[last - 1] <= 0:
-            continue
-        _without(held, last, rest)
-        order = left[last - 1] / size
-        for k in range(held.shape[0]):
-            for s in range(max(0, target - last), target):
-                out[s + last - target] += rest[k, s] * order
-            order *= (k + 1) / (size - k - 1)
+        _without(ways, last, prime, less)
+        for other in range(1, 11):
+            pairs = counts[last - 1] * (counts[other - 1] - (last == other))
+            if pairs <= 0:
+                continue
+            _without(less, other, prime, rest)
+            for k in range(target):
+                for s in range(max(k, target - last), target):
+                    for n in range(target):
+                        for t in range(max(n, target - other), target):
+                            found = rest[k, s, n, t]
+                            if found:
+                                b, r = s + last - target, t + other - target
+                                out[k, n, b, r] = (out[k, n, b, r] + _times(pairs, found, prime)) % prime
+
+
+@njit(cache=True)
+def _times(few: int, many: int, prime: int) -> int:
+    """A product whose parts fit: by doubling."""
+    total = 0
+    while few:
+        if few & 1:
+            total = (total + many) % prime
+        many = (many + many) % prime
+        few >>= 1
+    return total
+
+
+@njit(cache=True)
+def _add_card(ways: Table, value: int, prime: int) -> None:
+    """One more card of this value in the shoe: in neither row, in the first, or in the second."""
+    size = ways.shape[0]
+    for k in range(size - 1, -1, -1):
+        for s in range(size - 1, k - 1, -1):
+            for n in range(size - 1, -1, -1):
+                for t in range(size - 1, n - 1, -1):
+                    found = ways[k, s, n, t]
+                    if k and s >= value:
+                        found += ways[k - 1, s - value, n, t]
+                    if n and t >= value:
+                        found = found % prime + ways[k, s, n - 1, t - value]
+                    ways[k, s, n, t] = found % prime
+
+
+@njit(cache=True)
+def _without(ways: Table, value: int, prime: int, out: Table) -> None:
+    """One card of this value fewer."""
+    size = ways.shape[0]
+    for k in range(size):
+        for s in range(k, size):
+            for n in range(size):
+                for t in range(n, size):
+                    found = ways[k, s, n, t]
+                    if k and s >= value:
+                        found -= out[k - 1, s - value, n, t]
+                    if n and t >= value:
+                        found -= out[k, s, n - 1, t - value]
+                    out[k, s, n, t] = found % prime

@@ -1,14 +1,17 @@
 """What thirty-and-forty costs: every pair of rows that a full shoe can deal, by the value of their cards.
 
-The chances of the rows' totals come from a compiled kernel in double precision (there are too many pairs of rows for whole
-numbers); everything after that is exact in them. Color and inverse are equally likely whatever the totals, since every value
+The chances of the rows' totals are whole numbers that 64 bits do not hold: a compiled kernel counts them modulo a few primes, and
+they are put together from what is left over. Color and inverse are equally likely whatever the totals, since every value
 has as many red cards as black.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import product
+from math import factorial, perm, prod
 
 from tapete.catalogue.trente.rules import TrenteRules
 from tapete.games.kit.prison import HALF, INSURED, PRISON
@@ -18,29 +21,61 @@ from tapete.play.terms import Terms
 VALUES = 10
 
 
+PRIMES = (2**62 - 57, 2**62 - 87, 2**62 - 117, 2**62 - 143, 2**62 - 153, 2**62 - 167, 2**62 - 171, 2**62 - 195)
+"""The greatest below 2^62; as many are used as the counts need."""
+
+Ways = tuple[tuple[Fraction, ...], ...]
+
+
 @lru_cache(maxsize=16)
-def joint(decks: int, target: int) -> tuple[tuple[float, ...], ...]:
-    """How often the black row ends so many above target-1 and the red row so many, over a fresh shoe."""
+def joint(decks: int, target: int) -> Ways:
+    """How often the black row passes the target by so many and the red row by so many, over a fresh shoe."""
     import numpy as np
 
     from tapete.odds.trente.kernel import rows
 
-    counts = np.array([4 * decks] * (VALUES - 1) + [16 * decks], dtype=np.int64)
-    table = rows(counts, target)
-    return tuple(tuple(float(x) for x in line) for line in table)
+    counts = [4 * decks] * (VALUES - 1) + [16 * decks]
+    most = most_ways(counts, target) ** 2
+    primes = PRIMES[: most.bit_length() // 61 + 1]
+    parts = []
+    for prime in primes:
+        found = np.zeros((target, target, VALUES, VALUES), dtype=np.int64)
+        rows(np.array(counts, dtype=np.int64), target, prime, found)
+        parts.append(found)
+    cards, whole = sum(counts), prod(primes)
+    units = [whole // prime * pow(whole // prime, -1, prime) for prime in primes]
+    out = [[Fraction(0)] * VALUES for _ in range(VALUES)]
+    for first, second in product(range(target), repeat=2):
+        order = Fraction(factorial(first) * factorial(second), perm(cards, first + second + 2))
+        for black, red in product(range(VALUES), repeat=2):
+            rests = [int(part[first, second, black, red]) for part in parts]
+            if any(rests):
+                ways = sum(rest * unit for rest, unit in zip(rests, units, strict=True)) % whole
+                out[black][red] += ways * order
+    return tuple(tuple(line) for line in out)
+
+
+def most_ways(counts: Sequence[int], target: int) -> int:
+    """More than the ways to take one row from the shoe, for any number of cards and any sum."""
+    ways = [[0] * target for _ in range(target)]
+    ways[0][0] = 1
+    for value, n in enumerate(counts, 1):
+        for _ in range(n):
+            for k in range(target - 1, 0, -1):
+                for s in range(target - 1, value - 1, -1):
+                    ways[k][s] += ways[k - 1][s - value]
+    return sum(counts) * target * max(max(line) for line in ways)
 
 
 def chances(rules: TrenteRules) -> dict[str, Fraction]:
-    """How often black wins, red wins, the rows tie, and both are at the target; as exact as a double is."""
+    """How often black wins, red wins, the rows tie, and both are at the target."""
     table = joint(rules.shoe.decks, rules.rows.target)
-    exact = [[Fraction(x) for x in line] for line in table]
-    total = sum((x for line in exact for x in line), Fraction(0))
-    size = range(len(exact))
+    size = range(len(table))
     return {
-        "black": sum((exact[b][r] for b in size for r in size if b < r), Fraction(0)) / total,
-        "red": sum((exact[b][r] for b in size for r in size if r < b), Fraction(0)) / total,
-        "tie": sum((exact[i][i] for i in size if i), Fraction(0)) / total,
-        "refait": exact[0][0] / total,
+        "black": sum((table[b][r] for b in size for r in size if b < r), Fraction(0)),
+        "red": sum((table[b][r] for b in size for r in size if r < b), Fraction(0)),
+        "tie": sum((table[i][i] for i in size if i), Fraction(0)),
+        "refait": table[0][0],
     }
 
 
@@ -65,7 +100,7 @@ def price_bets(terms: Terms[TrenteRules]) -> list[BetOdds]:
         kept = {**returns, PRISON: _always_prison(rules, win, seen)} if PRISON in returns else returns
         always = {option: 1 - base - seen["refait"] * back for option, back in kept.items()}
         decision = Decision(returns, always, best) if len(returns) > 1 else None
-        rows.append(from_spread(kind, "", spread, str(bet.pays), bet.cite, "kernel", decision=decision, exact=False))
+        rows.append(from_spread(kind, "", spread, str(bet.pays), bet.cite, "kernel", decision=decision))
     return rows
 
 
@@ -98,11 +133,8 @@ def _in_prison(rules: TrenteRules, win: Fraction, lose: Fraction, seen: dict[str
         stays += seen["tie"]
     again = seen["refait"]
     if refait.again == "shrinks":
-        out = own / (1 - stays)  # first as if a further refait lost everything, then improved until it no longer moves
-        for _ in range(60):
-            out = (own + again * refait.shrinks_to * max(refait.keeps, out)) / (1 - stays)
-            out = out.limit_denominator(10**18)
-        return out
+        leaves = (own + again * refait.shrinks_to * refait.keeps) / (1 - stays)  # what is left is taken, if that is better
+        return leaves if leaves <= refait.keeps else own / (1 - stays - again * refait.shrinks_to)
     if refait.again == "whole":
         stays += again
     return own / (1 - stays)
