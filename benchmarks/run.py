@@ -5,9 +5,9 @@ make bench
 
 from __future__ import annotations
 
+import resource
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -16,15 +16,27 @@ import tapete
 from benchmarks.coups import best_of, calibration, measure
 from tapete.odds.report import _game_odds
 
+ACTA = Path(__file__).parents[1] / "tests" / "cases" / "spain" / "roulette" / "a-wrong-zero-frees-the-prison.acta"
+
 
 def process(*args: str) -> float:
-    """Seconds of the fastest of several runs of another process, by the clock: its time is not ours."""
+    """Processor seconds of the cheapest of several runs of a process."""
     seconds = []
     for _ in range(7):
-        start = time.perf_counter()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run([sys.executable, *args], capture_output=True, check=True)
-        seconds.append(time.perf_counter() - start)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        seconds.append(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
     return min(seconds)
+
+
+def starts() -> None:
+    """How soon a command answers, as a multiple of a bare interpreter."""
+    bare = process("-c", "pass")
+    print(f"start-up, in processor time; a bare python -c pass is {bare * 1e3:.0f} ms")
+    for words in (["--help"], ["games"], ["odds", "spain/roulette"], ["settle", str(ACTA)]):
+        took = process("-m", "tapete", *words)
+        print(f"  tapete {words[0]} {' '.join(words[1:])}: {took * 1e3:.0f} ms = {took / bare:.1f} x")
 
 
 def main() -> None:
@@ -40,8 +52,7 @@ def main() -> None:
 
         seconds = best_of(2, price)
         print(f"odds of {name}, all spots exhausted: {seconds:.2f} s = {seconds / yardstick:.1f} calibration loops")
-    bare, helping = process("-c", "pass"), process("-m", "tapete", "--help")
-    print(f"start-up: tapete --help {helping * 1e3:.0f} ms = {helping / bare:.1f} x a bare python -c pass ({bare * 1e3:.0f} ms)")
+    starts()
 
 
 if __name__ == "__main__":

@@ -20,8 +20,8 @@ from tapete.book import as_text, of_game, of_regulation
 from tapete.catalogue.loader import Game
 from tapete.check.prices import Inline
 from tapete.check.run import Settings, check_game
-from tapete.cli import book, checking, equity, prices, ruling, setting, settling
 from tapete.cli import cards as cli_cards
+from tapete.cli import checking, equity, listing, prices, ruling, setting, settling
 from tapete.cli.playing import Seat
 from tapete.drill.questions import TRADES, question
 from tapete.equipment.chance import Source
@@ -134,7 +134,7 @@ def test_lists_and_regulations_speak_one_language(lang: Lang, monkeypatch: pytes
     monkeypatch.setitem(setting._chosen, "lang", lang)
     games = list(tapete.all_games())
     titles = [word for game in games for word in words_of(game.title[lang])]
-    assert not foreign(games[0], lang, shown(lambda: book.list_games([], False))) - set(titles)
+    assert not foreign(games[0], lang, shown(lambda: listing.list_games([], False))) - set(titles)
     for card in {game.regulation.regulation: game.regulation for game in games}.values():
         mine = [game for game in games if game.regulation is card]
         doc = of_regulation(card, mine)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 from tapete.text import Text, same
 
@@ -51,6 +50,8 @@ LONGEST = 60
 
 def unknown(what: Text, name: str, known: Iterable[str]) -> NotFound:
     """`what` called `name` does not exist; say which names come nearest, or list a few."""
+    from difflib import get_close_matches  # a mistake may take its time; starting may not
+
     names = sorted(known)
     folded = {n.lower(): n for n in names}
     near = [folded[n] for n in get_close_matches(name[: 2 * LONGEST].lower(), folded, n=3, cutoff=0.5)]

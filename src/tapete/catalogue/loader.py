@@ -42,6 +42,7 @@ VARIABLE = "TAPETE_CATALOGUE"
 CHAPTERS = frozenset({"regulation.toml", "tournaments.toml", "passages.toml", "references.toml"})
 """Files of a regulation's folder that are no game: its card, its chapter on tournaments, its passages, and where it misrefers."""
 M = TypeVar("M", bound=Model)
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 GAME = Text("ningún juego", "game")
 FILE = Text("ningún archivo", "file")
 
@@ -499,6 +500,8 @@ class Catalogue:
                     )
                 )
         self.folders = [HOME, *extra]
+        self._read: dict[Path, Regulation] = {}
+        self._found: dict[str, Game] = {}
 
     @cached_property
     def regulations(self) -> dict[str, Regulation]:
@@ -514,18 +517,24 @@ class Catalogue:
         found: dict[str, tuple[Regulation, Path]] = {}
         for folder in self.folders:
             for path in sorted(folder.glob("*/regulation.toml")):
-                card = validate(Regulation, read_toml(path), (path,))
-                refuse(examine_card(card, path.parent.name), (path,))
+                card = self._card(path)
                 found[card.regulation] = (card, path.parent)
         return list(found.values())
+
+    def _card(self, path: Path) -> Regulation:
+        if path not in self._read:
+            card = validate(Regulation, read_toml(path), (path,))
+            refuse(examine_card(card, path.parent.name), (path,))
+            self._read[path] = card
+        return self._read[path]
 
     @cached_property
     def games(self) -> dict[str, Game]:
         return {
-            f"{card.regulation}/{path.stem}": Game(path, card, folders=tuple(self.folders[1:]))
+            name: self._found.get(name) or Game(path, card, folders=tuple(self.folders[1:]))
             for card, folder in self._cards
             for path in sorted(folder.glob("*.toml"))
-            if path.name not in CHAPTERS and not path.name.startswith("_")
+            if _is_game(path) and (name := f"{card.regulation}/{path.stem}")
         }
 
     def on(self, day: date) -> Catalogue:
@@ -535,9 +544,29 @@ class Catalogue:
         return dated
 
     def game(self, name: str) -> Game:
+        """A game by its name; while nobody has asked for all of them, its own regulation is read and no other."""
+        if "games" not in self.__dict__ and (found := self._alone(name)):
+            return found
         if name in self.games:
             return self.games[name]
         raise unknown(GAME, name, self.games)
+
+    def _alone(self, name: str) -> Game | None:
+        """A game without the rest of the catalogue; nothing where the folders do not have it at first sight."""
+        regulation, _, slug = name.partition("/")
+        plain = bool(NAME.fullmatch(regulation) and NAME.fullmatch(slug))
+        homes = [folder / regulation for folder in self.folders if plain and (folder / regulation / "regulation.toml").is_file()]
+        path = homes[-1] / f"{slug}.toml" if homes else None
+        if path is None or not path.is_file() or not _is_game(path):
+            return None
+        if name not in self._found:
+            self._found[name] = Game(path, self._card(path.with_name("regulation.toml")), folders=tuple(self.folders[1:]))
+        return self._found[name]
+
+
+def _is_game(path: Path) -> bool:
+    """Whether a file of a regulation's folder is a game: neither one of its chapters nor what several games share."""
+    return path.name not in CHAPTERS and not path.name.startswith("_")
 
 
 def catalogue(*folders: Path | str) -> Catalogue:

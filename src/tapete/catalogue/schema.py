@@ -41,7 +41,7 @@ from tapete.written import SPANISH, Style
 
 
 class Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True, defer_build=True)
 
 
 class Slip(NamedTuple):

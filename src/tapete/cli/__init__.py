@@ -17,11 +17,11 @@ def main() -> None:
 
     sys.argv[1:] = setting.take_globals(sys.argv[1:])
     from tapete.cli import frame
-    from tapete.cli.app import app
+    from tapete.cli.app import asked
 
     frame.install()
     try:
-        done = app(standalone_mode=False)
+        done = asked(sys.argv[1:])(standalone_mode=False)
         sys.exit(done if isinstance(done, int) else 0)
     except frame.GivenUp:
         sys.exit(130)

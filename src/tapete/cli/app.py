@@ -1,42 +1,86 @@
-"""`tapete`: all commands, in the order in which the help tells them."""
+"""`tapete`: all commands, in the order in which the help tells them; or the one that is asked for, which starts sooner."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from importlib import import_module
+from types import ModuleType
+
 import typer
 
-from tapete.cli.commands.house import house
-from tapete.cli.commands.reading import reading
-from tapete.cli.commands.tables import tables
-from tapete.cli.commands.writing import writing
-from tapete.cli.hall import hall
-from tapete.cli.people import people
-from tapete.cli.rotating import keys
 from tapete.cli.setting import say
-from tapete.cli.sourcing import source
-from tapete.cli.tournaments import tournament
 
-app = typer.Typer(
-    name="tapete",
-    help=say(
-        "Tapete lleva una sala de juego según el reglamento: cada pago nombra el artículo que lo manda.",
-        "Tapete runs a casino floor by the book: every payment names the article that orders it.",
-    ),
-    epilog=say(
-        "En cualquier orden: --lang es|en elige el idioma; --catalogue DIR añade reglamentos propios; "
-        "--on DÍA, el texto de ese día.",
-        "Anywhere on the line: --lang es|en chooses the language; --catalogue DIR adds regulations of your own; "
-        "--on DAY is the text of that day.",
-    ),
-    no_args_is_help=True,
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    rich_markup_mode=None,  # plain help, drawn without importing Rich: it starts twice as fast
-)
+TOGETHER = ("reading", "tables", "house", "writing")
+"""Modules of commands, each a list of them under the module's own name."""
+GROUPS = {"source": "sourcing", "people": "people", "key": "rotating", "hall": "hall", "tournament": "tournaments"}
+"""Commands that have commands of their own, and the module of each."""
+AT_HOME = {
+    **dict.fromkeys(("games", "rules", "cite", "odds", "equity", "cards", "par", "icm", "referee"), "reading"),
+    **dict.fromkeys(("coverage", "compare", "audit", "amend", "draft"), "reading"),
+    **dict.fromkeys(("play", "drill", "settle", "acta", "import", "export", "verify"), "tables"),
+    **dict.fromkeys(("serve", "doctor", "anchor", "backup", "restore", "park"), "house"),
+    **dict.fromkeys(("schema", "new", "check", "rng", "version"), "writing"),
+}
+"""Where a command is at home. One that is not named here is found too, but only once all of them have been read."""
 
-for commands in (reading, tables, house, writing):
-    app.add_typer(commands)
-app.add_typer(source, name="source")
-app.add_typer(people, name="people")
-app.add_typer(keys, name="key")
-app.add_typer(hall, name="hall")
-app.add_typer(tournament, name="tournament")
+
+def whole() -> typer.Typer:
+    """Every command, for the help and for what no module is known to have."""
+    app = _empty()
+    for name in TOGETHER:
+        app.add_typer(_listed(name))
+    for name in GROUPS:
+        app.add_typer(_group(name), name=name)
+    return app
+
+
+def asked(words: Sequence[str]) -> typer.Typer:
+    """As much of the command line as these words need: a single command, or all of them."""
+    name = words[0] if words else ""
+    app = _empty()
+    if name in GROUPS:
+        app.add_typer(_group(name), name=name)
+        return app
+    known = _listed(AT_HOME[name]).registered_commands if name in AT_HOME else []
+    found = [command for command in known if name == (command.name or getattr(command.callback, "__name__", ""))]
+    if not found:
+        return whole()
+    alone = typer.Typer()
+    alone.registered_commands = found
+    app.add_typer(alone)
+    return app
+
+
+def _listed(name: str) -> typer.Typer:
+    return _typer(import_module(f"tapete.cli.commands.{name}"), name)
+
+
+def _group(name: str) -> typer.Typer:
+    module = import_module(f"tapete.cli.{GROUPS[name]}")
+    return _typer(module, "keys" if name == "key" else name)
+
+
+def _typer(module: ModuleType, name: str) -> typer.Typer:
+    found = getattr(module, name)
+    assert isinstance(found, typer.Typer)
+    return found
+
+
+def _empty() -> typer.Typer:
+    return typer.Typer(
+        name="tapete",
+        help=say(
+            "Tapete lleva una sala de juego según el reglamento: cada pago nombra el artículo que lo manda.",
+            "Tapete runs a casino floor by the book: every payment names the article that orders it.",
+        ),
+        epilog=say(
+            "En cualquier orden: --lang es|en elige el idioma; --catalogue DIR añade reglamentos propios; "
+            "--on DÍA, el texto de ese día.",
+            "Anywhere on the line: --lang es|en chooses the language; --catalogue DIR adds regulations of your own; "
+            "--on DAY is the text of that day.",
+        ),
+        no_args_is_help=True,
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        rich_markup_mode=None,  # plain help, drawn without importing Rich: it starts twice as fast
+    )

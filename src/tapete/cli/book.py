@@ -1,71 +1,23 @@
-"""`tapete games`, `tapete rules`, `tapete schema`: reading the law."""
+"""`tapete rules`, `tapete schema`: reading the law."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import sys
-from typing import Any
 
 from tapete.book import Document, as_html, as_markdown, as_text, of_game, of_regulation
 from tapete.book.game import terms_of
-from tapete.catalogue.families import FAMILIES, model_of, sort_name
-from tapete.catalogue.loader import Game
+from tapete.catalogue.families import FAMILIES, model_of
 from tapete.catalogue.schema import Regulation
-from tapete.cli.screen import console, grid, out_json
-from tapete.cli.setting import catalogue, lang, plan_of, say
+from tapete.cli.screen import out_json
+from tapete.cli.setting import catalogue, lang, plan_of
 from tapete.errors import TapeteError, unknown
 from tapete.text import Text
 
 FORMS = ("text", "md", "html")
 PIPED = 100
 """How wide the rulebook is set where nobody says how wide the screen is."""
-
-
-def game_json(game: Game) -> dict[str, Any]:
-    missing = game.missing()
-    return {
-        "game": game.id,
-        "title": game.title[lang()],
-        "titles": {"es": game.title.es, "en": game.title.en},
-        "family": game.family,
-        "regulation": game.regulation.regulation,
-        "status": game.status,
-        "missing": [m.what[lang()] for m in missing],
-        "variants": list(game.bare.variants),
-        "bets": list(game.bare.bets),
-    }
-
-
-def list_games(words: list[str], as_json: bool) -> None:
-    games = [g for g in catalogue().games.values() if all(w.lower() in _haystack(g) for w in words)]
-    if as_json:
-        out_json([game_json(g) for g in games])
-        return
-    if not games:
-        print(say("Ningún juego coincide.", "No game matches."))
-        return
-    rows = []
-    for game in games:
-        status = say("completo", "complete") if game.status == "complete" else say("incompleto", "incomplete")
-        rows.append(
-            [
-                game.id,
-                game.title[lang()],
-                sort_name(game.family)[lang()],
-                str(len(game.bare.bets)),
-                status,
-                game.regulation.short[lang()],
-            ]
-        )
-    heads = [say("juego", "game"), say("título", "title"), say("familia", "family"), say("apuestas", "bets")]
-    console().print(grid([*heads, say("estado", "status"), say("reglamento", "regulation")], rows, right=[3]))
-
-
-def _haystack(game: Game) -> str:
-    return (
-        f"{game.id} {game.title.es} {game.title.en} {game.family} {sort_name(game.family).es} {sort_name(game.family).en}".lower()
-    )
 
 
 def show_rules(name: str, plan: list[str], form: str, names: bool, as_json: bool, law_too: bool = False) -> None:

@@ -5,20 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from pathlib import Path
 
-from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.loader import Game
-from tapete.catalogue.poker.rules import PokerBet
-from tapete.catalogue.twentyone.rules import TwentyOneRules
-from tapete.cli import strategy
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, figures_of, lang, plan_of, say
-from tapete.cli.share import show_share
 from tapete.cli.wording import bet_words, option_words, plan_words, row_words
 from tapete.errors import TapeteError, unknown
 from tapete.odds import GameOdds, game_odds
 from tapete.odds.as_json import odds_json
 from tapete.odds.report import BetOdds, spoken
-from tapete.play.paylines import poker_cards
 from tapete.text import Text
 from tapete.written import Style, decimal, percent, write_figure
 
@@ -58,7 +52,9 @@ def show_odds(
     game = catalogue().game(name)
     given = plan_of(plan)
     rules = game.rules(given)
-    if isinstance(rules, CircleRules):
+    if rules.procedure == "circle":
+        from tapete.cli.share import show_share
+
         show_share(game, given, bet, as_json)
         return
     kind = ""
@@ -69,6 +65,8 @@ def show_odds(
         if means is None:
             raise unknown(Text("ninguna apuesta", "bet"), bet, rules.bets)
         kind = means[0]
+    if chart or svg or worth or gone or removal:
+        from tapete.cli import strategy
     if chart or svg:
         strategy.show_chart(game, given, svg, as_json)
     elif worth:
@@ -77,7 +75,7 @@ def show_odds(
         strategy.show_shoe(game, given, gone, as_json)
     if chart or svg or worth or gone:
         return
-    if removal and isinstance(rules, TwentyOneRules):
+    if removal and rules.procedure == "twentyone":
         strategy.show_removal(game, given, as_json)
         return
     if removal:
@@ -214,12 +212,20 @@ def _poker_notes(odds: GameOdds, row: BetOdds) -> None:
         out.print(f"{name}: {say(f'con el pozo en {shown}; es justa en', f'at a meter of {shown}; it is fair at')} {fair}")
     if hours := row.extra.get("hours_between"):
         longest, wait = max(hours.items(), key=lambda kv: kv[1])
-        bet = odds.game.rules(odds.plan).bets[row.bet]
-        rare = poker_cards(bet.table[longest])[lang()] if isinstance(bet, PokerBet) and longest in bet.table else longest
+        rare = _hand_words(odds, row.bet, longest)
         hours_ = decimal(wait, 0, style)
         pace = row.extra["pace"]["rounds_an_hour"]
         text = say(f"{rare} cada {hours_} horas a {pace} pases por hora", f"{rare} every {hours_} hours at {pace} rounds an hour")
         out.print(f"{name}: {text}")
+
+
+def _hand_words(odds: GameOdds, kind: str, row: str) -> str:
+    """The cards that a line of a pay table asks for."""
+    from tapete.catalogue.poker.rules import PokerBet
+    from tapete.play.paylines import poker_cards
+
+    bet = odds.game.rules(odds.plan).bets[kind]
+    return poker_cards(bet.table[row])[lang()] if isinstance(bet, PokerBet) and row in bet.table else row
 
 
 def _decisions(odds: GameOdds) -> None:

@@ -89,6 +89,11 @@ def catalogue() -> Catalogue:
     return found.on(loader.read_day(_chosen["on"])) if "on" in _chosen else found
 
 
+def on_day() -> str:
+    """The day whose text --on asks for; nothing where today's holds."""
+    return _chosen.get("on", "")
+
+
 def own_folder() -> Path | None:
     """The folder of the user's own regulations that --catalogue names."""
     named = _chosen.get("catalogue")

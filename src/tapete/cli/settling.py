@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 from rich.markup import escape
 
-from tapete.cli.citing import footnotes
 from tapete.cli.screen import console, out_json
 from tapete.cli.setting import catalogue, lang, say
-from tapete.cli.tournaments import settle_text
 from tapete.errors import NotFound
+from tapete.passages.kept import kept_names
 from tapete.play.events import Call, Payment
 from tapete.table.acta import Line, Problem, Settled, event_line, read, settle
 from tapete.table.as_json import settled_json
-from tapete.table.chain import check_chain
 from tapete.table.notation import spoken_ways
-from tapete.table.seal import verify
-from tapete.table.show import as_text
 from tapete.table.speech import offered, spoken
 from tapete.table.table import Table
-from tapete.table.translate import translate
 from tapete.text import Lang, Text
-from tapete.tournament.acta import is_tournament
 from tapete.written import Amount
 
 EXIT_FAILED = 1
+TOURNAMENT = re.compile(r"(?:tournament|torneo) \S+")
+
+
+def is_tournament(text: str) -> bool:
+    """Whether a text is the record of a tournament, and not of a table."""
+    first = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
+    return TOURNAMENT.fullmatch(first.strip()) is not None
 
 
 def read_acta(name: str) -> str:
@@ -46,6 +48,8 @@ def read_acta(name: str) -> str:
 def settle_file(name: str, as_json: bool, law: bool | None = None) -> None:
     text = read_acta(name)
     if is_tournament(text):
+        from tapete.cli.tournaments import settle_text
+
         settle_text(name, text, as_json)
     settled = settle(text, catalogue())
     if as_json:
@@ -62,7 +66,9 @@ def settle_file(name: str, as_json: bool, law: bool | None = None) -> None:
         checked = counted(settled.claims, ("línea > comprobada", "líneas > comprobadas"), ("> line checked", "> lines checked"))
         paid = counted(len(settled.payments), ("pago", "pagos"), ("payment", "payments"))
         out.print(f"[bold green]{say('correcto', 'ok')}[/bold green]: {paid}, {checked}")
-    if settled.game:
+    if settled.game and (law or (law is None and kept_names())):
+        from tapete.cli.citing import footnotes
+
         footnotes(settled.game.partition("/")[0], cites_of(settled), law, out)
     sys.exit(0 if settled.ok else EXIT_FAILED)
 
@@ -85,6 +91,8 @@ def translate_file(name: str, to: str) -> None:
     if to not in ("", "es", "en"):
         raise NotFound(Text(f"no hay acta en «{to}»; hay: es, en", f"there is no acta in '{to}'; there are: es, en"))
     wanted: Lang = lang() if not to else "es" if to == "es" else "en"
+    from tapete.table.translate import translate
+
     print(translate(read_acta(name), wanted, catalogue()), end="")
 
 
@@ -109,6 +117,8 @@ def _show_line(settled: Settled, line: Line) -> None:
 
 def _show_unfinished(settled: Settled, table: Table) -> None:
     """An acta that ends in the middle of a coup: what lies on the felt, and what is awaited."""
+    from tapete.table.show import as_text
+
     out, words = console(), say("el acta acaba en mitad de la jugada; en el paño", "the acta ends in mid-coup; on the felt")
     out.print(f"[yellow]{words}:[/yellow]")
     out.print(escape(as_text(table, lang())))
@@ -133,10 +143,13 @@ def show_problems(name: str, problems: list[Problem], table: Table | None = None
 
 
 def verify_file(name: str, as_json: bool, anchor: str = "") -> None:
+    from tapete.table.seal import verify
+
     text = read_acta(name)
     found = verify(text, catalogue())
     if anchor:
         from tapete.cli.anchoring import not_held
+        from tapete.table.chain import check_chain
 
         followed = check_chain(read(text), catalogue())
         why = not_held(anchor, followed.hashes if followed else [], found.key)

@@ -19,6 +19,8 @@ from unicodedata import category, normalize
 
 from tapete.errors import NotFound, TapeteError
 from tapete.passages.files import read_source
+from tapete.passages.kept import home as home
+from tapete.passages.kept import kept_names as kept_names
 from tapete.passages.model import LawText, Passage
 from tapete.passages.prints import read_print
 from tapete.passages.words import stream
@@ -53,12 +55,6 @@ class Source:
     @property
     def exact(self) -> int:
         return sum(spot.exact for spot in self.spots.values())
-
-
-def home() -> Path:
-    """Where sources are kept: the user's data, as the XDG rules say."""
-    base = Path(os.environ.get("XDG_DATA_HOME", ""))
-    return (base if base.is_absolute() else Path.home() / ".local" / "share") / "tapete" / "sources"
 
 
 def _path(regulation: str) -> Path:
@@ -162,11 +158,6 @@ def _read(path: Path, changed: int, size: int) -> Source | None:
         return Source(str(value["regulation"]), files, str(value["text"]), str(value["prints"]), spots)
     except (OSError, ValueError, KeyError, TypeError):
         return None
-
-
-def kept_names() -> list[str]:
-    """The regulations of which there is a source."""
-    return sorted(path.stem for path in home().glob("*.json")) if home().is_dir() else []
 
 
 def remove(regulation: str) -> None:

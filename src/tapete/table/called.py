@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.vocabulary import english_bets, vocabulary
-from tapete.games.paigow.asks import apart
+from tapete.play.apart import apart
 from tapete.table.naming import option_word
 from tapete.table.speech import offered, say_bet, say_result, spoken
 from tapete.text import Text

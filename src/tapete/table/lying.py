@@ -9,14 +9,6 @@ from typing import TYPE_CHECKING
 from tapete.catalogue.families import room_of
 from tapete.catalogue.kit.sides import USUAL, side_name
 from tapete.equipment.cards import BACK, show_card
-from tapete.games.baccarat.coup import total as points
-from tapete.games.banque.chemin import counted
-from tapete.games.banque.memory import BanqueMemory
-from tapete.games.circle.memory import CircleMemory
-from tapete.games.trente.coup import total as row_total
-from tapete.games.twentyone.hands import total
-from tapete.table.show_cards import BUST, NATURAL, count, is_best, made
-from tapete.table.show_circle import made as made_in_circle
 from tapete.text import Text, same
 
 if TYPE_CHECKING:
@@ -81,18 +73,28 @@ def _nothing(table: Table, name: str) -> Text:
 
 
 def _baccarat(table: Table, name: str) -> Text:
+    from tapete.games.baccarat.coup import total as points
+
     return same(str(points(table.felt.hands[name])))
 
 
 def _banque(table: Table, name: str) -> Text:
+    from tapete.games.banque.chemin import counted
+    from tapete.games.banque.memory import BanqueMemory
+
     return same(str(counted(table.felt.of(BanqueMemory), name)))
 
 
 def _trente(table: Table, name: str) -> Text:
+    from tapete.games.trente.coup import total as row_total
+
     return same(str(row_total(table.terms.rules, table.felt.hands[name])))
 
 
 def _twentyone(table: Table, name: str) -> Text:
+    from tapete.games.twentyone.hands import total
+    from tapete.table.show_cards import BUST, NATURAL, count, is_best
+
     cards = table.felt.hands[name]
     if is_best(table, name):
         return NATURAL
@@ -100,10 +102,15 @@ def _twentyone(table: Table, name: str) -> Text:
 
 
 def _poker(table: Table, name: str) -> Text:
+    from tapete.table.show_cards import made
+
     return Text(made(table, name, "es"), made(table, name, "en"))
 
 
 def _circle(table: Table, name: str) -> Text:
+    from tapete.games.circle.memory import CircleMemory
+    from tapete.table.show_circle import made as made_in_circle
+
     head, _, number = name.partition(" ")
     return (head == "seat" and made_in_circle(table, table.felt.of(CircleMemory), int(number))) or NOTHING
 

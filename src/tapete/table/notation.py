@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from tapete.equipment.cards import read_card
 from tapete.errors import NotFound, TapeteError
 from tapete.figures import format_amount, parse_amount
-from tapete.games.circle.asks import SAID as SPOKEN
-from tapete.games.paigow.asks import apart, sets
 from tapete.numbers import read_whole, shown
+from tapete.play.apart import apart, sets
 from tapete.play.moves import (
     AddWord,
     Button,
@@ -69,6 +70,14 @@ LISTED = {
     "passed-over": "is passed over",
 }
 """What is said of a number on the waiting list."""
+
+
+@cache
+def _spoken() -> Mapping[str, str]:
+    """What players among themselves are said to do, by the choice it is."""
+    from tapete.games.circle.asks import SAID
+
+    return SAID
 
 
 def parse_move(table: Table, line: str) -> Move:
@@ -207,7 +216,7 @@ def _parse_seat(table: Table, said: Said, seat: int) -> Move | None:
 
 def _parse_play(table: Table, seat: int, option: str, bet: list[str]) -> Move | None:
     """What a player is said to do: among players without naming a bet."""
-    if option in PLAYS or (option in SPOKEN and not bet):
+    if option in PLAYS or (not bet and option in _spoken()):
         return Choose(seat, option, _about(table, bet))
     return None
 
@@ -292,8 +301,8 @@ def format_move(table: Table, move: Move) -> str:
             return f"number {move.number} {LISTED[move.what]}" + (f" {move.seat}" if move.what == "called" else "")
         case Choose() if apart(move.option):
             return f"seat {move.seat} {move.option}" + (f" on {move.about}" if move.about else "")
-        case Choose() if table.terms.rules.procedure == "circle" and move.option in SPOKEN and not move.about:
-            return f"seat {move.seat} {SPOKEN[move.option]}"
+        case Choose() if table.terms.rules.procedure == "circle" and move.option in _spoken() and not move.about:
+            return f"seat {move.seat} {_spoken()[move.option]}"
         case Choose():
             return f"seat {move.seat} chooses {move.option}" + (f" on {move.about}" if move.about else "")
         case Undo():

@@ -10,13 +10,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 
-from tapete.catalogue.dice.rules import DiceRules
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.vocabulary import bare, english_bets, read_setting, say_setting, vocabulary
 from tapete.equipment.cards import DECK, JOKER, RANKS, read_card
 from tapete.equipment.tiles import is_tile
-from tapete.games.dice.coup import face_names
 from tapete.table.asides import CORRECTION
 from tapete.table.naming import CORRECTED, begins, bet_names, kin, named, unfold_said, way_words
 from tapete.table.statements import Said, grammar, read, read_line, write, write_line
@@ -156,7 +154,11 @@ def _read_result(rules: GameRules, words: str) -> str:
     meant = named(bet_names(rules), words.split()) if pockets and words not in pockets else None
     if meant and meant[0] in pockets:
         return meant[0]
-    if isinstance(rules, DiceRules):
+    if rules.procedure == "dice":
+        from tapete.catalogue.dice.rules import DiceRules
+        from tapete.games.dice.coup import face_names
+
+        assert isinstance(rules, DiceRules)
         faces = {plain(word.lower()): face for word, face in face_names(rules).items()}
         return " ".join(faces.get(plain(word.lower()), word) for word in words.split())
     return words

@@ -10,7 +10,7 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 from unicodedata import normalize
@@ -55,9 +55,13 @@ class Form:
     lang: Lang
     parts: tuple[tuple[str, bool], ...]
     """Stretches of it in order, and whether each may be left out."""
-    pattern: re.Pattern[str]
 
-    @property
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        """How a line looks that says it; made when the first line comes that begins as it does."""
+        return re.compile("".join(f"(?:{_pattern(part)})?" if may else _pattern(part) for part, may in self.parts))
+
+    @cached_property
     def head(self) -> str:
         return plain(self.parts[0][0].split()[0])
 
@@ -92,9 +96,11 @@ def forms() -> Mapping[str, tuple[Form, ...]]:
 
 @lru_cache(maxsize=1)
 def _by_head() -> Mapping[str, Mapping[str, tuple[Form, ...]]]:
-    return {
-        of: {head: tuple(f for f in known if f.head == head) for head in {f.head for f in known}} for of, known in forms().items()
-    }
+    found: dict[str, dict[str, tuple[Form, ...]]] = {of: {} for of in forms()}
+    for of, known in forms().items():
+        for form in known:
+            found[of][form.head] = (*found[of].get(form.head, ()), form)
+    return found
 
 
 @lru_cache(maxsize=1)
@@ -108,8 +114,7 @@ def _first() -> Mapping[tuple[str, str, Lang], tuple[Form, ...]]:
 
 def _form(kind: str, lang: Lang, words: str) -> Form:
     parts = tuple((part.strip("[]"), part.startswith("[")) for part in re.findall(r"\[[^]]*\]|[^[]+", words))
-    pattern = "".join(f"(?:{_pattern(part)})?" if may else _pattern(part) for part, may in parts)
-    return Form(kind, lang, parts, re.compile(pattern))
+    return Form(kind, lang, parts)
 
 
 def _pattern(part: str) -> str:

@@ -35,7 +35,7 @@ from tapete.play.moves import (
     Undo,
 )
 from tapete.play.terms import Terms
-from tapete.table import asides, mending, reasons, referee, waiting
+from tapete.table import asides, mending, reasons, waiting
 from tapete.table.again import Beginning, Story, Told
 from tapete.table.notation import format_move, parse_bet
 from tapete.table.speech import heard
@@ -133,6 +133,8 @@ class Table:
 
     def _check_beside(self, move: Move) -> None:
         if isinstance(move, Report):
+            from tapete.table import referee  # which looks into every family's room
+
             referee.check(self, move)
         elif isinstance(move, Undo | Rectify):
             mending.check(self, move)
@@ -199,6 +201,8 @@ class Table:
 
     def _carry_out_beside(self, move: Move) -> None:
         if isinstance(move, Report):
+            from tapete.table import referee
+
             referee.apply(self, move)
         elif isinstance(move, Undo | Rectify):
             mending.apply(self, move)

@@ -9,13 +9,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tapete.catalogue.circle.rules import CircleRules, WaitingList
 from tapete.errors import Refused
 from tapete.play.asks import check_seat
 from tapete.play.moves import BuyIn, Listed, MoveSeat
 from tapete.text import Text
 
 if TYPE_CHECKING:
+    from tapete.catalogue.circle.rules import WaitingList
     from tapete.table.table import Table
 
 NO_LIST = Text(
@@ -62,7 +62,10 @@ class Queue:
 
 def rule_of(table: Table) -> WaitingList | None:
     rules = table.terms.rules
-    return rules.waiting if isinstance(rules, CircleRules) else None
+    if rules.procedure != "circle":
+        return None
+    found: WaitingList | None = rules.waiting
+    return found
 
 
 def free(table: Table) -> list[int]:

@@ -60,12 +60,6 @@ class Settled:
         return not self.problems
 
 
-def is_tournament(text: str) -> bool:
-    """Whether a text is the record of a tournament, and not of a table."""
-    first = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
-    return HEAD.fullmatch(first.strip()) is not None
-
-
 def settle(text: str, known: Catalogue | None = None, beside: Path | None = None) -> Settled:
     """Play a record from its first line, holding every demand against what follows."""
     out = Settled()

@@ -18,7 +18,7 @@ def games(
     words: Annotated[list[str] | None, typer.Argument(metavar=say("[PALABRA]", "[WORD]"), help=say("filtra", "filter"))] = None,
     json: Json = False,
 ) -> None:
-    from tapete.cli.book import list_games
+    from tapete.cli.listing import list_games
 
     list_games(words or [], json)
 

@@ -10,6 +10,9 @@ from tapete.equipment.cards import BACK
 from tapete.errors import Refused
 from tapete.games.paigow.hands import divide, house_way, is_foul, low_size, splits
 from tapete.games.paigow.memory import Table
+from tapete.play.apart import SETS as SETS
+from tapete.play.apart import apart as apart
+from tapete.play.apart import sets as sets
 from tapete.play.asks import CLOSED, Choice, Decide, check_cash_out, check_seat
 from tapete.play.moves import BuyIn, CashOut, Choose, LastCoups, Move, TakeBank
 from tapete.play.terms import Terms
@@ -17,18 +20,7 @@ from tapete.play.turns import Act
 from tapete.text import Text
 
 BANK, CO_BANK, REFUSE = "bank", "co-bank", "refuse"
-SETS, HOUSE, SURRENDER, VOID, SHOW = "sets", "house-way", "surrender", "void", "show"
-
-
-def sets(low: tuple[str, ...]) -> str:
-    """The choice of setting these cards apart as the low hand."""
-    return " ".join((SETS, *low))
-
-
-def apart(option: str) -> tuple[str, ...] | None:
-    """The cards that a choice sets apart; nothing, where it is another choice."""
-    word, *cards = option.split()
-    return tuple(cards) if word == SETS and cards else None
+HOUSE, SURRENDER, VOID, SHOW = "house-way", "surrender", "void", "show"
 
 
 @dataclass
