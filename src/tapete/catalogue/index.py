@@ -56,7 +56,8 @@ def _of(game: Game) -> Listed:
 def kept_list(folders: Sequence[str] = (), today: date | None = None) -> list[Listed]:
     """The games of the catalogue with these folders: as they were last read, if nothing has changed since."""
     mark = f"{today or date.today()} {kept.looks(_files(folders))}"
-    found = _read(kept.read("games", mark))
+    there = all(Path(folder).is_dir() for folder in folders)  # of one that is not, the loader tells
+    found = _read(kept.read("games", mark)) if there else None
     if found is None:
         from tapete.catalogue.loader import catalogue
 
