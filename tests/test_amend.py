@@ -10,13 +10,16 @@ from pathlib import Path
 
 import pytest
 
-from tapete.amend.again import all_again, totals
+from tapete.amend.again import Window, actas_in, again, totals
 from tapete.amend.as_markdown import draft_text
+from tapete.amend.cases import cases_under
 from tapete.amend.consequences import prices, rulebook
 from tapete.amend.draft import Draft, amended, read_draft
+from tapete.amend.effect import on_audit
+from tapete.amend.workers import all_again
 from tapete.catalogue.loader import catalogue
 from tapete.errors import TapeteError
-from tapete.text import Text
+from tapete.table.played import Played, from_acta
 
 LAW = catalogue()
 CASES = Path(__file__).parent / "cases"
@@ -57,19 +60,72 @@ def test_what_a_reading_decides_a_draft_may_decide(tmp_path: Path) -> None:
     assert all(str(after.rules({"any-seven": r}).bets["any-seven"].pays) == "5 to 1" for r in ("errata", "as-printed"))
 
 
-def test_tables_that_were_played_are_settled_again_whatever_the_number_of_workers(tie: Draft) -> None:
+def played(draft: Draft, paths: list[Path]) -> list[Played]:
+    return [one for one in actas_in(paths, draft) if isinstance(one, Played)]
+
+
+def test_tables_that_were_played_are_settled_again_whatever_the_number_of_workers(
+    tie: Draft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tapete.amend.workers.HANDFUL", 100)
     paths = list((CASES / "chile" / "war").glob("*.acta"))
-    one, two = ([*all_again((), tie, paths, workers)] for workers in (1, 2))
-    assert one == two and not any(isinstance(found, Text) for found in one)
-    total = totals([f for f in one if not isinstance(f, Text)])["chile/war"]
+    one, two = ([*all_again((), tie, played(tie, paths), workers)] for workers in (1, 2))
+    assert one == two
+    total = totals(one)["chile/war"]
     assert total.tables == len(paths) and total.after > total.before and 0 < total.changed < total.coups and total.error > 0
-    assert sum(total.seats.values()) == total.before - total.after
+    assert sum(b - a for a, b in total.seats.values()) == total.before - total.after
+
+
+def test_only_what_was_done_between_two_moments_counts(tie: Draft) -> None:
+    one = from_acta("tie", (CASES / "chile" / "war" / "tie-pays-ten.acta").read_text(encoding="utf-8"))
+    new, moments = amended(LAW, tie), tuple(range(len(one.words)))
+    timed = Played(one.name, one.game, one.plan, one.words, moments, checked=True)
+    whole = again(LAW, new, one)
+    assert again(LAW, new, timed) == whole and whole.coups
+    parts = [again(LAW, new, timed, Window(n, n + 1)) for n in moments]
+    assert sum(p.before for p in parts) == whole.before and sum(p.after for p in parts) == whole.after
+    assert again(LAW, new, timed, Window(len(moments))).coups == ()
+
+
+def test_a_move_that_the_draft_would_not_admit_is_named(tmp_path: Path) -> None:
+    (tmp_path / "d.toml").write_text(
+        TIE.replace('"bets.tie.pays" = "8 to 1"', '"bets.war.max" = { times = 2, of = "min", cite = "III.4 §4.4" }')
+    )
+    new = amended(LAW, read_draft(tmp_path / "d.toml"))
+    found = again(LAW, new, from_acta("a", "game chile/war\nplan min 100\nseat 1 bets 500 war\n"))
+    assert found.stops and "move 1" in found.stops.en and not found.coups and not found.wrong
+
+
+def test_cases_that_would_end_otherwise_are_told_line_by_line(tie: Draft) -> None:
+    new = amended(LAW, tie)
+    found = {c.name: c for c in cases_under(LAW, new, tie, (CASES / "chile").rglob("*.acta"))}
+    assert set(found) == {f"war/{p.name}" for p in (CASES / "chile" / "war").glob("*.acta")}
+    (row,) = found["war/tie-pays-ten.acta"].differs
+    assert any("wins 2000 tie" in t.en for t in row.before) and any("wins 1600 tie" in t.en for t in row.after)
+    assert any("gana" in t.es for t in row.after)
+    assert any("edge" in d.words.en for d in found["war/edges-with-eight-decks.acta"].differs)
+    assert sum(not c.differs for c in found.values()) > 30
+
+
+def test_what_the_audit_would_lose_and_find(tmp_path: Path) -> None:
+    (tmp_path / "d.toml").write_text(TIE.replace('"bets.tie.pays" = "8 to 1"', '"bets.tie.pays" = "14 to 1"'), encoding="utf-8")
+    draft = read_draft(tmp_path / "d.toml")
+    effect = on_audit(LAW, amended(LAW, draft), [LAW.game("chile/war")])["chile/war"]
+    assert any(f.kind == "favours" and "tie" in f.what.en for f in effect.come)
+    (tmp_path / "d.toml").write_text(
+        'regulation = "spain"\ntitle = { es = "a", en = "b" }\n[[changes]]\ngame = "craps"\ncite = "06.IV.1.B"\n'
+        'set = { "bets.any-seven.pays" = "5 to 1" }\n',
+        encoding="utf-8",
+    )
+    craps = read_draft(tmp_path / "d.toml")
+    told = on_audit(LAW, amended(LAW, craps), [LAW.game("spain/craps")])["spain/craps"]
+    assert any(f.about == "any-seven" for f in told.gone) and not any(f.about == "any-seven" for f in told.come)
 
 
 def test_what_is_no_acta_is_left_alone(tie: Draft, tmp_path: Path) -> None:
     for name, text in {"bare": b"game\n", "noise": b"\xff\x00", "other": b"game spain/boule\n", "none": b""}.items():
         (tmp_path / f"{name}.acta").write_bytes(text)
-    assert [f for f in all_again((), tie, tmp_path.glob("*.acta"), 1) if not isinstance(f, Text)] == []
+    assert [f for f in actas_in(tmp_path.glob("*.acta"), tie) if isinstance(f, Played)] == []
 
 
 def test_a_value_that_cannot_stand_is_told_of_the_draft(tmp_path: Path) -> None:

@@ -1,55 +1,71 @@
 """Tables that were played, settled again under a draft: what each seat and the house would have won instead.
 
-The moves are those that were made: players who would have played otherwise are not known. A table whose moves the draft would not
-admit is counted and named; up to there it is settled.
+Both tables are told the same moves, one after the other: those that were made, for players who would have played otherwise are
+not known. Where the draft would not admit a move, the table is named and counted up to there.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from tapete.amend.draft import Draft, amended
-from tapete.catalogue.loader import Catalogue, catalogue
+from tapete.amend.draft import Draft, changed_games
+from tapete.catalogue.loader import Catalogue
 from tapete.errors import TapeteError
-from tapete.play.events import Payment, TakenBack
-from tapete.table.acta import Settled, settle
+from tapete.play.events import Event, signed
+from tapete.play.moves import Move
+from tapete.table.notation import parse_move
+from tapete.table.played import Played, from_acta
+from tapete.table.table import Table
 from tapete.text import Text
+
+EVER = 2**62
+PLAIN = frozenset(["seat", "no", "spin", "roll", "card", "tile", "ball", "reel", "lot", "look", "shuffle", "cut", "last"])
+"""What most moves begin with: none of them looks back at what was told before."""
 
 
 @dataclass(frozen=True)
-class Tally:
-    """What one acta comes to: staked, what the house won in each coup, and each seat's result."""
+class Window:
+    """From when until when moves count, in milliseconds since 1970; what came before is played and not counted."""
 
-    coups: tuple[int, ...] = ()
-    staked: int = 0
-    seats: tuple[tuple[int, int], ...] = ()
-    stops: Text | None = None
-    """Why it ends before its last line, if it does."""
+    since: int = 0
+    until: int = EVER
 
-    @property
-    def won(self) -> int:
-        return sum(self.coups)
+    def holds(self, moment: int) -> bool:
+        return self.since <= moment < self.until
+
+
+ALWAYS = Window()
 
 
 @dataclass(frozen=True)
 class Resettled:
-    """One acta under the law and under the draft."""
+    """One table under the law and under the draft: what the house won in each coup, and each seat's result, before and after."""
 
     name: str
     game: str
-    before: Tally
-    after: Tally
+    staked: int = 0
+    coups: tuple[tuple[int, int], ...] = ()
+    seats: tuple[tuple[int, int, int], ...] = ()
+    stops: Text | None = None
+    """Why the draft goes no further than some move, if it does not."""
+    wrong: Text | None = None
+    """Why the record itself goes no further, if it does not."""
+
+    @property
+    def before(self) -> int:
+        return sum(a for a, _ in self.coups)
+
+    @property
+    def after(self) -> int:
+        return sum(b for _, b in self.coups)
 
 
 @dataclass
 class Total:
-    """All actas of one game together."""
+    """All tables of one game together."""
 
     tables: int = 0
     coups: int = 0
@@ -60,7 +76,7 @@ class Total:
     """Of the differences, coup by coup."""
     stopped: list[str] = field(default_factory=list)
     changed: int = 0
-    seats: Counter[tuple[str, int]] = field(default_factory=Counter)
+    seats: dict[tuple[str, int], tuple[int, int]] = field(default_factory=dict)
 
     @property
     def error(self) -> float:
@@ -71,70 +87,100 @@ class Total:
         return math.sqrt(max(0.0, self.squares / self.coups - mean * mean) * self.coups)
 
 
-def tally(done: Settled) -> Tally:
-    """What a settled acta comes to, coup by coup."""
-    coups: Counter[int] = Counter()
-    seats: Counter[int] = Counter()
-    staked, coup = 0, 0
-    for _, events in done.answers:
-        for event in events:
-            paid = event.payment if isinstance(event, TakenBack) else event
-            if isinstance(paid, Payment):
-                sign = -1 if isinstance(event, TakenBack) else 1
-                net = sign * (paid.returned - paid.staked)
-                coups[coup] -= net
-                seats[paid.seat] += net
-                staked += sign * paid.staked
-        if any(isinstance(e, Payment) for e in events):
-            coup += 1
-    first = done.problems[0] if done.problems else None
-    listed = tuple(coups[i] for i in range(coup))
-    return Tally(listed, staked, tuple(sorted(seats.items())), first.text if first else None)
-
-
-def again(law: Catalogue, draft: Draft, new: Catalogue, name: str, text: str) -> Resettled | None:
-    """One acta under both; nothing, if it is of a game that the draft leaves alone."""
-    heads = (line.split() for line in text.splitlines())
-    head = next((words[1] for words in heads if len(words) > 1 and words[0] in ("game", "juego")), "")
-    changed = {c.game if "/" in c.game else f"{draft.regulation}/{c.game}" for c in draft.changes}
-    if head not in changed:
-        return None
-    plain = "\n".join(line for line in text.splitlines() if not line.strip().startswith((">", "seal", "sello", "signed")))
-    return Resettled(name, head, tally(settle(plain, law)), tally(settle(plain, new)))
-
-
-def _file(folders: tuple[str, ...], draft: Draft, path: Path) -> Resettled | Text | None:
-    law = catalogue(*folders)
+def again(law: Catalogue, new: Catalogue, one: Played, window: Window = ALWAYS) -> Resettled:
+    """One table under both, as far as both go."""
     try:
-        return again(law, draft, _new(folders, draft), path.name, path.read_text(encoding="utf-8"))
-    except UnicodeDecodeError:
-        return Text(f"{path.name}: no es texto en UTF-8", f"{path.name}: not text in UTF-8")
-    except OSError as error:
-        return Text(f"{path.name}: no se puede leer ({error.strerror})", f"{path.name}: cannot be read ({error.strerror})")
+        here, there = (Table(where.game(one.game), one.plan) for where in (law, new))
     except TapeteError as error:
-        return Text(f"{path.name}: {error.text.es}", f"{path.name}: {error.text.en}")
+        return Resettled(one.name, one.game, wrong=error.text)
+    count, parse = _Count(), _parser(here)
+    plain = all(words.split(" ", 1)[0] in PLAIN for words in one.words)
+    play = _played_on if plain else Table.do_checked
+    stops = wrong = None
+    for at, words in enumerate(one.words):
+        if one.moments and one.moments[at] >= window.until:
+            break
+        coup = here.felt.coup
+        try:
+            move = parse(words)
+            if not one.checked:
+                here.check(move)
+        except TapeteError as error:
+            wrong = _at(at, error.text)
+            break
+        try:
+            there.check(move)
+        except TapeteError as error:
+            stops = _at(at, error.text)
+            break
+        old, now = play(here, move), play(there, move)
+        if (old or now) and (not one.moments or window.holds(one.moments[at])):
+            count.take(coup, old, now)
+    return replace(count.made(one), stops=stops, wrong=wrong)
 
 
-_made: dict[tuple[str, ...], Catalogue] = {}
+def _at(move: int, why: Text) -> Text:
+    return Text(f"jugada {move + 1}: {why.es}", f"move {move + 1}: {why.en}")
 
 
-def _new(folders: tuple[str, ...], draft: Draft) -> Catalogue:
-    """The amended catalogue, once in each process."""
-    if folders not in _made:
-        _made[folders] = amended(catalogue(*folders), draft)
-    return _made[folders]
+def _played_on(table: Table, move: Move) -> Iterable[Event]:
+    """A checked move, without the record that nobody is going to look back at."""
+    table.felt.events = []
+    table.carry_out(move)
+    return table.felt.events
 
 
-def all_again(folders: tuple[str, ...], draft: Draft, paths: Iterable[Path], workers: int) -> Iterator[Resettled | Text]:
-    """Every acta of a list, by so many processes; in order, whatever their number."""
-    _made.clear()
-    listed = sorted(paths)
-    work = partial(_file, folders, draft)
-    if workers < 2 or len(listed) < 2:
-        yield from filter(None, map(work, listed))
-        return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from filter(None, pool.map(work, listed, chunksize=max(1, len(listed) // (workers * 8))))
+def _parser(table: Table) -> Callable[[str], Move]:
+    """Moves from words; what says the same whenever the same is asked is understood once."""
+    known: dict[tuple[str, type, str], Move] = {}
+
+    def parse(words: str) -> Move:
+        if words.startswith("seat") and " bets " not in words:
+            return parse_move(table, words)
+        key = (words, type(table.ask), getattr(table.ask, "verb", ""))
+        found = known.get(key)
+        if found is None:
+            found = known[key] = parse_move(table, words)
+        return found
+
+    return parse
+
+
+class _Count:
+    """What is paid at both tables, coup by coup and seat by seat."""
+
+    def __init__(self) -> None:
+        self.coups: dict[int, list[int]] = {}
+        self.seats: dict[int, list[int]] = {}
+        self.staked = 0
+
+    def take(self, coup: int, old: Iterable[Event], now: Iterable[Event]) -> None:
+        for which, events in enumerate((old, now)):
+            for sign, paid in signed(events):
+                net = sign * (paid.returned - paid.staked)
+                self.coups.setdefault(coup, [0, 0])[which] -= net
+                self.seats.setdefault(paid.seat, [0, 0])[which] += net
+                self.staked += 0 if which else sign * paid.staked
+
+    def made(self, one: Played) -> Resettled:
+        coups = tuple((a, b) for a, b in self.coups.values())
+        seats = tuple((seat, a, b) for seat, (a, b) in sorted(self.seats.items()))
+        return Resettled(one.name, one.game, self.staked, coups, seats)
+
+
+def actas_in(paths: Iterable[Path], draft: Draft) -> Iterator[Played | Text]:
+    """The actas of a list that are of a game that the draft changes; what cannot be read is said."""
+    wanted = changed_games(draft)
+    for path in sorted(paths):
+        try:
+            one = from_acta(path.name, path.read_text(encoding="utf-8"))
+        except UnicodeDecodeError:
+            yield Text(f"{path.name}: no es texto en UTF-8", f"{path.name}: not text in UTF-8")
+        except OSError as error:
+            yield Text(f"{path.name}: no se puede leer ({error.strerror})", f"{path.name}: cannot be read ({error.strerror})")
+        else:
+            if one.game in wanted:
+                yield one
 
 
 def totals(found: Iterable[Resettled]) -> dict[str, Total]:
@@ -143,17 +189,15 @@ def totals(found: Iterable[Resettled]) -> dict[str, Total]:
     for one in found:
         total = games.setdefault(one.game, Total())
         total.tables += 1
-        both = min(len(one.before.coups), len(one.after.coups))
-        total.coups += both
-        total.staked += one.before.staked
-        total.before += sum(one.before.coups[:both])
-        total.after += sum(one.after.coups[:both])
-        gaps = [b - a for a, b in zip(one.before.coups, one.after.coups, strict=False)]
+        total.coups += len(one.coups)
+        total.staked += one.staked
+        total.before += one.before
+        total.after += one.after
+        gaps = [b - a for a, b in one.coups if b != a]
         total.squares += sum(float(g) * g for g in gaps)
-        total.changed += sum(1 for g in gaps if g)
-        if one.after.stops and not one.before.stops:
+        total.changed += len(gaps)
+        if one.stops:
             total.stopped.append(one.name)
-        old, new = dict(one.before.seats), dict(one.after.seats)
-        for seat in old.keys() | new.keys():
-            total.seats[one.name, seat] += new.get(seat, 0) - old.get(seat, 0)
+        for seat, a, b in one.seats:
+            total.seats[one.name, seat] = (a, b)
     return games

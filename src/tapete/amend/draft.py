@@ -21,7 +21,7 @@ from pydantic import Field, ValidationError
 
 from tapete.catalogue.faults import Fault
 from tapete.catalogue.kinds import Words
-from tapete.catalogue.loader import Catalogue, Game, put
+from tapete.catalogue.loader import Catalogue, Game, drop, exact, put
 from tapete.catalogue.paths import follow
 from tapete.catalogue.schema import Model
 from tapete.errors import CatalogueError, TapeteError, unknown
@@ -56,18 +56,22 @@ class Amended(Game):
         for change in changes:
             for path, value in change.set.items():
                 put(raw, path, deepcopy(value))
-                _decide(raw, path)
+                table, _, leaf = path.rpartition(".")
+                told = f"{table}.provenance.{leaf}"  # where the value that is replaced came from
+                drop(raw, told)
+                _decide(raw, path, told)
         self.__dict__["raw"] = raw  # in place of what is read from the file
 
 
-def _decide(raw: dict[str, Any], path: str) -> None:
+def _decide(raw: dict[str, Any], *paths: str) -> None:
     """No reading and no variant sets a value that the draft gives."""
     for sort in ("readings", "variants"):
         for entry in raw.get(sort, {}).values():
             options = entry.get("options", {"": entry}) if isinstance(entry, dict) else {}
             for option in options.values():
                 if isinstance(option, dict) and isinstance(option.get("set"), dict):
-                    option["set"].pop(path, None)
+                    for path in paths:
+                        option["set"].pop(path, None)
 
 
 def read_draft(path: Path) -> Draft:
@@ -83,15 +87,27 @@ def read_draft(path: Path) -> Draft:
     if file.stat().st_size > LARGEST:
         raise TapeteError(Text(f"{file} es demasiado grande para un borrador", f"{file} is too large for a draft"))
     try:
-        return Draft.model_validate(_texts(tomllib.loads(file.read_text(encoding="utf-8"))))
-    except tomllib.TOMLDecodeError as error:
-        raise TapeteError(Text(f"{file} no es TOML: {error}", f"{file} is not TOML: {error}")) from error
+        said = file.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise TapeteError(Text(f"{file} no es texto en UTF-8", f"{file} is not text in UTF-8")) from None
+    return parse_draft(said, str(file))
+
+
+def parse_draft(said: str, where: str) -> Draft:
+    """A draft from its words; nothing that it names is read as a file."""
+    try:
+        raw = tomllib.loads(said, parse_float=exact)
+    except (ValueError, RecursionError) as error:
+        told = str(error) if isinstance(error, tomllib.TOMLDecodeError) else type(error).__name__
+        raise TapeteError(Text(f"{where} no es TOML: {told}", f"{where} is not TOML: {told}")) from None
+    try:
+        return Draft.model_validate(_texts(raw))
     except ValidationError as error:
         first = error.errors()[0]
-        where = ".".join(map(str, first["loc"]))
+        at = ".".join(map(str, first["loc"]))
         what = Text(
-            f"{file}: `{where}` falta o no vale; un borrador tiene regulation, title y [[changes]] con game, cite y set",
-            f"{file}: `{where}` is missing or wrong; a draft has regulation, title and [[changes]] with game, cite and set",
+            f"{where}: `{at}` falta o no vale; un borrador tiene regulation, title y [[changes]] con game, cite y set",
+            f"{where}: `{at}` is missing or wrong; a draft has regulation, title and [[changes]] with game, cite and set",
         )
         raise TapeteError(what) from error
 
@@ -116,15 +132,14 @@ def amended(law: Catalogue, draft: Draft) -> Catalogue:
     if draft.regulation not in law.regulations:
         raise unknown(Text("ningún reglamento", "regulation"), draft.regulation, law.regulations)
     games = dict(law.games)
-    by_game: dict[str, tuple[Change, ...]] = {}
-    for change in draft.changes:
-        name = change.game if "/" in change.game else f"{draft.regulation}/{change.game}"
+    by_game = changed_games(draft)
+    for name, changes in by_game.items():
         game = law.game(name)
-        for path in change.set:
-            found = follow(game.model, path, game.raw, change.set)
-            if isinstance(found, Text):
-                raise CatalogueError(Text(f"{name}, {path}: {found.es}", f"{name}, {path}: {found.en}"))
-        by_game[name] = (*by_game.get(name, ()), change)
+        for change in changes:
+            for path in change.set:
+                found = follow(game.model, path, game.raw, change.set)
+                if isinstance(found, Text):
+                    raise CatalogueError(Text(f"{name}, {path}: {found.es}", f"{name}, {path}: {found.en}"))
     for name, changes in by_game.items():
         games[name] = Amended(law.games[name], changes)
         try:
@@ -143,7 +158,15 @@ def _not_standing(name: str, error: CatalogueError) -> CatalogueError:
     return CatalogueError(Text(f"el borrador no vale para {name}, {what.es}", f"the draft does not hold for {name}, {what.en}"))
 
 
+def changed_games(draft: Draft) -> dict[str, tuple[Change, ...]]:
+    """The games that a draft changes, by their whole names, with what it changes of each."""
+    found: dict[str, tuple[Change, ...]] = {}
+    for change in draft.changes:
+        name = change.game if "/" in change.game else f"{draft.regulation}/{change.game}"
+        found[name] = (*found.get(name, ()), change)
+    return found
+
+
 def touched(law: Catalogue, draft: Draft) -> list[Game]:
     """The games that the draft changes, as they are now."""
-    names = dict.fromkeys(c.game if "/" in c.game else f"{draft.regulation}/{c.game}" for c in draft.changes)
-    return [law.game(name) for name in names]
+    return [law.game(name) for name in changed_games(draft)]

@@ -69,7 +69,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 def _read(path: Path, changed: int, size: int) -> dict[str, Any]:
     """The file itself; numbers with a point are read exactly, as all numbers from outside are."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"), parse_float=_exact)
+        return tomllib.loads(path.read_text(encoding="utf-8"), parse_float=exact)
     except OSError as error:
         said = f"{path}: {error.strerror}"
         raise CatalogueError(Text(said, said)) from None
@@ -86,7 +86,7 @@ def _read(path: Path, changed: int, size: int) -> dict[str, Any]:
         raise CatalogueError(Text(f"{path}{es}: no es TOML válido", f"{path}{en}: not valid TOML")) from None
 
 
-def _exact(words: str) -> Fraction | float:
+def exact(words: str) -> Fraction | float:
     """A number with a point; one with an exponent or without end stays what no field takes."""
     try:
         return read_number(words.replace("_", "").removeprefix("+"))

@@ -70,13 +70,14 @@ Said = Priced | Idle | Failed
 
 
 class Inline:
-    """Prices in this process, however long it takes."""
+    """Prices in this process, however long it takes; of another catalogue than the folders', if one is given."""
 
-    def __init__(self) -> None:
+    def __init__(self, law: Catalogue | None = None) -> None:
+        self._law = law
         self._waiting: tuple[Game, Job] | None = None
 
     def start(self, job: Job) -> None:
-        self._waiting = catalogue(*job.folders).game(job.game), job
+        self._waiting = (self._law or catalogue(*job.folders)).game(job.game), job
 
     def answers(self, seconds: float) -> Iterator[Said]:
         assert self._waiting is not None

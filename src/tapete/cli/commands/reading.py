@@ -326,14 +326,34 @@ def amend(
             "--actas", metavar=say("CARPETA", "FOLDER"), help=say("actas que se liquidan otra vez", "actas to settle again")
         ),
     ] = None,
+    floor: Annotated[
+        str | None,
+        typer.Option(
+            "--floor",
+            metavar="URL",
+            help=say("libros de una sala cuyas mesas se liquidan otra vez", "a floor's books, whose tables are settled again"),
+        ),
+    ] = None,
+    since: Annotated[
+        str, typer.Option("--since", help=say("mesas de la sala desde este día", "the floor's tables since this day"))
+    ] = "",
+    until: Annotated[str, typer.Option("--until", help=say("y hasta este día", "and until this day"))] = "",
+    cases: Annotated[
+        Path | None,
+        typer.Option(
+            "--cases",
+            metavar=say("CARPETA", "FOLDER"),
+            help=say("casos que se comprueban bajo el borrador", "cases to try under it"),
+        ),
+    ] = None,
     workers: Annotated[
         int, typer.Option(min=0, max=64, help=say("procesos; 0, los que haya", "processes; 0, all there are"))
     ] = 0,
     json: Json = False,
 ) -> None:
-    from tapete.cli.amending import show_amendment
+    from tapete.cli.amending import Asked, show_amendment
 
-    show_amendment(draft, actas, workers, json)
+    show_amendment(draft, Asked(actas, floor, since, until, cases, workers), json)
 
 
 @reading.command(help=say("El texto de un borrador de reforma, para un jurista.", "A draft amendment's own text, for a lawyer."))
