@@ -52,12 +52,12 @@ class Draws:
         """A whole number from 0 to bound-1, from the high half of one word."""
         return (self.word() >> 32) * bound >> 32
 
-    def dice(self, count: int) -> tuple[int, ...]:
+    def dice(self, count: int, faces: int = 6) -> tuple[int, ...]:
         """Dice of one throw, two to a word: the first from its high half, the second from its low one."""
         thrown: list[int] = []
         while len(thrown) < count:
             word = self.word()
-            thrown += [(word >> 32) * 6 >> 32, (word & 0xFFFFFFFF) * 6 >> 32]
+            thrown += [(word >> 32) * faces >> 32, (word & 0xFFFFFFFF) * faces >> 32]
         return tuple(face + 1 for face in thrown[:count])
 
     def weighted(self, weights: Mapping[str, int]) -> str:
