@@ -63,7 +63,8 @@ def _again(terms: Terms[GameRules], rule: Prison, felt: Felt, bet: Bet) -> Bet |
         return None
     if rule.again == "shrinks":
         lost = bet.amount - share(bet.amount, rule.shrinks_to, terms.rules.rounding)
-        return felt.part(bet, lost, 0, rule.again_cite or rule.cite, SHRINKS)
+        rest = felt.part(bet, lost, 0, rule.again_cite or rule.cite, SHRINKS)
+        return rest if rest.amount else None  # the last chip may go so
     return bet
 
 
