@@ -14,7 +14,7 @@ from tapete.games import module
 from tapete.play.asks import Ask, Chance
 from tapete.play.events import Event, Payment, Stays, signed
 from tapete.play.felt import Felt
-from tapete.play.moves import Place
+from tapete.play.moves import Move, Place
 from tapete.play.terms import Terms
 from tapete.simulate.chance import Chancer
 from tapete.simulate.draws import Draws
@@ -143,7 +143,7 @@ class Sitting:
                 name = line_of(self.stakes, payment.bet.kind, payment.bet.spot)
                 self._round[name] += sign * (payment.returned - payment.staked)
         for before, event in pairwise(events):
-            if isinstance(event, Stays) and _stays_up(before, event):
+            if isinstance(event, Stays) and stays_up(before, event):
                 self._staked[line_of(self.stakes, event.bet.kind, event.bet.spot)] += event.bet.amount
 
     def tally(self) -> Tally:
@@ -158,7 +158,7 @@ class Sitting:
         return of_nets(self.nets, dict(self.lines), self.felt.house)
 
 
-def _stays_up(before: Event, event: Stays) -> bool:
+def stays_up(before: Event, event: Stays) -> bool:
     """Whether a bet of seat 1 has just been paid and left where it lies: another decision on the same stake."""
     if not isinstance(before, Payment) or before.seat != OWN or before.bet != event.bet:
         return False

@@ -1,0 +1,67 @@
+"""Kernels against the procedure: on the same seed they give the same, round by round, and in every sum of the tally."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import tapete
+from tapete.simulate.kernels import for_
+from tapete.simulate.laying import Stake
+from tapete.simulate.procedure import Procedure
+from tapete.simulate.spec import Engine, Spec
+from tapete.simulate.tally import Tally
+from tapete.table.notation import parse_bet
+from tapete.table.table import Table
+from tapete.text import Text
+
+ROUNDS = 60
+
+SPECS = [
+    ("spain/roulette", {}, "red 100, straight 17 10, dozen 1 20, split 1 2 10, even 40", ("basic",), 1),
+    ("spain/roulette", {"min": "10"}, "red 100, black 100", (), 3),
+    ("chile/french-roulette", {}, "red 10000, even 10000", ("basic",), 1),
+    ("spain/boule", {}, "number 5 10", (), 2),
+    ("puerto-rico/craps", {}, "pass 10, pass-odds 20, place-win 6 12, place-win 8 12, hard 8 5, field 10", (), 1),
+    ("puerto-rico/craps", {}, "dont-pass 10, dont-pass-odds 10, come 10, come-odds 6 10", (), 2),
+    ("chile/corona-y-ancla", {}, "anchor 1000", (), 1),
+    ("chile/chuck-a-luck", {}, "any-treble 1000", (), 1),
+    ("chile/craps", {}, "pass 1000, dont-come 1000, field 1000", (), 1),
+    ("spain/craps", {}, "pass-line 10", (), 1),
+    ("puerto-rico/big-six", {}, "joker 5", (), 1),
+]
+
+
+def made(
+    game: str, plan: dict[str, str], bets: str, strategy: tuple[str, ...], seats: int, **more: str
+) -> tuple[Engine | Text, Procedure]:
+    spec = replace(Spec(game, plan, strategy=strategy, seats=seats), **more)
+    table = Table(tapete.game(game), plan)
+    stakes = []
+    for words in filter(None, (part.strip() for part in bets.split(","))):
+        name, _, amount = words.rpartition(" ")
+        kind, spot = parse_bet(table, name.split())
+        stakes.append(Stake(name, kind, spot, table.units(amount)))
+    return for_(spec, table.game, tuple(stakes)), Procedure(spec, table.game, tuple(stakes))
+
+
+def bare(tally: Tally) -> Tally:
+    """Without the squares of lines, which a kernel need not count."""
+    return replace(tally, lines={name: replace(line, squares=0) for name, line in tally.lines.items()})
+
+
+def agree(engine: Engine, procedure: Procedure, rounds: int = ROUNDS) -> None:
+    for seed, chunk in ((1, 0), (2, 7)):
+        own, true = np.zeros(rounds, dtype=np.int64), np.zeros(rounds, dtype=np.int64)
+        tally, told = engine.run(seed, chunk, rounds, own), procedure.run(seed, chunk, rounds, true)
+        assert own.tolist() == true.tolist()
+        assert bare(tally) == bare(told)
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: f"{spec[0]} {spec[2]}"[:60])
+def test_a_kernel_gives_what_the_procedure_gives(spec: tuple[str, dict[str, str], str, tuple[str, ...], int]) -> None:
+    engine, procedure = made(*spec)
+    assert not isinstance(engine, Text), engine.en
+    agree(engine, procedure)
