@@ -11,7 +11,7 @@ import tapete
 from tapete.simulate.kernels import for_
 from tapete.simulate.laying import Stake
 from tapete.simulate.procedure import Procedure
-from tapete.simulate.spec import Engine, Spec
+from tapete.simulate.spec import Engine, Shoe, Spec
 from tapete.simulate.tally import Tally
 from tapete.table.notation import parse_bet
 from tapete.table.table import Table
@@ -35,9 +35,9 @@ SPECS = [
 
 
 def made(
-    game: str, plan: dict[str, str], bets: str, strategy: tuple[str, ...], seats: int, **more: str
+    game: str, plan: dict[str, str], bets: str, strategy: tuple[str, ...], seats: int, shoe: Shoe = "to-the-cut"
 ) -> tuple[Engine | Text, Procedure]:
-    spec = replace(Spec(game, plan, strategy=strategy, seats=seats), **more)
+    spec = Spec(game, plan, strategy=strategy, seats=seats, shoe=shoe)
     table = Table(tapete.game(game), plan)
     stakes = []
     for words in filter(None, (part.strip() for part in bets.split(","))):
