@@ -53,6 +53,8 @@ class BetOdds:
     split: bool = False
     """Whether other spots of this bet have a row of their own."""
     extra: Mapping[str, Any] = field(default_factory=dict)
+    spread: Mapping[Fraction, Fraction] = field(default_factory=dict, compare=False, repr=False)
+    """How often each total comes back, per unit staked, where that was counted; nothing where only the price is known."""
 
     @property
     def name(self) -> str:
@@ -106,7 +108,7 @@ def from_spread(
         cite=cite,
         method=method,
         extra=extra,
-        **more,
+        **{"spread": spread, **more},
     )
 
 

@@ -8,6 +8,7 @@ has as many red cards as black.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -100,7 +101,8 @@ def price_bets(terms: Terms[TrenteRules]) -> list[BetOdds]:
         kept = {**returns, PRISON: _always_prison(rules, win, seen)} if PRISON in returns else returns
         always = {option: 1 - base - seen["refait"] * back for option, back in kept.items()}
         decision = Decision(returns, always, best) if len(returns) > 1 else None
-        rows.append(from_spread(kind, "", spread, str(bet.pays), bet.cite, "kernel", decision=decision))
+        row = from_spread(kind, "", spread, str(bet.pays), bet.cite, "kernel", decision=decision)
+        rows.append(row if best == HALF else replace(row, spread={}))  # what a prison is worth is no result of it
     return rows
 
 

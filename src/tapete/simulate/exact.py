@@ -1,0 +1,124 @@
+"""The exact law of a round of any bets: from the procedure itself where it can be exhausted, else from what the odds know.
+
+Wheels and dice are played through, every result, with the very stakes named: limits, rounding and what stays on the felt are
+the table's own. Baccarat's bets are settled together over every hand that a shoe deals. Of other games a single bet has a law
+where its price was counted result by result; what has none must be sampled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from tapete.catalogue.families import room_of
+from tapete.catalogue.loader import Game
+from tapete.errors import TapeteError
+from tapete.figures import parse_amount
+from tapete.odds import game_odds
+from tapete.play.moves import Place
+from tapete.simulate.chain import Chain, one_state
+from tapete.table.naming import parse_bet
+from tapete.table.table import Table
+from tapete.text import Text
+
+SIZES = ("min", "max")
+"""Amounts that the table itself says: the least or the most that it takes there."""
+
+
+@dataclass(frozen=True)
+class Stake:
+    """A bet that is made whenever the table takes it and it does not lie there."""
+
+    kind: str
+    spot: str
+    amount: int | str
+
+
+def read_stakes(table: Table, words: str) -> tuple[Stake, ...]:
+    """`red 10, straight 17 5`: bets as they are named at the table, each with its amount behind it."""
+    found: list[Stake] = []
+    for part in words.replace(";", ",").split(","):
+        said = part.split()
+        if len(said) < 2:
+            raise TapeteError(
+                Text(
+                    f"«{part.strip()[:60]}» no es una apuesta con su importe; escriba, por ejemplo, red 10, straight 17 5",
+                    f"'{part.strip()[:60]}' is not a bet with its amount; write, for instance, red 10, straight 17 5",
+                )
+            )
+        kind, spot = parse_bet(table, said[:-1])
+        if any((s.kind, s.spot) == (kind, spot) for s in found):
+            name = " ".join(said[:-1])
+            raise TapeteError(Text(f"{name}: está dos veces; sume los importes", f"{name}: named twice; add the amounts up"))
+        found.append(Stake(kind, spot, said[-1] if said[-1] in SIZES else positive(said[-1], table.terms.minor)))
+    return tuple(found)
+
+
+def positive(words: str, minor: int) -> int:
+    amount = parse_amount(words, minor)
+    if not amount:
+        raise TapeteError(Text("la cantidad debe ser mayor que cero", "the amount must be more than zero"))
+    return amount
+
+
+def law_of(game: Game, plan: Mapping[str, Any], bets: str, choose: str = "") -> Chain:
+    """The law of a round in which these bets are made; `choose` is what the player always chooses, else what is best."""
+    table = Table(game, plan)
+    stakes = read_stakes(table, bets)
+    room = room_of(table.terms.rules)
+    if room in ("wheel", "dice"):
+        from tapete.simulate.procedural import explore
+
+        return explore(game, plan, table.terms, stakes, choose)
+    sized = [(s.kind, s.spot, sized_now(table, s)) for s in stakes]
+    for kind, spot, amount in sized:
+        table.check(Place(1, amount, kind, spot))
+    if room == "baccarat":
+        return _baccarat(table, sized)
+    return _known(game, plan, sized, choose)
+
+
+def sized_now(table: Table, stake: Stake) -> int:
+    from tapete.simulate.sizing import size
+
+    return stake.amount if isinstance(stake.amount, int) else size(table.terms, table.ask, stake.kind, stake.spot, stake.amount)
+
+
+def _baccarat(table: Table, stakes: list[tuple[str, str, int]]) -> Chain:
+    """All bets on one hand, over every hand of a full shoe; rounds from a shoe that runs down differ from it very little."""
+    from tapete.odds.baccarat.price import counts_of, hands, returns, total_ways
+
+    rules = table.terms.rules
+    counts = counts_of(rules.shoe.decks)
+    law: dict[Fraction, int] = {}
+    for hand, ways in hands(rules.draws, counts).items():
+        net = sum(((returns(rules, kind, spot, hand) - 1) * amount for kind, spot, amount in stakes), Fraction(0))
+        law[net] = law.get(net, 0) + ways
+    staked = Fraction(sum(amount for _, _, amount in stakes))
+    total = total_ways(counts)
+    return one_state({net: Fraction(ways, total) for net, ways in law.items()}, staked, staked)
+
+
+def _known(game: Game, plan: Mapping[str, Any], stakes: list[tuple[str, str, int]], choose: str) -> Chain:
+    if len(stakes) > 1:
+        raise TapeteError(
+            Text(
+                "en este juego varias apuestas dependen de las mismas cartas, y su ley conjunta no se calcula: "
+                "diga una sola, o juegue una muestra con tapete simulate",
+                "in this game several bets hang on the same cards, and their joint law is not worked out: "
+                "name a single one, or play a sample with tapete simulate",
+            )
+        )
+    kind, spot, amount = stakes[0]
+    row = next((r for r in game_odds(game, plan, kind).bets if r.bet == kind and (spot in r.spots or not spot)), None)
+    if row is None or not row.spread or (choose and row.decision and choose != row.decision.best):
+        raise TapeteError(
+            Text(
+                f"de {kind} se sabe lo que cuesta, no la ley de sus resultados: juegue una muestra con tapete simulate",
+                f"of {kind} the price is known, not the law of its results: play a sample with tapete simulate",
+            )
+        )
+    law = {(back - 1) * amount: chance for back, chance in row.spread.items()}
+    return one_state(law, max(Fraction(amount), -min(law)), Fraction(amount), row.exact)

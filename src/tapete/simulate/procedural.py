@@ -1,0 +1,264 @@
+"""A round played through by its own procedure, with every result of chance: the law of what it brings and what it leaves.
+
+A round at a wheel is a spin; at dice it lasts until the puck is off again (or a throw, where there is no puck). A stake is laid
+whenever the table takes it and it does not lie there. Results that repeat without end, such as a place bet paid again and again
+before the seven, are followed until what is left is rarer than one in 2**64, and that rest is counted, not forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+from tapete.catalogue.dice.rules import DiceRules
+from tapete.catalogue.loader import Game
+from tapete.errors import Refused, TapeteError
+from tapete.games import module
+from tapete.games.dice.memory import DiceMemory
+from tapete.odds import game_odds
+from tapete.odds.kit.markov import Row, Vector, add, knots, solve
+from tapete.play.asks import Ask, Betting, Chance, Decide
+from tapete.play.events import Bet, Payment
+from tapete.play.felt import Felt
+from tapete.play.memory import Memory
+from tapete.play.moves import Choose, CloseBets, Move, Outcome, Place
+from tapete.play.terms import Terms
+from tapete.simulate.chain import Chain, Steps
+from tapete.simulate.exact import Stake
+from tapete.simulate.sizing import size
+from tapete.text import Text
+
+State = tuple[tuple[Bet, ...], Memory]
+End = tuple[Fraction, State, bool]
+"""What a coup brings, the state it leaves, and whether the round is over."""
+MOST_STATES = 2_000
+FINE = 2**96
+"""Chances of rounds without end are whole numbers of this part; what is rounded away counts as missing."""
+REST = 2**32
+"""So little of them, of that part, is followed no further."""
+
+
+class Rounds:
+    """One set of stakes at one table: its coups, each played once."""
+
+    def __init__(self, game: Game, plan: Mapping[str, Any], terms: Terms[Any], stakes: tuple[Stake, ...], choose: str) -> None:
+        self.game, self.plan, self.terms, self.stakes, self.choose = game, plan, terms, stakes, choose
+        self.module = module(terms.rules)
+        self.refused: dict[Stake, Refused] = {}
+        self.taken: set[Stake] = set()
+        self.moves: dict[State, list[Move]] = {}
+        self.lying: dict[State, int] = {}
+        """What lies on the felt when bets are closed."""
+        self.laid: dict[State, int] = {}
+        """What is put there in that coup, with what is paid besides."""
+        self.coups: dict[State, dict[End, Fraction]] = {}
+
+    @property
+    def start(self) -> State:
+        return self._state((), self.module.memory())
+
+    def _state(self, bets: tuple[Bet, ...], memory: Memory) -> State:
+        """The bets and as much of what is remembered as matters to them, to those to come, and to the end of the round."""
+        wanted = (*bets, *(Bet(1, s.kind, s.spot, 1) for s in self.stakes))
+        kept = self.module.essence(self.terms.rules, wanted, memory)
+        rules = self.terms.rules
+        if isinstance(rules, DiceRules) and isinstance(memory, DiceMemory) and isinstance(kept, DiceMemory):
+            collects = any(rules.bets[s.kind].flow == "collect" for s in self.stakes)
+            last = memory.last_roll if collects else ""
+            if rules.point and last not in ("", rules.point.out):
+                last = rules.point.numbers[0]  # which other total it was is all one
+            kept = replace(kept, point=memory.point, last_roll=last)
+        return tuple(sorted(bets, key=lambda b: (b.kind, b.spot, b.amount, b.state, b.count))), kept
+
+    def coup(self, state: State) -> dict[End, Fraction]:
+        """Every end of the coup that begins in a state."""
+        if state not in self.coups:
+            if len(self.coups) >= MOST_STATES:
+                raise TapeteError(
+                    Text(
+                        f"estas apuestas pasan por más de {MOST_STATES} situaciones: juegue una muestra con tapete simulate",
+                        f"these bets go through more than {MOST_STATES} situations: play a sample with tapete simulate",
+                    )
+                )
+            found: dict[End, Fraction] = {}
+            self._grow(state, [], Fraction(1), found)
+            self.coups[state] = found
+        return self.coups[state]
+
+    def _play(self, state: State, moves: list[Move]) -> tuple[Felt, Ask | None]:
+        felt = Felt(state[1].forget("coup"), list(state[0]))
+        procedure = self.module.coup(self.terms, felt)
+        ask: Ask = next(procedure)
+        for move in [*self._bets(state), *moves]:
+            try:
+                ask = procedure.send(move)
+            except StopIteration:
+                return felt, None
+        return felt, ask
+
+    def _bets(self, state: State) -> list[Move]:
+        """What is laid in a state: asked of the table once, one bet after the other, then known."""
+        if state not in self.moves:
+            self.moves[state] = self._lay(state)
+        return self.moves[state]
+
+    def _lay(self, state: State) -> list[Move]:
+        felt = Felt(state[1].forget("coup"), list(state[0]))
+        procedure = self.module.coup(self.terms, felt)
+        ask: Ask = next(procedure)
+        assert isinstance(ask, Betting)
+        moves: list[Move] = []
+        for stake in self.stakes:
+            if any((b.kind, b.spot) == (stake.kind, stake.spot) for b in felt.bets):
+                continue
+            try:
+                amount = stake.amount if isinstance(stake.amount, int) else size(self.terms, ask, stake.kind, stake.spot, stake.amount)
+                move = Place(1, amount, stake.kind, stake.spot)
+                ask.check(move)
+            except Refused as refusal:
+                self.refused.setdefault(stake, refusal)
+                continue
+            self.taken.add(stake)
+            moves.append(move)
+            ask = procedure.send(move)
+        ask.check(CloseBets())
+        fees = sum(e.staked - e.returned for e in felt.events if isinstance(e, Payment))
+        self.lying[state] = sum(b.amount for b in felt.bets) + fees
+        self.laid[state] = sum(m.amount for m in moves if isinstance(m, Place)) + fees
+        return moves
+
+    def _grow(self, state: State, moves: list[Move], chance: Fraction, found: dict[End, Fraction]) -> None:
+        felt, ask = self._play(state, moves)
+        match ask:
+            case None:
+                end = self._end(felt)
+                found[end] = found.get(end, Fraction(0)) + chance
+            case Betting():
+                self._grow(state, [*moves, CloseBets()], chance, found)
+            case Chance():
+                total = sum(ask.weights.values())
+                for name, weight in ask.weights.items():
+                    if weight:
+                        self._grow(state, [*moves, Outcome(ask.verb, name)], chance * Fraction(weight, total), found)
+            case Decide():
+                choice = ask.pending[0]
+                chosen = Choose(1, self._choice(choice.bet, choice.options), choice.bet.name)
+                self._grow(state, [*moves, chosen], chance, found)
+            case _:
+                raise AssertionError(f"unknown ask {ask}")
+
+    def _choice(self, bet: Bet, options: tuple[str, ...]) -> str:
+        if self.choose:
+            return self.choose if self.choose in options else options[0]
+        best = best_choice(self.game, tuple(sorted((k, str(v)) for k, v in self.plan.items())), bet.kind, bet.spot)
+        return best if best in options else options[0]
+
+    def _end(self, felt: Felt) -> End:
+        net = sum(e.returned - e.staked for e in felt.events if isinstance(e, Payment))
+        state = self._state(tuple(felt.bets), felt.memory)
+        return Fraction(net), state, not getattr(felt.memory, "point", "")
+
+    # rounds
+
+    def round(self, begin: State) -> dict[tuple[Fraction, State], Fraction]:
+        """What a round that begins in a state brings and leaves."""
+        reached = self._reach(begin)
+        return self._solved(begin, reached) or self._followed(begin, reached)
+
+    def _reach(self, begin: State) -> dict[State, dict[End, Fraction]]:
+        found: dict[State, dict[End, Fraction]] = {}
+        todo = [begin]
+        while todo:
+            state = todo.pop()
+            if state not in found:
+                found[state] = self.coup(state)
+                todo += [after for _, after, over in found[state] if not over]
+        return found
+
+    def _solved(
+        self, begin: State, reached: Mapping[State, Mapping[End, Fraction]]
+    ) -> dict[tuple[Fraction, State], Fraction] | None:
+        """By exact equations; nothing where it may be paid again and again, which has endlessly many results."""
+        values: dict[State, Vector] = {}
+        for knot in knots({s: [after for _, after, over in ends if not over] for s, ends in reached.items()}):
+            rows: dict[State, Row[State]] = {}
+            for state in knot:
+                shares: dict[State, Fraction] = {}
+                own: Vector = {}
+                for (net, after, over), chance in reached[state].items():
+                    if over:
+                        add(own, {(net, after): Fraction(1)}, chance)
+                    elif after not in knot:
+                        add(own, _moved(values[after], net), chance)
+                    elif net:
+                        return None
+                    else:
+                        shares[after] = shares.get(after, Fraction(0)) + chance
+                rows[state] = (shares, own)
+            values |= solve(rows)
+        return {key: chance for key, chance in values[begin].items() if isinstance(key, tuple)}
+
+    def _followed(self, begin: State, reached: Mapping[State, Mapping[End, Fraction]]) -> dict[tuple[Fraction, State], Fraction]:
+        """Throw after throw, in whole numbers that are never rounded up."""
+        going: dict[tuple[Fraction, State], int] = {(Fraction(0), begin): FINE}
+        ended: dict[tuple[Fraction, State], int] = {}
+        while sum(going.values()) > REST:
+            later: dict[tuple[Fraction, State], int] = {}
+            for (so_far, state), mass in going.items():
+                for (net, after, over), chance in reached[state].items():
+                    into, key = (ended if over else later), (so_far + net, after)
+                    into[key] = into.get(key, 0) + mass * chance.numerator // chance.denominator
+            going = later
+        return {key: Fraction(mass, FINE) for key, mass in ended.items() if mass}
+
+    def needs(self, begin: State) -> Fraction:
+        return Fraction(max(self.lying[state] for state in self._reach(begin)))
+
+    def mean_laid(self, begin: State) -> Fraction:
+        """What is put on the felt in a round on average."""
+        rows: dict[State, Row[State]] = {}
+        for state, ends in self._reach(begin).items():
+            shares: dict[State, Fraction] = {}
+            for (_, after, over), chance in ends.items():
+                if not over:
+                    shares[after] = shares.get(after, Fraction(0)) + chance
+            rows[state] = (shares, {"laid": Fraction(self.laid[state])})
+        return solve(rows)[begin].get("laid", Fraction(0))
+
+
+@cache
+def best_choice(game: Game, plan: tuple[tuple[str, str], ...], kind: str, spot: str) -> str:
+    rows = game_odds(game, dict(plan), kind).bets
+    row = next((r for r in rows if spot in r.spots), rows[0])
+    return row.decision.best if row.decision else ""
+
+
+def _moved(values: Vector, by: Fraction) -> Vector:
+    moved: Vector = {}
+    for key, chance in values.items():
+        assert isinstance(key, tuple)
+        add(moved, {(key[0] + by, key[1]): Fraction(1)}, chance)
+    return moved
+
+
+def explore(game: Game, plan: Mapping[str, Any], terms: Terms[Any], stakes: tuple[Stake, ...], choose: str = "") -> Chain:
+    """The chain of rounds in which these stakes are laid."""
+    rounds = Rounds(game, plan, terms, stakes, choose)
+    numbers: dict[State, int] = {rounds.start: 0}
+    begins: list[State] = [rounds.start]
+    steps: list[Steps] = []
+    for begin in begins:  # it grows as states are found
+        ends: dict[tuple[Fraction, int], Fraction] = {}
+        for (net, after), chance in rounds.round(begin).items():
+            if after not in numbers:
+                numbers[after] = len(begins)
+                begins.append(after)
+            ends[net, numbers[after]] = ends.get((net, numbers[after]), Fraction(0)) + chance
+        steps.append(ends)
+    if never := [s for s in stakes if s not in rounds.taken]:
+        raise rounds.refused[never[0]]
+    needs = tuple(rounds.needs(b) for b in begins)
+    return Chain(tuple(steps), needs, tuple(rounds.mean_laid(b) for b in begins))
