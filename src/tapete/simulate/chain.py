@@ -75,9 +75,7 @@ def common(a: Fraction, b: Fraction) -> Fraction:
     >>> common(Fraction(3, 2), Fraction(1))
     Fraction(1, 2)
     """
-    return Fraction(
-        math.gcd(a.numerator * b.denominator, b.numerator * a.denominator), a.denominator * b.denominator
-    )
+    return Fraction(math.gcd(a.numerator * b.denominator, b.numerator * a.denominator), a.denominator * b.denominator)
 
 
 def one_state(law: Mapping[Fraction, Fraction], need: Fraction, staked: Fraction, exact: bool = True) -> Chain:

@@ -27,6 +27,10 @@ SIZES = ("min", "max")
 """Amounts that the table itself says: the least or the most that it takes there."""
 
 
+PRICES = ("twentyone", "circle", "bingo", "machine")
+"""Rooms whose odds know prices and no laws: asking them would only take time."""
+
+
 @dataclass(frozen=True)
 class Stake:
     """A bet that is made whenever the table takes it and it does not lie there."""
@@ -72,12 +76,13 @@ def law_of(game: Game, plan: Mapping[str, Any], bets: str, choose: str = "") -> 
         from tapete.simulate.procedural import explore
 
         return explore(game, plan, table.terms, stakes, choose)
-    sized = [(s.kind, s.spot, sized_now(table, s)) for s in stakes]
-    for kind, spot, amount in sized:
-        table.check(Place(1, amount, kind, spot))
+    sized: list[tuple[str, str, int]] = []
+    for stake in stakes:
+        sized.append((stake.kind, stake.spot, sized_now(table, stake)))
+        table.do(Place(1, sized[-1][2], stake.kind, stake.spot))  # refused as a table refuses it
     if room == "baccarat":
         return _baccarat(table, sized)
-    return _known(game, plan, sized, choose)
+    return _known(game, plan, room, sized, choose)
 
 
 def sized_now(table: Table, stake: Stake) -> int:
@@ -101,7 +106,7 @@ def _baccarat(table: Table, stakes: list[tuple[str, str, int]]) -> Chain:
     return one_state({net: Fraction(ways, total) for net, ways in law.items()}, staked, staked)
 
 
-def _known(game: Game, plan: Mapping[str, Any], stakes: list[tuple[str, str, int]], choose: str) -> Chain:
+def _known(game: Game, plan: Mapping[str, Any], room: str, stakes: list[tuple[str, str, int]], choose: str) -> Chain:
     if len(stakes) > 1:
         raise TapeteError(
             Text(
@@ -112,7 +117,11 @@ def _known(game: Game, plan: Mapping[str, Any], stakes: list[tuple[str, str, int
             )
         )
     kind, spot, amount = stakes[0]
-    row = next((r for r in game_odds(game, plan, kind).bets if r.bet == kind and (spot in r.spots or not spot)), None)
+    row = (
+        None
+        if room in PRICES
+        else next((r for r in game_odds(game, plan, kind).bets if r.bet == kind and (spot in r.spots or not spot)), None)
+    )
     if row is None or not row.spread or (choose and row.decision and choose != row.decision.best):
         raise TapeteError(
             Text(

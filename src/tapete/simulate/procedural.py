@@ -1,17 +1,22 @@
 """A round played through by its own procedure, with every result of chance: the law of what it brings and what it leaves.
 
 A round at a wheel is a spin; at dice it lasts until the puck is off again (or a throw, where there is no puck). A stake is laid
-whenever the table takes it and it does not lie there. Results that repeat without end, such as a place bet paid again and again
-before the seven, are followed until what is left is rarer than one in 2**64, and that rest is counted, not forgotten.
+when a round begins and it does not lie there, or with a point where it can be laid only then, just as in a simulation.
+
+Results that repeat without end, such as a place bet paid again and again before the seven, are
+followed until hardly any are left, and that rest is counted, not forgotten.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import Any
+
+import numpy as np
 
 from tapete.catalogue.dice.rules import DiceRules
 from tapete.catalogue.loader import Game
@@ -32,13 +37,23 @@ from tapete.simulate.sizing import size
 from tapete.text import Text
 
 State = tuple[tuple[Bet, ...], Memory]
-End = tuple[Fraction, State, bool]
+End = tuple[int, State, bool]
 """What a coup brings, the state it leaves, and whether the round is over."""
 MOST_STATES = 2_000
-FINE = 2**96
-"""Chances of rounds without end are whole numbers of this part; what is rounded away counts as missing."""
-REST = 2**32
-"""So little of them, of that part, is followed no further."""
+MOST_CELLS = 2_000_000
+REST = 2.0**-60
+"""So little of a round without end is followed no further."""
+AGAIN, LONGEST = 50, 2_000
+"""So many of the largest payments fit into a round that is followed, and so many throws; what goes beyond counts as missing."""
+
+
+def too_many() -> TapeteError:
+    return TapeteError(
+        Text(
+            f"estas apuestas pasan por más de {MOST_STATES} situaciones: juegue una muestra con tapete simulate",
+            f"these bets go through more than {MOST_STATES} situations: play a sample with tapete simulate",
+        )
+    )
 
 
 class Rounds:
@@ -77,12 +92,7 @@ class Rounds:
         """Every end of the coup that begins in a state."""
         if state not in self.coups:
             if len(self.coups) >= MOST_STATES:
-                raise TapeteError(
-                    Text(
-                        f"estas apuestas pasan por más de {MOST_STATES} situaciones: juegue una muestra con tapete simulate",
-                        f"these bets go through more than {MOST_STATES} situations: play a sample with tapete simulate",
-                    )
-                )
+                raise too_many()
             found: dict[End, Fraction] = {}
             self._grow(state, [], Fraction(1), found)
             self.coups[state] = found
@@ -112,10 +122,16 @@ class Rounds:
         assert isinstance(ask, Betting)
         moves: list[Move] = []
         for stake in self.stakes:
-            if any((b.kind, b.spot) == (stake.kind, stake.spot) for b in felt.bets):
+            rule = self.terms.rules.bets[stake.kind]
+            travels, phases = getattr(rule, "travels", False), getattr(rule, "phases", ())
+            if any(b.kind == stake.kind and (travels or b.spot == stake.spot) for b in felt.bets):
                 continue
+            if getattr(felt.memory, "point", "") and "come-out" in phases:
+                continue  # it had its moment when the round began
             try:
-                amount = stake.amount if isinstance(stake.amount, int) else size(self.terms, ask, stake.kind, stake.spot, stake.amount)
+                amount = (
+                    stake.amount if isinstance(stake.amount, int) else size(self.terms, ask, stake.kind, stake.spot, stake.amount)
+                )
                 move = Place(1, amount, stake.kind, stake.spot)
                 ask.check(move)
             except Refused as refusal:
@@ -159,7 +175,7 @@ class Rounds:
     def _end(self, felt: Felt) -> End:
         net = sum(e.returned - e.staked for e in felt.events if isinstance(e, Payment))
         state = self._state(tuple(felt.bets), felt.memory)
-        return Fraction(net), state, not getattr(felt.memory, "point", "")
+        return net, state, not getattr(felt.memory, "point", "")
 
     # rounds
 
@@ -190,7 +206,7 @@ class Rounds:
                 own: Vector = {}
                 for (net, after, over), chance in reached[state].items():
                     if over:
-                        add(own, {(net, after): Fraction(1)}, chance)
+                        add(own, {(Fraction(net), after): Fraction(1)}, chance)
                     elif after not in knot:
                         add(own, _moved(values[after], net), chance)
                     elif net:
@@ -202,17 +218,32 @@ class Rounds:
         return {key: chance for key, chance in values[begin].items() if isinstance(key, tuple)}
 
     def _followed(self, begin: State, reached: Mapping[State, Mapping[End, Fraction]]) -> dict[tuple[Fraction, State], Fraction]:
-        """Throw after throw, in whole numbers that are never rounded up."""
-        going: dict[tuple[Fraction, State], int] = {(Fraction(0), begin): FINE}
-        ended: dict[tuple[Fraction, State], int] = {}
-        while sum(going.values()) > REST:
-            later: dict[tuple[Fraction, State], int] = {}
-            for (so_far, state), mass in going.items():
-                for (net, after, over), chance in reached[state].items():
-                    into, key = (ended if over else later), (so_far + net, after)
-                    into[key] = into.get(key, 0) + mass * chance.numerator // chance.denominator
-            going = later
-        return {key: Fraction(mass, FINE) for key, mass in ended.items() if mass}
+        """Throw after throw in doubles; every term is positive, so that what rounding may have added is known, and taken off."""
+        states = list(dict.fromkeys([*reached, *(after for ends in reached.values() for _, after, _ in ends)]))
+        number = {state: i for i, state in enumerate(states)}
+        ways = [
+            (number[state], net, number[after], over, float(p))
+            for state, ends in reached.items()
+            for (net, after, over), p in ends.items()
+        ]
+        unit = math.gcd(*(net for _, net, _, _, _ in ways))
+        far = AGAIN * max(abs(net) for _, net, _, _, _ in ways) // unit
+        if len(states) * far > MOST_CELLS:
+            raise too_many()
+        going, ended = np.zeros((len(states), 2 * far + 1)), np.zeros((len(states), 2 * far + 1))
+        going[number[begin], far] = 1.0
+        throws = 0
+        while float(going.sum()) > REST and throws < LONGEST:
+            later = np.zeros_like(going)
+            for state, net, after, over, p in ways:
+                into, k = (ended if over else later)[after], net // unit
+                into[max(0, k) : len(into) + min(0, k)] += p * going[state, max(0, -k) : len(into) - max(0, k)]
+            going, throws = later, throws + 1
+        surely = 1.0 - (throws + 1) * (len(ways) + 3) * 2.0**-53
+        return {
+            (Fraction((int(place) - far) * unit), states[after]): Fraction(float(ended[after, place]) * surely)
+            for after, place in zip(*np.nonzero(ended), strict=True)
+        }
 
     def needs(self, begin: State) -> Fraction:
         return Fraction(max(self.lying[state] for state in self._reach(begin)))
@@ -236,7 +267,7 @@ def best_choice(game: Game, plan: tuple[tuple[str, str], ...], kind: str, spot: 
     return row.decision.best if row.decision else ""
 
 
-def _moved(values: Vector, by: Fraction) -> Vector:
+def _moved(values: Vector, by: int) -> Vector:
     moved: Vector = {}
     for key, chance in values.items():
         assert isinstance(key, tuple)

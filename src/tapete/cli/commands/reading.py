@@ -135,6 +135,61 @@ def odds(
     show_odds(game, bet, plan, json, removal, chart, svg, worth, gone)
 
 
+@reading.command(
+    help=say(
+        "Qué puede ser de un capital: ley de los resultados, ruina, meta, caídas; calculado, no muestreado.",
+        "What may become of a bankroll: the law of results, ruin, goal, falls; worked out, not sampled.",
+    )
+)
+def risk(
+    game: GameName,
+    bets: Annotated[
+        str,
+        typer.Option(
+            metavar=say("APUESTAS", "BETS"),
+            help=say(
+                'con su importe (o min, max): "red 10, straight 17 5"', 'with amounts (or min, max): "red 10, straight 17 5"'
+            ),
+        ),
+    ],
+    bankroll: Annotated[
+        str, typer.Option(metavar=say("IMPORTE", "AMOUNT"), help=say("capital", "what there is to play with"))
+    ] = "",
+    goal: Annotated[
+        str,
+        typer.Option(metavar=say("IMPORTE", "AMOUNT"), help=say("se deja de jugar al tenerlo", "play ends when it is reached")),
+    ] = "",
+    rounds: Annotated[int, typer.Option(min=0, help=say("jugadas de una sesión", "rounds of a session"))] = 0,
+    hours: Annotated[float, typer.Option(min=0, help=say("o sus horas", "or its hours"))] = 0.0,
+    pace: Annotated[float, typer.Option(min=0, help=say("jugadas por hora", "rounds an hour"))] = 0.0,
+    sessions: Annotated[int, typer.Option(help=say("sesiones de un viaje", "sessions of a trip"))] = 1,
+    choose: Annotated[
+        str,
+        typer.Option(
+            metavar=say("ELECCIÓN", "CHOICE"),
+            help=say("lo que siempre se elige; si no, lo mejor", "always chosen; else what is best"),
+        ),
+    ] = "",
+    drop: Annotated[
+        str,
+        typer.Option(
+            metavar=say("IMPORTE", "AMOUNT"), help=say("lo traído a la mesa, para el hold", "what was brought, for the hold")
+        ),
+    ] = "",
+    plan: Plan = [],  # noqa: B006
+    csv: Annotated[Path | None, typer.Option(metavar=FILE, help=say("la ley del resultado", "the law of the result"))] = None,
+    svg: Annotated[Path | None, typer.Option(metavar=FILE, help=say("su gráfico", "its chart"))] = None,
+    html: Annotated[
+        Path | None, typer.Option(metavar=FILE, help=say("gráficos y cifras en una página", "charts and figures as a page"))
+    ] = None,
+    json: Json = False,
+) -> None:
+    from tapete.cli.risking import Files, show_risk
+
+    files = Files(csv, svg, html)
+    show_risk(game, plan, bets, bankroll, goal, rounds, hours, pace, sessions, choose, drop, files, json)
+
+
 @reading.command(help=say("Lo que vale una mano contra otras, exacto.", "What a hand is worth against others, exactly."))
 def equity(
     hands: Annotated[

@@ -1,0 +1,111 @@
+"""`tapete risk`: what may become of a bankroll, worked out rather than sampled."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+from tapete.cli.screen import console, grid, out_json
+from tapete.cli.setting import catalogue, figures_of, lang, plan_of, say
+from tapete.errors import TapeteError
+from tapete.figures import parse_amount
+from tapete.simulate import blocks, graphs, pages, telling
+from tapete.simulate.risk import Question, Risk, risk, risk_json
+from tapete.table.naming import read_option
+from tapete.text import Text
+from tapete.written import as_csv, percent
+
+LINES = 16
+"""A chart in the terminal has at most so many lines."""
+
+
+@dataclass(frozen=True)
+class Files:
+    """Where the answers go besides the screen."""
+
+    csv: Path | None = None
+    svg: Path | None = None
+    html: Path | None = None
+
+
+def show_risk(
+    name: str,
+    plan: list[str],
+    bets: str,
+    bankroll: str,
+    goal: str,
+    rounds: int,
+    hours: float,
+    pace: float,
+    sessions: int,
+    choose: str,
+    drop: str,
+    files: Files,
+    as_json: bool,
+) -> None:
+    game = catalogue().game(name)
+    given = plan_of(plan)
+    minor = game.regulation.currency.minor
+    sums = [parse_amount(words, minor) if words else 0 for words in (bankroll, goal, drop)]
+    chosen = read_option(game.rules(given), choose) if choose else ""
+    question = Question(bets, _rounds(rounds, hours, pace), sums[0], sums[1], sessions, chosen, sums[2])
+    found = risk(game, given, question)
+    _write(found, files)
+    if as_json:
+        out_json(risk_json(found))
+        return
+    _show(found)
+
+
+def _rounds(rounds: int, hours: float, pace: float) -> int:
+    """So many rounds, or so many hours at a pace."""
+    if rounds and hours:
+        raise TapeteError(Text("--rounds u --hours, no ambos", "--rounds or --hours, not both"))
+    if hours and not pace:
+        raise TapeteError(
+            Text("--hours necesita --pace, las jugadas por hora", "--hours needs --pace, the rounds an hour"),
+        )
+    if not math.isfinite(hours * pace) or hours < 0 or pace < 0:
+        raise TapeteError(Text("--hours y --pace: números mayores que cero", "--hours and --pace: numbers greater than zero"))
+    return rounds or max(1, round(hours * pace)) if rounds or hours else 0
+
+
+def _write(found: Risk, files: Files) -> None:
+    law, minor = found.shown, found.terms.minor
+    for file, wanted in ((files.csv, law), (files.svg, law)):
+        if file and not wanted:
+            raise TapeteError(Text(f"{file}: hace falta --rounds u --hours", f"{file}: it needs --rounds or --hours"))
+    if files.csv and law:
+        rows = [(float(law.total(i)) / minor, float(p)) for i, p in enumerate(law.chances) if p]
+        _save(files.csv, as_csv([("result", "chance"), *rows]))
+    if files.svg:
+        _save(files.svg, graphs.results(found, lang()))
+    if files.html:
+        _save(files.html, pages.page(found, lang()))
+
+
+def _save(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise TapeteError(
+            Text(f"no se puede escribir {file}: {error.strerror}", f"cannot write {file}: {error.strerror}")
+        ) from None
+
+
+def _show(found: Risk) -> None:
+    out, style = console(), figures_of(found.game.regulation)
+    teller = telling.Teller(found, lang())
+    out.print(f"[bold]{found.terms.rules.title[lang()]}[/bold]  {found.game.id}  {found.question.bets}")
+    law = found.chain.law
+    if len(law) <= LINES:
+        heads = [say("resultado", "result"), say("probabilidad", "chance"), ""]
+        rows = [(teller.money(net, "+"), str(p) if len(str(p)) <= 24 else "", percent(p, 4, style)) for net, p in law.items()]
+        out.print(grid(heads, rows, right=range(3)))
+    if found.shown:
+        made = graphs.bars(found.shown, LINES)
+        spans = [teller.money(b.low, "+") + (f" … {teller.money(b.high, '+')}" if b.high > b.low else "") for b in made]
+        lines = blocks.chart([(s, b.chance, percent(b.chance, 2, style)) for s, b in zip(spans, made, strict=True)])
+        out.print("\n".join(lines), markup=False)
+    out.print(grid(["", ""], telling.rows(found, lang()), right=[1]))
