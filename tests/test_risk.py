@@ -11,10 +11,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
 import tapete
-from tapete.cli.app import app
 from tapete.errors import TapeteError
 from tapete.simulate.chain import Chain, one_state
 from tapete.simulate.graphs import bars, paths, results
@@ -222,12 +220,18 @@ def test_what_cannot_be_meant_is_said_in_a_sentence(
     assert ended.value.code == 2 and told in said.err and not said.out
 
 
-def test_the_command_writes_what_it_shows(tmp_path: Path) -> None:
+def test_the_command_writes_what_it_shows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tapete.cli import main
+
     files = [str(tmp_path / f"a.{end}") for end in ("csv", "svg", "html")]
     words = ["risk", "puerto-rico/roulette", "--bets", "red 10", "--rounds", "20", "--bankroll", "100", "--json"]
-    done = CliRunner().invoke(app, [*words, "--csv", files[0], "--svg", files[1], "--html", files[2]])
-    assert done.exit_code == 0
-    told = json.loads(done.output)
+    monkeypatch.setattr("sys.argv", ["tapete", *words, "--csv", files[0], "--svg", files[1], "--html", files[2]])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == 0
+    told = json.loads(capsys.readouterr().out)
     rows = [line.split(",") for line in Path(files[0]).read_text().splitlines()[1:]]
     assert sum(float(a) * float(p) for a, p in rows) == pytest.approx(told["session"]["result"]["mean"])
     assert Path(files[1]).read_text().startswith("<svg") and "<table" in Path(files[2]).read_text()

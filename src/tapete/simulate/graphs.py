@@ -178,7 +178,7 @@ def _grid(
     parts = []
     for value in up:
         at = y(value if across else value * minor)
-        words = percent(value, 0 if value >= 0.1 or not value else 1, style) if across else _money(value, 1, style)
+        words = percent(value, 0 if up[-1] >= 0.04 else 2, style) if across else _money(value, 1, style)
         parts.append(f'<line class="g" x1="{LEFT}" x2="{WIDE - RIGHT}" y1="{at:.1f}" y2="{at:.1f}"/>')
         parts.append(f'<text class="n" x="{LEFT - 6}" y="{at + 4:.1f}">{words}</text>')
     for value in along:

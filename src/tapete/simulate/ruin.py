@@ -185,5 +185,5 @@ def _left_over(matrix: Floats, down: int, found: Floats, right: Floats) -> float
     padded = np.concatenate([np.zeros(down), found, np.zeros(wide - down - 1)])
     windows = as_strided(padded, shape=(size, wide), strides=(padded.strides[0], padded.strides[0]))
     terms: Floats = matrix * windows
-    check = (wide + 2) * EPS * float(np.abs(terms).sum(axis=1).max())
+    check: float = (wide + 2) * EPS * float(np.abs(terms).sum(axis=1).max())
     return float(np.abs(terms.sum(axis=1) - right).max()) + check
