@@ -15,8 +15,8 @@ import pytest
 import tapete
 from tapete.errors import TapeteError
 from tapete.simulate.chain import Chain, one_state
-from tapete.simulate.graphs import bars, paths, results
 from tapete.simulate.exact import law_of
+from tapete.simulate.graphs import bars, paths, results
 from tapete.simulate.risk import Question, risk, risk_json, staked
 from tapete.simulate.ruin import ruin
 from tapete.simulate.sampled import sampled

@@ -8,7 +8,6 @@ where its price was counted result by result; what has none must be sampled.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
@@ -19,25 +18,14 @@ from tapete.figures import parse_amount
 from tapete.odds import game_odds
 from tapete.play.moves import Place
 from tapete.simulate.chain import Chain, one_state
+from tapete.simulate.laying import Stake, sized
+from tapete.simulate.spec import SIZES
 from tapete.table.naming import parse_bet
 from tapete.table.table import Table
 from tapete.text import Text
 
-SIZES = ("min", "max")
-"""Amounts that the table itself says: the least or the most that it takes there."""
-
-
 PRICES = ("twentyone", "circle", "bingo", "machine")
 """Rooms whose odds know prices and no laws: asking them would only take time."""
-
-
-@dataclass(frozen=True)
-class Stake:
-    """A bet that is made whenever the table takes it and it does not lie there."""
-
-    kind: str
-    spot: str
-    amount: int | str
 
 
 def read_stakes(table: Table, words: str) -> tuple[Stake, ...]:
@@ -56,7 +44,8 @@ def read_stakes(table: Table, words: str) -> tuple[Stake, ...]:
         if any((s.kind, s.spot) == (kind, spot) for s in found):
             name = " ".join(said[:-1])
             raise TapeteError(Text(f"{name}: está dos veces; sume los importes", f"{name}: named twice; add the amounts up"))
-        found.append(Stake(kind, spot, said[-1] if said[-1] in SIZES else positive(said[-1], table.terms.minor)))
+        size = next((word for word in SIZES if word == said[-1]), None)
+        found.append(Stake(" ".join(said[:-1]), kind, spot, size or positive(said[-1], table.terms.minor)))
     return tuple(found)
 
 
@@ -76,19 +65,13 @@ def law_of(game: Game, plan: Mapping[str, Any], bets: str, choose: str = "") -> 
         from tapete.simulate.procedural import explore
 
         return explore(game, plan, table.terms, stakes, choose)
-    sized: list[tuple[str, str, int]] = []
+    laid: list[tuple[str, str, int]] = []
     for stake in stakes:
-        sized.append((stake.kind, stake.spot, sized_now(table, stake)))
-        table.do(Place(1, sized[-1][2], stake.kind, stake.spot))  # refused as a table refuses it
+        laid.append((stake.kind, stake.spot, sized(table.terms, table.ask, 1, stake)))
+        table.do(Place(1, laid[-1][2], stake.kind, stake.spot))  # refused as a table refuses it
     if room == "baccarat":
-        return _baccarat(table, sized)
-    return _known(game, plan, room, sized, choose)
-
-
-def sized_now(table: Table, stake: Stake) -> int:
-    from tapete.simulate.sizing import size
-
-    return stake.amount if isinstance(stake.amount, int) else size(table.terms, table.ask, stake.kind, stake.spot, stake.amount)
+        return _baccarat(table, laid)
+    return _known(game, plan, room, laid, choose)
 
 
 def _baccarat(table: Table, stakes: list[tuple[str, str, int]]) -> Chain:

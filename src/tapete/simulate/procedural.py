@@ -32,8 +32,7 @@ from tapete.play.memory import Memory
 from tapete.play.moves import Choose, CloseBets, Move, Outcome, Place
 from tapete.play.terms import Terms
 from tapete.simulate.chain import Chain, Steps
-from tapete.simulate.exact import Stake
-from tapete.simulate.sizing import size
+from tapete.simulate.laying import Stake, due, why_not
 from tapete.text import Text
 
 State = tuple[tuple[Bet, ...], Memory]
@@ -63,7 +62,7 @@ class Rounds:
         self.game, self.plan, self.terms, self.stakes, self.choose = game, plan, terms, stakes, choose
         self.module = module(terms.rules)
         self.refused: dict[Stake, Refused] = {}
-        self.taken: set[Stake] = set()
+        self.taken: set[tuple[str, str]] = set()
         self.moves: dict[State, list[Move]] = {}
         self.lying: dict[State, int] = {}
         """What lies on the felt when bets are closed."""
@@ -121,25 +120,15 @@ class Rounds:
         ask: Ask = next(procedure)
         assert isinstance(ask, Betting)
         moves: list[Move] = []
-        for stake in self.stakes:
-            rule = self.terms.rules.bets[stake.kind]
-            travels, phases = getattr(rule, "travels", False), getattr(rule, "phases", ())
-            if any(b.kind == stake.kind and (travels or b.spot == stake.spot) for b in felt.bets):
-                continue
-            if getattr(felt.memory, "point", "") and "come-out" in phases:
-                continue  # it had its moment when the round began
-            try:
-                amount = (
-                    stake.amount if isinstance(stake.amount, int) else size(self.terms, ask, stake.kind, stake.spot, stake.amount)
-                )
-                move = Place(1, amount, stake.kind, stake.spot)
-                ask.check(move)
-            except Refused as refusal:
-                self.refused.setdefault(stake, refusal)
-                continue
-            self.taken.add(stake)
+        while move := next(due(self.terms, felt, ask, (1,), self.stakes), None):
             moves.append(move)
+            self.taken.add((move.kind, move.spot))
             ask = procedure.send(move)
+        for stake in self.stakes:
+            if (stake.kind, stake.spot) not in self.taken and isinstance(stake.amount, int):
+                refusal = why_not(ask, Place(1, stake.amount, stake.kind, stake.spot))
+                if refusal:
+                    self.refused.setdefault(stake, refusal)
         ask.check(CloseBets())
         fees = sum(e.staked - e.returned for e in felt.events if isinstance(e, Payment))
         self.lying[state] = sum(b.amount for b in felt.bets) + fees
@@ -289,7 +278,9 @@ def explore(game: Game, plan: Mapping[str, Any], terms: Terms[Any], stakes: tupl
                 begins.append(after)
             ends[net, numbers[after]] = ends.get((net, numbers[after]), Fraction(0)) + chance
         steps.append(ends)
-    if never := [s for s in stakes if s not in rounds.taken]:
-        raise rounds.refused[never[0]]
+    if never := [s for s in stakes if (s.kind, s.spot) not in rounds.taken]:
+        raise rounds.refused.get(never[0]) or TapeteError(
+            Text(f"la mesa no admite nunca {never[0].name}", f"the table never takes {never[0].name}")
+        )
     needs = tuple(rounds.needs(b) for b in begins)
     return Chain(tuple(steps), needs, tuple(rounds.mean_laid(b) for b in begins))

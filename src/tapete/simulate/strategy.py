@@ -24,7 +24,7 @@ from tapete.errors import TapeteError
 from tapete.numbers import shown
 from tapete.odds.advice import ADVISERS, advise
 from tapete.play.asks import Choice
-from tapete.simulate.graphs import by_chart, from_text
+from tapete.simulate.charts import by_chart, from_text
 from tapete.table.table import Table
 from tapete.text import Text
 
