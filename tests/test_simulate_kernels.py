@@ -33,6 +33,20 @@ SPECS = [
     ("puerto-rico/big-six", {}, "joker 5", (), 1),
 ]
 
+CARDS: list[tuple[str, dict[str, str], str, tuple[str, ...], int, Shoe]] = [
+    ("spain/punto-y-banca", {}, "punto 100, banca 100", (), 1, "to-the-cut"),
+    ("puerto-rico/baccarat", {}, "bank 30, tie 10", (), 2, "to-the-cut"),
+    ("puerto-rico/baccarat", {}, "bank 30", (), 1, "fresh"),
+    ("puerto-rico/ez-baccarat", {}, "banker 30, dragon-7 10", (), 1, "to-the-cut"),
+    ("puerto-rico/dragon-bonus-baccarat", {}, "player 30, dragon_bonus player 10", (), 1, "to-the-cut"),
+    ("chile/punto-y-banca", {}, "banca 10000", (), 1, "to-the-cut"),
+    ("spain/treinta-y-cuarenta", {}, "red 100, inverse 100", (), 2, "to-the-cut"),
+    ("spain/treinta-y-cuarenta", {}, "black 100", (), 1, "fresh"),
+    ("chile/war", {}, "war 1000, tie 1000", ("basic",), 3, "to-the-cut"),
+    ("chile/war", {}, "war 1000", (), 1, "fresh"),
+]
+"""Of every family shoes with their cut, and shuffled for every coup."""
+
 
 def made(
     game: str, plan: dict[str, str], bets: str, strategy: tuple[str, ...], seats: int, shoe: Shoe = "to-the-cut"
@@ -65,3 +79,11 @@ def test_a_kernel_gives_what_the_procedure_gives(spec: tuple[str, dict[str, str]
     engine, procedure = made(*spec)
     assert not isinstance(engine, Text), engine.en
     agree(engine, procedure)
+
+
+@pytest.mark.parametrize("spec", CARDS, ids=lambda spec: f"{spec[0]} {spec[2]} {spec[5]}"[:60])
+def test_a_shoe_goes_as_at_the_table(spec: tuple[str, dict[str, str], str, tuple[str, ...], int, Shoe]) -> None:
+    """Long enough to meet the cut card, the shuffle and what is burned."""
+    engine, procedure = made(*spec)
+    assert not isinstance(engine, Text), engine.en
+    agree(engine, procedure, 150)
