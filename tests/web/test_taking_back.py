@@ -105,7 +105,8 @@ def test_the_pad_is_pressed_typed_and_taken_back(size: tuple[int, int], place: P
     result(croupier, "K♥")
     for typed in ("9d", "th"):
         moved(croupier, lambda typed=typed: croupier.keyboard.type(typed))  # type: ignore[misc]
-    croupier.keyboard.press("Enter")  # a scanner's own: it presses nothing
+    croupier.wait_for_timeout(450)
+    croupier.keyboard.press("Enter")  # a scanner's own, however late: it presses nothing
     press(croupier, re.compile("Undo: 10"))
     moved(croupier, lambda: croupier.keyboard.type("2c"))
     alike(cards, croupier)

@@ -4,7 +4,7 @@ const root = document.getElementById("table");
 const own = "input, select, textarea, [contenteditable]";
 let typed = "";
 let busy = Promise.resolve();
-let entered = 0; // when something was entered without Enter: who types it all the same, as scanners do, means that
+let entered = false; // something was entered without Enter, last of all: who types it all the same, as scanners do, means that
 
 const keys = () => [...root.querySelectorAll(".keys button[data-types]")];
 const field = () => document.getElementById("typed");
@@ -33,11 +33,9 @@ function enter(words) {
       if (form) root.dispatchEvent(new CustomEvent("say", { detail: `${words}: ${form.dataset.not}` }));
       return;
     }
-    const before = document.getElementById("fragment").dataset.n;
+    const answered = new Promise((done) => root.addEventListener("answered", done, { once: true }));
     exact.click();
-    for (let turn = 0; turn < 60 && document.getElementById("fragment").dataset.n === before; turn++) {
-      await new Promise((done) => setTimeout(done, 50));
-    }
+    await Promise.race([answered, new Promise((done) => setTimeout(done, 30000))]);
   });
 }
 
@@ -47,7 +45,7 @@ function take(letter) {
   if (exact && !more) {
     const words = typed;
     typed = "";
-    entered = performance.now();
+    entered = true;
     enter(words);
   } else if (!begun.length) {
     root.dispatchEvent(new CustomEvent("say", { detail: `${typed}: ${root.querySelector(".keys")?.dataset.not ?? ""}` }));
@@ -60,7 +58,9 @@ document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey || !keys().length) return;
   const inside = event.target.closest?.(own);
   if (inside && inside !== field()) return;
-  if (event.key === "Enter" && !typed && performance.now() - entered < 400) event.preventDefault();
+  const again = event.key === "Enter" && entered;
+  entered = false;
+  if (again && !typed) event.preventDefault();
   else if (event.key === "Enter" && typed) {
     event.preventDefault();
     const words = typed;
@@ -79,6 +79,8 @@ document.addEventListener("keydown", (event) => {
     if (!event.repeat) take(event.key);
   } else if (event.key === " " && inside) event.preventDefault();
 });
+
+document.addEventListener("pointerdown", () => (entered = false), true);
 
 document.addEventListener(
   "submit",

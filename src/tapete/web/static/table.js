@@ -67,7 +67,12 @@ function uuid() {
 
 const wait = (ms) => new Promise((done) => setTimeout(done, ms));
 
-async function move(line, action = { id: uuid() }) {
+async function move(line, action) {
+  await sent(line, action);
+  root.dispatchEvent(new Event("answered")); // the page shows what it did, or why it may not be
+}
+
+async function sent(line, action = { id: uuid() }) {
   const body = JSON.stringify({ line, id: action.id });
   for (let turn = 0; ; turn++) {
     try {
