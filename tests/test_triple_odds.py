@@ -1,4 +1,4 @@
-"""Triple Shot: what the high card and the six cards cost, held against the procedure's own reading of random hands."""
+"""Triple Shot: what its three bets cost, held against the procedure's own reading of random hands and another analysis."""
 
 from __future__ import annotations
 
@@ -9,6 +9,9 @@ import tapete
 from tapete.catalogue.triple.rules import TripleRules
 from tapete.equipment.cards import DECK
 from tapete.games.triple.coup import line
+from tapete.odds.triple.blackjack import Table
+from tapete.odds.twentyone.exact import Action, analyse
+from tapete.odds.twentyone.reading import figures_of
 
 TRIPLE = "puerto-rico/triple-shot"
 
@@ -32,3 +35,26 @@ def test_six_cards_cost_what_random_hands_lose() -> None:
 
 def test_without_queens_and_kings_it_costs_more() -> None:
     assert edges(**{"winning-pair": "aces"})["poker"] > edges()["poker"]
+
+
+def test_six_cards_that_win_make_the_hand_of_twenty_one_favour_the_player() -> None:
+    """Best play of every composition, as a fraction; with other pairs to split it is not gone through."""
+    row = tapete.game(TRIPLE).odds()["blackjack"]
+    assert row.exact and row.edge == Fraction(-750075169415071, 338229282000109500)
+    assert "blackjack" not in edges(splitting="article-4")
+    assert edges(**{"article-4-offers": "yes"})["blackjack"] < row.edge
+
+
+def test_hands_of_few_cards_are_worth_what_the_analysis_of_twenty_one_finds() -> None:
+    """Without the sixth card's win: standing, doubling and splitting aces against every first card of the dealer's."""
+    rules = tapete.game(TRIPLE).rules({})
+    assert isinstance(rules, TripleRules)
+    figures = figures_of(rules)
+    whole, table = analyse(figures), Table(figures, None)
+    for up in range(10):
+        aces = whole.actions((1, 1), up + 1)
+        assert abs(float(2 * table.split_ace(up)) - aces[Action.SPLIT]) < 1e-12
+        eleven = (0, 0, 0, 0, 1, 1, 0, 0, 0, 0)
+        five_six = whole.actions((5, 6), up + 1)
+        assert abs(float(2 * table.drawn(eleven, up, "stand")) - five_six[Action.DOUBLE]) < 1e-12
+        assert abs(float(table.drawn(eleven, up, "play")) - five_six[Action.HIT]) < 1e-12
