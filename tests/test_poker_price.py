@@ -119,6 +119,10 @@ def test_a_progressive_is_a_line_in_its_meter() -> None:
     low, high = (beside(terms_of("puerto-rico/caribbean-stud", meter=m), "progressive") for m in ("10000", "200000"))
     slope = Fraction(high.extra["value_per_stake_of_meter"])
     assert low.edge - high.edge == slope * 190_000
+    for row in (low, high):
+        meter = Fraction(row.extra["meter"].replace(",", "")) / Fraction(row.extra["stake"])
+        line = Fraction(row.extra["edge_without_meter"]) - Fraction(row.extra["edge_less_per_stake_of_meter"]) * meter
+        assert row.edge == line
     fair = beside(terms_of("puerto-rico/caribbean-stud", meter=low.extra["break_even_meter"]), "progressive")
     assert fair.edge <= 0 < fair.edge + slope
     assert low.extra["hours_between"]["royal-flush"] == 649_740 / PACE

@@ -20,10 +20,12 @@ from tapete.odds.twentyone.dealer import COLUMNS, distribution
 from tapete.odds.twentyone.exact import Action, Analysis, analyse
 from tapete.odds.twentyone.figures import Figures, full_shoe
 from tapete.odds.twentyone.hands import all_hands
+from tapete.odds.twentyone.price import side_bet
 from tapete.odds.twentyone.reading import figures_of
 from tapete.odds.twentyone.simulate import simulate
 from tapete.odds.twentyone.strategy import Strategy
 from tapete.odds.twentyone.worth import removal, running, worth
+from tapete.play.terms import Terms
 from tapete.text import Lang
 
 Cards = tuple[int, ...]
@@ -371,3 +373,17 @@ def test_surrender_counts_only_where_the_house_offers_it(offered: str, against: 
     rules, _ = game("puerto-rico/blackjack").resolve({"surrender": offered})
     assert isinstance(rules, TwentyOneRules)
     assert figures_of(rules).surrender == against
+
+
+def test_a_bet_on_a_meter_is_a_line_in_it() -> None:
+    """Blazing 7's (Puerto Rico §4.15): at any meter the edge is what the line says, and nothing where it is fair."""
+    table = game("puerto-rico/blackjack")
+    for meter in ("1000", "16063.11"):
+        rules, plan = table.resolve({**{k: str(v) for k, v in table.bare.sample.items()}, "blazing-meter": meter})
+        assert isinstance(rules, TwentyOneRules)
+        row = side_bet(Terms(rules, plan, table.regulation), figures_of(rules), "blazing-7s", rules.bets["blazing-7s"])
+        shows, stake = (Fraction(row.extra[key].replace(",", "")) for key in ("meter", "stake"))
+        less = Fraction(row.extra["edge_less_per_stake_of_meter"])
+        assert row.edge == Fraction(row.extra["edge_without_meter"]) - less * shows / stake
+        assert row.extra["break_even_meter"].replace(",", "") == "16063.11" and row.sd > 5
+    assert row.edge <= 0 < row.edge + less / stake / 100

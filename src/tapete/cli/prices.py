@@ -210,6 +210,7 @@ def _poker_notes(odds: GameOdds, row: BetOdds) -> None:
         fair = write_figure(even, style) if even else say("ninguno", "none")
         shown = write_figure(row.extra["meter"], style)
         out.print(f"{name}: {say(f'con el pozo en {shown}; es justa en', f'at a meter of {shown}; it is fair at')} {fair}")
+        _as_a_line(row, name, style)
     if hours := row.extra.get("hours_between"):
         longest, wait = max(hours.items(), key=lambda kv: kv[1])
         rare = _hand_words(odds, row.bet, longest)
@@ -226,6 +227,15 @@ def _hand_words(odds: GameOdds, kind: str, row: str) -> str:
 
     bet = odds.game.rules(odds.plan).bets[kind]
     return poker_cards(bet.table[row])[lang()] if isinstance(bet, PokerBet) and row in bet.table else row
+
+
+def _as_a_line(row: BetOdds, name: str, style: Style) -> None:
+    """The edge of a bet on a meter as a line in what the meter shows, in stakes."""
+    without, less = (Fraction(row.extra[key]) for key in ("edge_without_meter", "edge_less_per_stake_of_meter"))
+    stake = write_figure(row.extra["stake"], style)
+    line = f"{percent(without, 3, style)} − {percent(less, 6, style)}"
+    text = say(f"ventaja = {line} por cada {stake} de pozo", f"edge = {line} for each {stake} of meter")
+    console().print(f"{name}: {text}")
 
 
 def _decisions(odds: GameOdds) -> None:

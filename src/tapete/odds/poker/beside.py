@@ -229,6 +229,8 @@ def _progressive(terms: Terms[PokerRules], kind: str, bet: PokerBet, odds: Chanc
     extra: dict[str, Any] = {
         "stake": terms.money(stake),
         "meter": terms.money(shows),
+        "edge_without_meter": str(-a / stake),
+        "edge_less_per_stake_of_meter": str(b),
         "value_without_meter": str(a / stake),
         "value_per_stake_of_meter": str(b),
         "break_even_meter": None if fair is None else terms.money(-(-fair.numerator // fair.denominator)),

@@ -6,6 +6,7 @@ as those of any other, so every round's bet is worth the same, and so is the one
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -150,8 +151,15 @@ def _progressive(
     shows = terms.plan.amount(bet.meter) or 0
     back = fixed + part * Fraction(shows, unit)
     even = (1 - fixed) / part * unit if part else NONE
+    square = sum(
+        (chances[r.pattern] * (r.pays.net if r.pays else (r.share or NONE) * shows / unit - 1) ** 2 for r in bet.table), NONE
+    )
     extra = {
+        "sd": math.sqrt(square + 1 - win - (1 - back) ** 2),
         "meter": terms.money(shows),
+        "stake": terms.money(unit),
+        "edge_without_meter": str(1 - fixed),
+        "edge_less_per_stake_of_meter": str(part),
         "returns_without_meter": str(fixed),
         "returns_per_unit_of_meter": str(part),
         "break_even_meter": terms.money(int(even) + 1),
