@@ -154,7 +154,7 @@ def _progressive(
     square = sum(
         (chances[r.pattern] * (r.pays.net if r.pays else (r.share or NONE) * shows / unit - 1) ** 2 for r in bet.table), NONE
     )
-    extra = {
+    extra: dict[str, Any] = {
         "sd": math.sqrt(square + 1 - win - (1 - back) ** 2),
         "meter": terms.money(shows),
         "stake": terms.money(unit),
