@@ -27,8 +27,12 @@ def key(seat: int) -> str:
 
 def size(terms: Terms[CircleRules], rule: Size) -> int:
     """An amount that the rules give in terms of the plan's."""
-    over = parse_amount(rule.over, terms.minor) if rule.over else 0
-    return int((terms.plan.amount(rule.of) or 0) * rule.times) + over
+    key = ("size", id(rule))  # of the terms' own rules, which live as long as they do
+    found: int | None = terms.known.get(key)
+    if found is None:
+        over = parse_amount(rule.over, terms.minor) if rule.over else 0
+        found = terms.known[key] = int((terms.plan.amount(rule.of) or 0) * rule.times) + over
+    return found
 
 
 def hand_of(felt: Table) -> Hand:
@@ -39,8 +43,7 @@ def hand_of(felt: Table) -> Hand:
 
 def live(felt: Table) -> list[int]:
     """Who is still in, in the order of the deal."""
-    hand = hand_of(felt)
-    return [s for s in hand.seats if s not in hand.folded]
+    return list(hand_of(felt).live)
 
 
 def able(felt: Table) -> list[int]:
@@ -55,12 +58,12 @@ def clockwise(seats: Iterable[int], after: int) -> list[int]:
 
 
 def amount(felt: Felt, seat: int, *kinds: str) -> int:
-    return sum(b.amount for b in felt.bets if b.seat == seat and b.kind in kinds)
+    return sum([b.amount for b in felt.bets if b.seat == seat and b.kind in kinds])
 
 
 def front(felt: Felt, seat: int) -> int:
     """What a seat has in front of it on this street."""
-    return amount(felt, seat, FRONT)
+    return sum([b.amount for b in felt.bets if b.seat == seat and b.kind == FRONT])
 
 
 def total(felt: Felt) -> int:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tapete.catalogue.circle.rules import CircleRules, Face, Street
 from tapete.equipment.cards import BACK
-from tapete.games.circle.chips import TABLE, Table, cards, clockwise, hand_of, key, live
+from tapete.games.circle.chips import TABLE, Table, cards, clockwise, hand_of, key
 from tapete.games.circle.rounds import remember
 from tapete.games.circle.wagers import street_of
 from tapete.play.asks import Procedure
@@ -57,7 +57,7 @@ def _set_apart(felt: Table, count: int) -> None:
 def receivers(felt: Table) -> list[int]:
     """Who gets cards: the players who are in, and folded places that still do."""
     hand = hand_of(felt)
-    return [s for s in hand.seats if s in live(felt) or s in hand.still_dealt]
+    return [s for s in hand.seats if s not in hand.folded or s in hand.still_dealt]
 
 
 def _enough(felt: Table, street: Street) -> bool:
@@ -112,11 +112,13 @@ def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Proce
 def next_card(felt: Table, full: int, first: int = 0) -> int | None:
     """Whose card comes next: a round of the table at a time, who was passed over after the others."""
     hand = hand_of(felt)
-    order = [s for s in (clockwise(hand.seats, first - 1) if first else hand.seats) if s in receivers(felt)]
-    order = [*(s for s in order if s not in hand.late), *(s for s in order if s in hand.late)]
-    have = {s: len(cards(felt, s)) for s in order}
-    short = [s for s in order if have[s] < full]
-    return min(short, key=lambda s: (have[s], order.index(s)), default=None)
+    get = receivers(felt)
+    order = [s for s in clockwise(hand.seats, first - 1) if s in get] if first else get
+    if hand.late:
+        order = [*(s for s in order if s not in hand.late), *(s for s in order if s in hand.late)]
+    have = [len(cards(felt, s)) for s in order]
+    least = min(have, default=full)
+    return order[have.index(least)] if least < full else None
 
 
 def facing(felt: Table, street: Street, seat: int, at: int) -> Face:

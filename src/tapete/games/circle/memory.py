@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from tapete.play.memory import ForCoup, Frozen, Lasting, Memory
 
@@ -70,6 +71,11 @@ class Hand:
     """Whether the last card is dealt face up to everybody."""
     opener: int = 0
     """Who opened the street before."""
+
+    @cached_property
+    def live(self) -> tuple[int, ...]:
+        """Who is still in, in the order of the deal."""
+        return tuple(s for s in self.seats if s not in self.folded)
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from tapete.catalogue.circle.rules import CircleRules, Opens
 from tapete.equipment.cards import rank
@@ -15,7 +14,7 @@ from tapete.games.circle.hands import low_sight, sight, suit_rank
 from tapete.games.circle.memory import Round
 from tapete.games.circle.wagers import AGREE, BRING_IN, CALL, CHECK, FOLD, Offer, least_raise, may_agree, offer, street_of
 from tapete.play.asks import Procedure
-from tapete.play.memory import Frozen
+from tapete.play.memory import Frozen, changed
 from tapete.play.moves import Choose, Raise
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -23,12 +22,12 @@ from tapete.text import Text
 
 def remember(felt: Table, **changes: object) -> None:
     """The hand in play, changed so."""
-    felt.memory = replace(felt.memory, hand=replace(hand_of(felt), **changes))  # type: ignore[arg-type]
+    felt.memory = changed(felt.memory, hand=changed(hand_of(felt), **changes))
 
 
 def note(felt: Table, **changes: object) -> None:
     """The round of betting, changed so."""
-    remember(felt, round=replace(hand_of(felt).round, **changes))  # type: ignore[arg-type]
+    remember(felt, round=changed(hand_of(felt).round, **changes))
 
 
 def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:

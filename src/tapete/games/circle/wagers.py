@@ -125,10 +125,10 @@ def barred(terms: Terms[CircleRules], felt: Table, seat: int, stack: int) -> tup
         return SEALED, street.cite
     if stack <= round_.level:
         return COVERED, terms.rules.article("all-in")
-    others = [s for s in live(felt) if s != seat]
+    others = [s for s in hand_of(felt).live if s != seat]
     if not any(front(felt, s) + felt.chips.get(s, 0) > round_.level for s in others):
         return NOBODY_LEFT, terms.rules.article("all-in")
-    if _raises_left(stakes, street, felt) is not None and not _raises_left(stakes, street, felt) and not _lifted(terms, felt):
+    if _raises_left(stakes, street, felt) == 0 and not _lifted(terms, felt):
         return NO_MORE_RAISES, stakes.cite
     at = round_.spoke.get(seat)
     if stakes.reopens == "full" and at is not None and round_.level - at < least_raise(terms, felt):
