@@ -92,7 +92,11 @@ class Shoe:
 
     def burned(self, cards: int) -> Shoe:
         """The shoe after cards were burned unseen."""
-        return replace(self, before_cut=self.before_cut - cards, left=self.left - cards)
+        if not cards:
+            return self
+        shoe = Shoe(self.counts, self.before_cut - cards, self.left - cards)
+        shoe.__dict__["unseen"] = self.unseen
+        return shoe
 
     def turned(self, card: str) -> Shoe:
         """The shoe when a card that had left it face down turns out to be this one."""

@@ -52,7 +52,7 @@ def pips(card: str) -> int:
     >>> pips("As"), pips("7h"), pips("Qd")
     (1, 7, 10)
     """
-    return _PIPS[rank(card)]
+    return _PIPS[card[:-1]]
 
 
 def totals(cards: tuple[str, ...]) -> set[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tapete.catalogue.kit.cards import ShoeRule
-from tapete.equipment.cards import BACK, Shoe, rank, show_card
+from tapete.equipment.cards import BACK, RANKS, Shoe, rank, show_card
 from tapete.play.asks import Chance, Procedure, Told, answered
 from tapete.play.felt import Down, Felt
 from tapete.play.moves import Outcome
@@ -12,6 +12,9 @@ from tapete.text import Text
 SHUFFLED = Text("se baraja, se corta y las cartas van al sabot", "the cards are shuffled, cut and put into the shoe")
 CUT_OUT = Text("sale la carta de corte", "the cut card comes out")
 BURN_BY = Text("carta que dice cuántas se queman", "card that says how many are burned")
+
+COUNT = {face: place if place < 10 else 0 for place, face in enumerate(RANKS, 1)}
+"""What each rank counts by its number; tens and figures as each game's rule says."""
 
 Drawing = Told[str]
 """A card is drawn: which."""
@@ -90,8 +93,7 @@ def shuffle(rule: ShoeRule, felt: Felt) -> Procedure:
 
 def points(card: str, tens: int) -> int:
     """A card's number: ace one, figures and tens as the rule counts them."""
-    face = rank(card)
-    return 1 if face == "A" else tens if face in ("10", "J", "Q", "K") else int(face)
+    return COUNT[rank(card)] or tens
 
 
 def after_coup(rule: ShoeRule, felt: Felt) -> None:

@@ -11,6 +11,7 @@ from pydantic import Field, Strict
 
 from tapete.catalogue.kinds import Amount, Count, Flag, Multiple, OddsField, Rate, Some, Words
 from tapete.catalogue.kit.cards import ShoeRule
+from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.names import (
     ArticleName,
     BetName,
@@ -371,9 +372,18 @@ class PokerRules(GameRules):
         return self.articles.get(end, self.cite)
 
     def kinds(self, role: str) -> list[str]:
-        return [kind for kind, bet in self.bets.items() if bet.role == role]
+        return list(_kinds(self).get(role, ()))
 
     @property
     def first(self) -> str:
         """The bet that others are multiples of."""
-        return self.kinds("ante")[0]
+        return _kinds(self)["ante"][0]
+
+
+@once_per_rules
+def _kinds(rules: PokerRules) -> dict[str, list[str]]:
+    """The bets of each role."""
+    found: dict[str, list[str]] = {"ante": []}
+    for kind, bet in rules.bets.items():
+        found.setdefault(bet.role, []).append(kind)
+    return found

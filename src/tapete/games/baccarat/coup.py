@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from tapete.catalogue.baccarat.rules import BaccaratBet, BaccaratRules, Row
-from tapete.catalogue.kit.sides import side_name, the_side
+from tapete.catalogue.kit.sides import USUAL, side_name, the_side
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.schema import GameRules
 from tapete.equipment.cards import show_card
@@ -26,7 +26,7 @@ from tapete.play.dealing import after_coup, deal, points, ready
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt, in_order
 from tapete.play.limits import settle_unnoticed
-from tapete.play.memory import Frozen
+from tapete.play.memory import Frozen, changed
 from tapete.play.moves import CashOut, CloseBets, Move, Outcome, Place, Shuffle, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -65,7 +65,7 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
     after_coup(rules.shoe, felt)
     came, own = {"player": "P", "banker": "B", "tie": "T"}[result.winner], felt.of(BaccaratMemory)
     felt.results = (*felt.results[-59:], came)
-    own.memory = replace(own.memory, road=own.memory.road + came)
+    own.memory = changed(own.memory, road=own.memory.road + came)
 
 
 # hands
@@ -73,7 +73,7 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
 
 def total(cards: tuple[str, ...]) -> int:
     """Only the units count; tens and figures count nothing."""
-    return sum(points(card, 0) for card in cards) % 10
+    return sum([points(card, 0) for card in cards]) % 10
 
 
 def third_cards(rules: BaccaratRules, felt: Felt) -> Procedure:
@@ -119,19 +119,25 @@ def result_of(rules: BaccaratRules, player: int, banker: int, player_cards: int,
 
 def card_for(rules: GameRules, side: str) -> Text:
     """What the croupier says of a card."""
-    who = the_side(rules, side)
-    return Text(f"carta para {who.es}", f"card for {who.en}")
+    return _cards_for(rules)[side]
 
 
-def _wins(rules: GameRules, side: str) -> Text:
-    who = side_name(rules, side)
-    return Text(f"gana {who.es}", f"{who.en} wins")
+@once_per_rules
+def _cards_for(rules: GameRules) -> dict[str, Text]:
+    names = {side: the_side(rules, side) for side in USUAL}
+    return {side: Text(f"carta para {who.es}", f"card for {who.en}") for side, who in names.items()}
+
+
+@once_per_rules
+def _wins(rules: GameRules) -> dict[str, Text]:
+    names = {side: side_name(rules, side) for side in USUAL}
+    return {side: Text(f"gana {who.es}", f"{who.en} wins") for side, who in names.items()}
 
 
 def announce(rules: BaccaratRules, felt: Felt, result: Result) -> None:
     high, low = max(result.totals.values()), min(result.totals.values())
-    hands = "  ".join(" ".join(show_card(c) for c in felt.hands[side]) for side in ("player", "banker"))
-    text = TIE if result.winner == "tie" else _wins(rules, result.winner)
+    hands = "  ".join([" ".join(map(show_card, felt.hands[side])) for side in ("player", "banker")])
+    text = TIE if result.winner == "tie" else _wins(rules)[result.winner]
     text += Text(f" {high} a {low}", f" {high} to {low}")
     felt.call(text + f"  [{hands}]", rules.draws.cite)
 

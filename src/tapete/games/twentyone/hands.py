@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import lru_cache
 
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.equipment.cards import rank
@@ -60,8 +61,14 @@ def value(card: str) -> str:
 
 
 def box_of(bet: Bet) -> int:
-    found = SPOT.match(bet.spot)
-    return int(found[1]) if found and found[1] else bet.seat
+    return _box(bet.spot) or bet.seat
+
+
+@lru_cache(maxsize=256)
+def _box(spot: str) -> int:
+    """The box that a spot names; none, and it is the player's own."""
+    found = SPOT.match(spot)
+    return int(found[1]) if found and found[1] else 0
 
 
 def letter_of(bet: Bet) -> str:
@@ -87,7 +94,7 @@ def cards_of(felt: Felt, hand: Hand) -> tuple[str, ...]:
 def bets_on(felt: Felt, hand: Hand) -> list[Bet]:
     """The main bets that ride on a hand, its commander's first."""
     mine = [b for b in felt.bets if b.kind in hand.kinds and box_of(b) == hand.box and letter_of(b) == hand.mark]
-    return sorted(mine, key=lambda b: b.seat != hand.seat)
+    return sorted(mine, key=lambda b: b.seat != hand.seat) if len(mine) > 1 else mine
 
 
 def first_stake(felt: Felt[TwentyOneMemory], bet: Bet) -> int:
