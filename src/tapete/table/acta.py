@@ -6,8 +6,10 @@ A line is a header (`game`, `plan`, `variant`, `reading`), a move, what the tabl
 
 from __future__ import annotations
 
+import gc
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from tapete.catalogue.loader import Catalogue
@@ -49,7 +51,7 @@ class Line:
 
     @property
     def head(self) -> str:
-        return self.words.split()[0]
+        return self.words.split(None, 1)[0]
 
     @property
     def rest(self) -> str:
@@ -160,12 +162,31 @@ def told_words(lines: Sequence[Line], catalogue: Catalogue) -> Iterator[tuple[Li
 
 def settle(text: str, catalogue: Catalogue | None = None) -> Settled:
     """Replay an acta and check every line of it."""
-    return _Settler(read(text), catalogue or default_catalogue()).run()
+    with uncollected():
+        return _Settler(read(text), catalogue or default_catalogue()).run()
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """While a record is replayed everything made is kept, so that to look through it again and again for what could be thrown
+    away would only cost time."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+SEVERAL = ("balls", "reels", "cards", "tiles")
 
 
 def moves_in(words: str) -> list[str]:
     """A line is one move, but `cards 9 K 2 5` is as many as it names, and so are `tiles 6-6 4-5`, `balls 7 31 90` and
     `reels 3 17 20`."""
+    if not words.startswith(SEVERAL):
+        return [words]
     head, *rest = words.split()
     if head in ("balls", "reels") and rest:
         return [f"{head[:-1]} {number}" for number in rest]
@@ -188,11 +209,12 @@ class _Settler:
         if not self._open(self.lines[:split], self.lines[split:]):
             return self.out
         for i, line in enumerate(self.lines[split:], split):
-            if line.head == ">":
+            head = line.head
+            if head == ">":
                 self._claim(line)
-            elif line.head in HEADS:
+            elif head in HEADS:
                 self._wrong(line, Text("el encabezado va antes de la primera jugada", "headers come before the first move"))
-            elif line.head not in MARKS and not self._move(line, self._follower(i)):
+            elif head not in MARKS and not self._move(line, self._follower(i)):
                 break
         return self.out
 

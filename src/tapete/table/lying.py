@@ -44,6 +44,8 @@ class Lying:
 
 def lying(table: Table, before: Mapping[str, tuple[str, ...]] | None = None) -> list[Lying]:
     """Every hand with cards in it, in the order in which they lie; or those that are no longer as they were before."""
+    if before is not None and table.felt.hands == before:
+        return []
     worth, lay, now = _WORTH.get(room_of(table.terms.rules), _nothing), before or {}, table.felt.hands
     shared = now.get(COMMON) != lay.get(COMMON)  # common cards change what every hand is worth
     found = [(name, cards) for name, cards in now.items() if cards and (shared or cards != lay.get(name))]

@@ -115,6 +115,24 @@ FILLERS = ("on", "en", "al")
 
 def unfold_said(rules: GameRules, words: list[str]) -> list[str] | None:
     """A bet as people say it in the file's own words: `pleno al 17`, `first dozen`; nothing if no bet is called so."""
+    known, key = _unfolded(rules), tuple(words)
+    if key in known:
+        return list(found) if (found := known[key]) else None
+    found = _unfold_said(rules, words)
+    if sum(map(len, words)) <= SHORT:
+        if len(known) >= REMEMBERED:
+            known.clear()
+        known[key] = found
+    return list(found) if found else None
+
+
+@once_per_rules
+def _unfolded(rules: GameRules) -> dict[tuple[str, ...], list[str] | None]:
+    """What was last said of a game's bets in the file's own words."""
+    return {}
+
+
+def _unfold_said(rules: GameRules, words: list[str]) -> list[str] | None:
     said = [w for i, w in enumerate(words) if not i or w.lower() != "on"]
     brief = [w for i, w in enumerate(said) if not i or w.lower() not in FILLERS]
     return unfold(rules, said) or unfold(rules, _counted(said)) or unfold(rules, _counted(brief))

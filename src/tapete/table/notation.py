@@ -48,9 +48,9 @@ from tapete.play.moves import (
     Undo,
 )
 from tapete.table import mending
+from tapete.table.naming import REMEMBERED, SHORT, read_option, read_result, read_way
 from tapete.table.naming import bet_names as bet_names
 from tapete.table.naming import parse_bet as parse_bet
-from tapete.table.naming import read_option, read_result, read_way
 from tapete.table.speech import heard, means, offered
 from tapete.table.statements import LONGEST, Said, read, tidy
 from tapete.text import Lang, Text
@@ -62,6 +62,9 @@ CHANCE = ("spin", "roll", "card", "tile", "ball", "reel", "lot", "look")
 PLAYS = ("hit", "stand", "double", "split", "surrender", "insure", "switch", "keep", "fold", "check", "raise", "call")
 """What a player of any game may be said to do; others are words of players among themselves."""
 
+
+ALIKE = ("bets", "takes-back", "closes", "shuffle", "buys")
+"""What says the same at every moment of a table, so that its words need be understood only once."""
 
 LISTED = {
     "signs-up": "signs up",
@@ -82,9 +85,21 @@ def _spoken() -> Mapping[str, str]:
 
 def parse_move(table: Table, line: str) -> Move:
     """The move that a line says, in either language; words are checked here, whether it may come now is the table's affair."""
+    known: dict[str, Move] = table.terms.known.setdefault("moves", {})
+    if line in known:
+        return known[line]
     said = read("move", line)
     if said is None:
         raise _not_understood(table, tidy(line))
+    move = _parse(table, line, said)
+    if said.kind in ALIKE and len(line) <= SHORT:
+        if len(known) >= REMEMBERED:
+            known.clear()
+        known[line] = move
+    return move
+
+
+def _parse(table: Table, line: str, said: Said) -> Move:
     told = means(table.terms.rules, said)
     try:
         move = _parse_seat(table, told, read_whole(told.slots["seat"])) if "seat" in told.slots else _parse_table(table, told)

@@ -16,7 +16,7 @@ from tapete.catalogue.vocabulary import bare, english_bets, read_setting, say_se
 from tapete.equipment.cards import DECK, JOKER, RANKS, read_card
 from tapete.equipment.tiles import is_tile
 from tapete.table.asides import CORRECTION
-from tapete.table.naming import CORRECTED, begins, bet_names, kin, named, unfold_said, way_words
+from tapete.table.naming import CORRECTED, REMEMBERED, SHORT, begins, bet_names, kin, named, unfold_said, way_words
 from tapete.table.statements import Said, grammar, read, read_line, write, write_line
 from tapete.text import Lang, Text, plain
 
@@ -112,6 +112,24 @@ def _names(rules: GameRules) -> Mapping[str, str]:
 
 
 def _read_bet(rules: GameRules, words: str) -> str:
+    known = _bets_read(rules)
+    found = known.get(words)
+    if found is None:
+        found = _bet_meant(rules, words)
+        if len(words) <= SHORT:
+            if len(known) >= REMEMBERED:
+                known.clear()
+            known[words] = found
+    return found
+
+
+@once_per_rules
+def _bets_read(rules: GameRules) -> dict[str, str]:
+    """What was last written of a game's bets, and what it meant."""
+    return {}
+
+
+def _bet_meant(rules: GameRules, words: str) -> str:
     first, *rest = words.split()
     if bare(first) in (CORRECTION, bare(CORRECTED)):
         return " ".join([CORRECTION, *rest])
