@@ -212,13 +212,12 @@ def hooks() -> ModuleType:
     return module
 
 
-def test_every_game_has_a_page_with_every_bet(hooks: ModuleType) -> None:
-    pages: dict[str, str] = hooks.pages("es")
-    for game in tapete.all_games():
-        page = pages[f"games/{game.id}.md"]
-        assert game.title.es in page
-        assert [bet for bet in game.bare.bets if f"| `{bet}` |" not in page] == []
-        assert f"games/{game.regulation.regulation}/index.md" in pages and f"({game.id}.md)" in pages["games/index.md"]
+@pytest.mark.parametrize("game", tapete.all_games(), ids=lambda g: g.id)
+def test_every_game_has_a_page_with_every_bet(game: tapete.Game, hooks: ModuleType) -> None:
+    page = hooks.game_page(game, lang="es")
+    assert game.title.es in page
+    assert [bet for bet in game.bare.bets if f"| `{bet}` |" not in page] == []
+    assert f"({game.path.stem}.md)" in hooks.regulation_page(game.regulation, "es") and f"({game.id}.md)" in hooks.index_page("es")
 
 
 def test_an_incomplete_game_has_a_page_that_says_what_is_missing(hooks: ModuleType, tmp_path: Path) -> None:
