@@ -217,7 +217,9 @@ def test_every_game_has_a_page_with_every_bet(game: tapete.Game, hooks: ModuleTy
     page = hooks.game_page(game, lang="es")
     assert game.title.es in page
     assert [bet for bet in game.bare.bets if f"| `{bet}` |" not in page] == []
-    assert f"({game.path.stem}.md)" in hooks.regulation_page(game.regulation, "es") and f"({game.id}.md)" in hooks.index_page("es")
+    assert f"({game.path.stem}.md)" in hooks.regulation_page(game.regulation, "es") and f"({game.id}.md)" in hooks.index_page(
+        "es"
+    )
 
 
 def test_an_incomplete_game_has_a_page_that_says_what_is_missing(hooks: ModuleType, tmp_path: Path) -> None:
