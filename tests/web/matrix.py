@@ -283,6 +283,8 @@ ASKS: dict[str, dict[str, Callable[[World], Ask]]] = {
     "GET /book/{regulation}": {"": lambda w: Ask({"regulation": "spain"})},
     "GET /book/{regulation}/audit": {"": lambda w: Ask({"regulation": "spain"})},
     "POST /book/{regulation}/audit": {"": lambda w: Ask({"regulation": "nowhere"}, form={}, nothing_there=True)},
+    "GET /book/{regulation}/amend": {"": lambda w: Ask({"regulation": "spain"})},
+    "POST /book/{regulation}/amend": {"": lambda w: Ask({"regulation": "nowhere"}, form={}, nothing_there=True)},
     "GET /book/{regulation}/law": {"": lambda w: Ask({"regulation": "spain"})},
     "GET /book/{regulation}/law/{article}": {"": lambda w: Ask({"regulation": "spain", "article": "01.IV.1"})},
     "GET /book/{regulation}/{slug}": {"": _book},

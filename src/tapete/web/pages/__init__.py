@@ -11,6 +11,7 @@ from tapete.text import Lang
 from tapete.web.door import Denied, language
 from tapete.web.pages import (
     acta,
+    amending,
     auditing,
     bank,
     book,
@@ -45,8 +46,25 @@ __all__ = ["bare", "denied", "problem", "router"]
 router = APIRouter(include_in_schema=False)
 router.include_router(enter.router)
 HALL = (hall_session, hall_index, hall_desk, hall_sale, hall_device, hall_screen, hall_audit, hall_reports)
+LAW = (law, auditing, amending, book, comparing)
 BOOKS = (money, meters, bank, reports, statement, inspector)
-for room in (lobby, table, mend, law, auditing, book, comparing, strategy, drill, acta, house, *BOOKS, tournaments, *HALL):
+for room in (
+    lobby,
+    table,
+    mend,
+    law,
+    auditing,
+    amending,
+    book,
+    comparing,
+    strategy,
+    drill,
+    acta,
+    house,
+    *BOOKS,
+    tournaments,
+    *HALL,
+):
     router.include_router(room.router, dependencies=[Depends(settled)])
 
 
