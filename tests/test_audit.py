@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -15,7 +17,7 @@ from tapete.audit.run import Report, Settings, audit
 from tapete.audit.seen import from_rules
 from tapete.audit.situations import meet
 from tapete.catalogue.loader import Game, catalogue
-from tapete.check.prices import Inline
+from tapete.check.prices import Inline, Job
 from tapete.table.acta import settle
 
 LAW = catalogue()
@@ -76,3 +78,22 @@ def test_the_command_writes_what_a_program_reads_and_refuses_what_it_does_not_kn
     assert {f["kind"] for f in told["findings"]} <= set(KINDS) and told["games"] == ["chile/war"]
     for wrong in (["nowhere"], ["chile/war", "--kind", "foo"], ["chile/war", "--format", "pdf"]):
         assert subprocess.run([*line, *wrong], capture_output=True, check=False).returncode == 2
+
+
+def test_what_was_found_is_kept_until_law_program_or_settings_are_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    games = [LAW.game("chile/big-six"), LAW.game("puerto-rico/big-six")]
+    settings = Settings(seconds=600, coups=0, readings=False, keep=True)
+    first = audit(games, settings, Inline()).findings
+    assert any(f.kind == "elsewhere" for f in first) and [*tmp_path.rglob("*.json")]
+
+    class Nobody(Inline):
+        def start(self, job: Job) -> None:
+            raise AssertionError("priced again")
+
+    assert audit(games, settings, Nobody()).findings == first
+    with pytest.raises(AssertionError, match="priced again"):
+        audit(games, replace(settings, coups=8), Nobody())
+    for file in tmp_path.rglob("*.json"):
+        file.write_text("{", encoding="utf-8")
+    assert audit(games, settings, Inline()).findings == first

@@ -24,6 +24,7 @@ def marsh(place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Plac
     """The floor with a regulation of a single, quick game in its catalogue."""
     place.floor.catalogue, _ = catalogue_with(tmp_path)
     monkeypatch.setattr(auditing, "_works", {})
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return place
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from tapete.audit import keeping
 from tapete.audit.elsewhere import differences
 from tapete.audit.findings import Finding, ordered
 from tapete.audit.prices import from_prices
 from tapete.audit.seen import from_rules
 from tapete.audit.situations import COUPS, with_examples
+from tapete.book.compare import alike
 from tapete.catalogue.loader import Game
 from tapete.check.plans import plans
 from tapete.check.prices import Idle, Inline, Job, Priced, Pricer
@@ -31,7 +33,14 @@ class Settings:
     """Whether prices are worked out under every reading, or by default only."""
     kinds: frozenset[str] = frozenset()
     """What is looked for; all there is, where nothing is said."""
+    keep: bool = False
+    """Whether what was found is kept for the next time, and taken from the last."""
     tell: Callable[[str, int, int], None] = lambda game, done, of: None
+
+    @property
+    def how(self) -> str:
+        """What the findings hang on besides law and program."""
+        return f"{self.coups} {self.readings}"
 
 
 @dataclass
@@ -50,17 +59,46 @@ def audit(games: Sequence[Game], settings: Settings, pricer: Pricer | Inline, fo
         if settings.kinds and settings.kinds <= SEEN:
             report.findings += from_rules(game, {}, hands="overlap" in settings.kinds)
             continue
+        if settings.keep and (last := keeping.of_game(game, settings.how)) is not None:
+            report.findings += last
+            continue
         priced, idle = _prices(game, settings, pricer, folders, report)
         if priced:
             known[game] = priced[0].rows
         found = [*from_rules(game, {}), *from_prices(game, priced, idle)]
-        report.findings += with_examples(game, {}, found, settings.coups) if settings.coups else found
-    for game in games:
-        report.findings += differences(game, known)
+        found = with_examples(game, {}, found, settings.coups) if settings.coups else found
+        report.findings += found
+        if settings.keep and game.id not in report.late:
+            keeping.keep_game(game, settings.how, found)
+    report.findings += _elsewhere(games, settings, pricer, folders, report, known)
     settings.tell("", len(games), len(games))
     wanted = (f for f in report.findings if not settings.kinds or f.kind in settings.kinds)
     report.findings = ordered(list(dict.fromkeys(wanted)))
     return report
+
+
+def _elsewhere(
+    games: Sequence[Game],
+    settings: Settings,
+    pricer: Pricer | Inline,
+    folders: Iterable[Path],
+    report: Report,
+    known: dict[Game, Sequence[BetOdds]],
+) -> list[Finding]:
+    """The same game under other regulations of those asked for; prices that were not worked out now are, by default only."""
+    if settings.kinds and settings.kinds <= SEEN:
+        return []
+    if settings.keep and (last := keeping.of_many(games, settings.how)) is not None:
+        return last
+    others = {game for game in games if any(g.regulation is not game.regulation and alike(g.bare, game.bare) for g in games)}
+    for game in games:
+        if game in others and game not in known and game.id not in report.late:
+            priced, _ = _prices(game, replace(settings, readings=False), pricer, folders, report)
+            known |= {game: priced[0].rows} if priced else {}
+    found = [one for game in games for one in differences(game, known)]
+    if settings.keep and not report.late:
+        keeping.keep_many(games, settings.how, found)
+    return found
 
 
 def _prices(

@@ -16,7 +16,7 @@ from tapete.odds.kit.patience import bar
 from tapete.text import Text
 
 
-def show_audit(name: str, kinds: list[str], seconds: float, coups: int, form: str, as_json: bool) -> None:
+def show_audit(name: str, kinds: list[str], seconds: float, coups: int, form: str, fresh: bool, as_json: bool) -> None:
     law = catalogue()
     for kind in kinds:
         if kind not in KINDS:
@@ -28,7 +28,9 @@ def show_audit(name: str, kinds: list[str], seconds: float, coups: int, form: st
     try:
         with bar(say("examen", "audit")) as progress:
             own = own_folder()
-            settings = Settings(seconds, coups, kinds=frozenset(kinds), tell=lambda game, done, of: progress(done, of))
+            settings = Settings(
+                seconds, coups, kinds=frozenset(kinds), keep=not fresh, tell=lambda game, done, of: progress(done, of)
+            )
             report = audit(games, settings, pricer, (own,) if own else ())
     finally:
         pricer.stop()

@@ -106,7 +106,7 @@ def _run(law: Catalogue, work: Work, todo: Sequence[Game]) -> None:
         for game in todo:
             with AT_ONCE:
                 try:
-                    report = audit([game], Settings(SECONDS, COUPS), pricer, folders)
+                    report = audit([game], Settings(SECONDS, COUPS, keep=True), pricer, folders)
                     findings, late = tuple(report.findings), bool(report.late)
                 except Exception:  # one game that breaks keeps no other from being told
                     log.exception("audit of %s", game.id)

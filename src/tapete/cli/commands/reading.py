@@ -351,11 +351,12 @@ def audit(
         ),
     ] = 40,
     form: Annotated[str, typer.Option("--format", metavar="text|md", help=say("cómo se escribe", "how it is written"))] = "text",
+    fresh: Annotated[bool, typer.Option("--fresh", help=say("sin lo guardado de otra vez", "without what was kept"))] = False,
     json: Json = False,
 ) -> None:
     from tapete.cli.auditing import show_audit
 
-    show_audit(name, kind or [], seconds, coups, form, json)
+    show_audit(name, kind or [], seconds, coups, form, fresh, json)
 
 
 DraftFile = Annotated[

@@ -48,23 +48,7 @@ router.include_router(enter.router)
 HALL = (hall_session, hall_index, hall_desk, hall_sale, hall_device, hall_screen, hall_audit, hall_reports)
 LAW = (law, auditing, amending, book, comparing)
 BOOKS = (money, meters, bank, reports, statement, inspector)
-for room in (
-    lobby,
-    table,
-    mend,
-    law,
-    auditing,
-    amending,
-    book,
-    comparing,
-    strategy,
-    drill,
-    acta,
-    house,
-    *BOOKS,
-    tournaments,
-    *HALL,
-):
+for room in (lobby, table, mend, *LAW, strategy, drill, acta, house, *BOOKS, tournaments, *HALL):
     router.include_router(room.router, dependencies=[Depends(settled)])
 
 
