@@ -116,7 +116,7 @@ def basic(table: Table, choice: Choice) -> str | None:
         return found
     if room_of(table.terms.rules) in ("wheel", "trente", "war", "dice") and (priced := optimal(table, choice)):
         return priced
-    return by_rules(plain_rules())(table, choice)
+    return None if room_of(table.terms.rules) == "circle" else by_rules(plain_rules())(table, choice)
 
 
 def optimal(table: Table, choice: Choice) -> str | None:
