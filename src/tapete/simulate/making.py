@@ -35,7 +35,7 @@ SIZED: dict[str, Sized] = {
     **dict.fromkeys(("max", "máx", "maximo", "máximo", "maximum"), "max"),
 }
 MOST_ROUNDS = 10**15
-AMONG, HALL, BANK = 6, 8, 4
+AMONG, HALL, BANK = 6, 8, 6
 """How many seats play where nobody plays alone: at a poker table, in a bingo hall, against a bank that a player holds."""
 LATER = ("insurance",)
 """Roles of bets that are offered only when the cards are dealt."""
@@ -135,7 +135,7 @@ def _shoe(said: str) -> Shoe:
     if said not in SHOES:
         ways = " | ".join(SHOES)
         raise TapeteError(Text(f"«{shown(said)}» no es un sabot: {ways}", f"'{shown(said)}' is no shoe: {ways}"))
-    return cast(Shoe, said)
+    return said
 
 
 def _absolute(strategy: str) -> str:
@@ -222,7 +222,7 @@ def default_bets(table: Table) -> tuple[Wager, ...]:
 
 
 def _usual(table: Table) -> list[str]:
-    """Kinds of bet, the usual first: of a wheel those that pay even money, elsewhere the first of the file that is no side bet."""
+    """Kinds of bet, the usual first: of a wheel those that pay even money, elsewhere the first that is no side bet."""
     bets = table.terms.rules.bets
     aside = ("side", "insurance", "raise", "prize", "pot", "bank", "number", "apart", "entry")
     kinds = [k for k, b in bets.items() if b.payable and getattr(b, "role", "") not in aside]

@@ -21,7 +21,7 @@ from tapete.games.paigow.asks import OfferBank
 from tapete.play.asks import Ask, Betting, Choice, Decide
 from tapete.play.exchange import KEEP, Swap
 from tapete.play.felt import Felt
-from tapete.play.moves import BuyIn, Choose, CloseBets, Discard, Move, Shuffle, TakeBank
+from tapete.play.moves import BuyIn, Choose, CloseBets, Discard, Move, Place, Shuffle, TakeBank
 from tapete.play.terms import Terms
 from tapete.play.turns import Act
 from tapete.simulate.laying import Stake, due
@@ -88,10 +88,22 @@ class Player:
         if felt.bought and (buys := self._buys(felt)):
             yield buys
             return
+        if felt.bought and (more := self._beside(felt, ask)):
+            yield more
+            return
         moves.append(CloseBets())
         if key and len(self._known) < 4096:
             self._known[key] = tuple(moves)
         yield moves[-1]
+
+    def _beside(self, felt: Felt, ask: Betting) -> Move | None:
+        """Where the bank wants more to play against it, the least on another side from a seat that is not counted."""
+        if self._may(ask, CloseBets()):
+            return None
+        sides = [kind for kind, bet in self.terms.rules.bets.items() if getattr(bet, "role", "") == "punto"]
+        ways = [Place(seat, self._least, kind) for seat in self._who(felt) if seat > 1 for kind in sides]
+        lacking = [p for p in ways if not felt.staked(p.seat, p.kind, p.spot)]
+        return next((place for place in lacking if self._may(ask, place)), None)
 
     def _who(self, felt: Felt) -> list[int]:
         """The seats that bet: not the one that holds the bank."""
