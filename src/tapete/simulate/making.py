@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any, Literal, cast, get_args
 
+from tapete.catalogue.banque.rules import BanqueRules
 from tapete.catalogue.bingo.rules import BingoRules
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.loader import Game, catalogue, read_day
@@ -151,7 +152,9 @@ def _seats(table: Table, seats: int | None) -> int:
             return max(min(AMONG, most), rules.seats.required if rules.seats else 2)
         if isinstance(rules, BingoRules):
             return HALL
-        return BANK if isinstance(table.ask, Offer) else 1
+        if isinstance(rules, BanqueRules):
+            return rules.tableaux.seats + BANK // 2 if rules.tableaux else BANK
+        return 1
     if seats < 1:
         raise TapeteError(Text("hace falta al menos un puesto", "there must be one seat at least"))
     for seat in range(1, min(seats, 10_000) + 1):
