@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -130,14 +131,14 @@ def run(
     *,
     crew: Crew | None = None,
     kept: Kept[R] | None = None,
+    fits: Callable[[J, R], bool] | None = None,
     told: Told | None = None,
 ) -> R:
-    """Do all jobs and merge their results; those that a file has are not done again."""
+    """Do all jobs and merge their results; those that a file has, and that fit their job, are not done again."""
     total, begun = start, time.monotonic()
-    finished = kept.load() if kept else {}
-    for number, result in sorted(finished.items()):
-        if number < len(jobs):
-            total = merge(total, result)
+    finished = {n: r for n, r in kept.load().items() if n < len(jobs) and (not fits or fits(jobs[n], r))} if kept else {}
+    for _, result in sorted(finished.items()):
+        total = merge(total, result)
     todo = [n for n in range(len(jobs)) if n not in finished]
     done = before = len(jobs) - len(todo)
     if told:
@@ -189,7 +190,7 @@ def _threaded(
 def _client(crew: Crew) -> Iterator[Any]:
     """A Dask client, of processes that live as long as the run or of a cluster that is there already."""
     try:
-        import distributed
+        distributed: Any = import_module("distributed")
     except ImportError as error:
         raise TapeteError(MISSING) from error
     if crew.scheduler:
@@ -214,8 +215,6 @@ def _client(crew: Crew) -> Iterator[Any]:
 
 def _dasked(client: Any, jobs: Sequence[J], todo: Sequence[int], work: Callable[[J], R]) -> Iterator[tuple[int, R]]:
     """Jobs at a cluster; one whose worker dies is done again by another."""
-    from distributed import as_completed
-
     most = max(1, len(client.scheduler_info(n_workers=-1)["workers"])) * WAITING
     numbers = iter(todo)
     waiting: dict[Any, int] = {}
@@ -228,7 +227,7 @@ def _dasked(client: Any, jobs: Sequence[J], todo: Sequence[int], work: Callable[
         waiting[future] = number
         return future
 
-    going = as_completed([f for f in (more() for _ in range(most)) if f is not None])
+    going: Any = import_module("distributed").as_completed([f for f in (more() for _ in range(most)) if f is not None])
     for future in going:
         result: R = future.result()
         yield waiting.pop(future), result
