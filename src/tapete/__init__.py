@@ -25,6 +25,7 @@ _WHERE = {
     "equity": "tapete.odds.circle.equity",
     "equities": "tapete.odds.circle.equity",
     "settle": "tapete.table.acta",
+    "simulate": "tapete.simulate",
     "verify": "tapete.table.seal",
     "Text": "tapete.text",
 }
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from tapete.errors import TapeteError as TapeteError
     from tapete.odds.circle.equity import equities as equities
     from tapete.odds.circle.equity import equity as equity
+    from tapete.simulate import simulate as simulate
     from tapete.table.acta import settle as settle
     from tapete.table.seal import verify as verify
     from tapete.table.table import Table as Table

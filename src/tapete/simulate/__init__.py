@@ -8,8 +8,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -47,3 +49,13 @@ def simulate(
     crew = Crew(workers=workers, scheduler=scheduler)
     tally = played(spec, engine, crew, Path(resume) if resume else None, told)
     return answered(spec, named(spec, engine), tally)
+
+
+class _Room(ModuleType):
+    """This room, which can be called: `tapete.simulate(...)` is the function, whether or not the room was entered before."""
+
+    def __call__(self, *args: Any, **options: Any) -> Answer:
+        return simulate(*args, **options)
+
+
+sys.modules[__name__].__class__ = _Room

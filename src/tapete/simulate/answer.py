@@ -133,5 +133,6 @@ def exact_edge(spec: Spec, table: Table, stake: Stake) -> Fraction | None:
         rows = game_odds(table.game, spec.plan, stake.kind).bets
     except TapeteError:
         return None
-    row = next((r for r in rows if stake.spot in r.spots), rows[0] if len(rows) == 1 else None)
-    return None if row is None or "left_up" in row.extra else row.edge
+    mine = [r for r in rows if stake.spot in r.spots] or list(rows)
+    one = {r.edge for r in mine}
+    return None if len(one) != 1 or any("left_up" in r.extra for r in mine) else one.pop()

@@ -97,9 +97,7 @@ class Kept(Generic[R]):
 
     def _unread(self) -> TapeteError:
         return TapeteError(
-            Text(
-                f"{self.path} no es un archivo de una simulación empezada", f"{self.path} is no file of a simulation in progress"
-            )
+            Text(f"{self.path} no es un archivo de trabajo empezado", f"{self.path} is no file of work in progress")
         )
 
 
@@ -227,7 +225,9 @@ def _dasked(client: Any, jobs: Sequence[J], todo: Sequence[int], work: Callable[
         waiting[future] = number
         return future
 
-    going: Any = import_module("distributed").as_completed([f for f in (more() for _ in range(most)) if f is not None])
+    going: Any = import_module("distributed").as_completed(
+        [f for f in (more() for _ in range(most)) if f is not None], loop=client.loop
+    )
     for future in going:
         result: R = future.result()
         yield waiting.pop(future), result

@@ -190,6 +190,81 @@ def risk(
     show_risk(game, plan, bets, bankroll, goal, rounds, hours, pace, sessions, choose, drop, files, json)
 
 
+@reading.command(
+    help=say(
+        "Juega un juego muchas veces: qué dio cada apuesta, con su error, y a cuánto está de lo exacto.",
+        "Play a game many times: what each bet brought, with its error, and how far that is from the exact price.",
+    )
+)
+def simulate(
+    game: GameName,
+    bets: Annotated[
+        str,
+        typer.Option(
+            "--bets",
+            metavar=say("'APUESTA IMPORTE, …'", "'BET AMOUNT, …'"),
+            help=say(
+                "por ejemplo 'pass 10, pass-odds max'; si no, la primera", "for instance 'pass 10, pass-odds max'; else the first"
+            ),
+        ),
+    ] = "",
+    rounds: Annotated[
+        str, typer.Option("--rounds", "-n", metavar="N", help=say("como 100000 o 1e9", "like 100000 or 1e9"))
+    ] = "1e5",
+    plan: Plan = [],  # noqa: B006
+    strategy: Annotated[
+        list[str],
+        typer.Option(
+            "--strategy",
+            metavar=f"basic|optimal|{FILE}",
+            help=say(
+                "cómo se decide; repetible: manda la primera que contesta",
+                "how to choose; may be repeated: the first to answer decides",
+            ),
+        ),
+    ] = [],  # noqa: B006
+    seats: Annotated[int | None, typer.Option("--seats", help=say("puestos que apuestan igual", "seats that bet alike"))] = None,
+    shoe: Annotated[
+        str,
+        typer.Option(
+            "--shoe",
+            metavar="to-the-cut|fresh",
+            help=say("hasta la carta de corte, o barajado en cada ronda", "to the cut card, or shuffled every round"),
+        ),
+    ] = "to-the-cut",
+    seed: Annotated[
+        int, typer.Option("--seed", help=say("semilla: mismo número, mismo resultado", "seed: the same number, the same result"))
+    ] = 0,
+    engine: Annotated[
+        str, typer.Option("--engine", metavar="auto|kernel|procedure", help=say("quién juega", "who plays"))
+    ] = "auto",
+    workers: Annotated[
+        int, typer.Option("--workers", help=say("procesos de Dask en esta máquina", "Dask processes on this machine"))
+    ] = 0,
+    scheduler: Annotated[
+        str, typer.Option("--scheduler", metavar="tcp://…", help=say("planificador de Dask", "a Dask scheduler"))
+    ] = "",
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            "--resume", metavar=FILE, help=say("guarda lo hecho, y sigue donde quedó", "keep what is done, and go on from there")
+        ),
+    ] = None,
+    json: Json = False,
+    csv: Annotated[
+        Path | None, typer.Option("--csv", metavar=FILE, help=say("una línea por apuesta", "a line for each bet"))
+    ] = None,
+    parquet: Annotated[
+        Path | None,
+        typer.Option("--parquet", metavar=FILE, help=say("cuántas rondas dieron cada neto", "how many rounds brought each net")),
+    ] = None,
+) -> None:
+    from tapete.cli.simulating import simulate_game, spec_of
+
+    spec = spec_of(game, bets, plan, strategy, seats, shoe, rounds, seed)
+    simulate_game(spec, engine, workers, scheduler, resume, json, csv, parquet)
+
+
 @reading.command(help=say("Lo que vale una mano contra otras, exacto.", "What a hand is worth against others, exactly."))
 def equity(
     hands: Annotated[
