@@ -250,20 +250,14 @@ def engine_of(spec: Spec, which: str = "auto") -> Engine:
     if which not in ENGINES:
         ways = " | ".join(ENGINES)
         raise TapeteError(Text(f"«{shown(which)}» no es un motor: {ways}", f"'{shown(which)}' is no engine: {ways}"))
+    game = game_of(spec)
+    stakes = stakes_of(Table(game, spec.plan), spec)
     if which != "procedure":
-        kernel = _kernel(spec)
+        from tapete.simulate import kernels
+
+        kernel = kernels.for_(spec, game, stakes)
         if not isinstance(kernel, Text):
             return kernel
         if which == "kernel":
             raise TapeteError(Text("no hay núcleo: ", "there is no kernel: ") + kernel)
-    game = game_of(spec)
-    return Procedure(spec, game, stakes_of(Table(game, spec.plan), spec))
-
-
-def _kernel(spec: Spec) -> Engine | Text:
-    try:
-        from tapete.simulate import kernels  # type: ignore[attr-defined,unused-ignore]
-    except ImportError:
-        return Text("este juego solo se juega con su procedimiento", "this game is played by its procedure only")
-    found: Engine | Text = kernels.for_(spec)
-    return found
+    return Procedure(spec, game, stakes)

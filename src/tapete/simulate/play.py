@@ -44,7 +44,11 @@ def add(one: Tally, other: Tally) -> Tally:
 
 def named(spec: Spec, which: str = "auto") -> str:
     """Which engine plays: `kernel` or `procedure`."""
-    return "procedure" if isinstance(engine_of(spec, which), Procedure) else "kernel"
+    return "procedure" if isinstance(_made(_said(spec), which)[0], Procedure) else "kernel"
+
+
+def _said(spec: Spec) -> str:
+    return json.dumps(spec.as_json(), sort_keys=True, ensure_ascii=False)
 
 
 def played(
@@ -55,11 +59,10 @@ def played(
     told: Told | None = None,
 ) -> Tally:
     """The tally of a simulation: that of its spec and seed, whoever played it."""
-    engine = engine_of(spec, which)
-    name = "procedure" if isinstance(engine, Procedure) else "kernel"
-    said = json.dumps(spec.as_json(), sort_keys=True, ensure_ascii=False)
+    name, said = named(spec, which), _said(spec)
+    engine, _ = _made(said, which)
     whole, rest = divmod(spec.rounds, engine.chunk)
-    jobs = [Job(said, name, n, engine.chunk) for n in range(whole)] + ([Job(said, name, whole, rest)] if rest else [])
+    jobs = [Job(said, which, n, engine.chunk) for n in range(whole)] + ([Job(said, which, whole, rest)] if rest else [])
     kept = Kept[Tally](resume, f"{spec.key} {name}", Tally.as_json, Tally.from_json) if resume else None
     if name == "procedure" and not (crew and (crew.workers or crew.scheduler)):
         crew = Crew(threads=1)  # the procedure is Python: a second thread would only wait for the first
