@@ -120,7 +120,6 @@ def test_the_price_of_draw_poker_is_known_and_exact() -> None:
     assert row.exact and row.method == "kernel"
     assert row.edge == Fraction(2528881843347247, 89245059671607840)
     assert row.win + row.push + row.lose == 1
-    assert "standard_error" not in row.extra
 
 
 def test_what_an_exchange_is_worth_counts_every_card_that_either_may_draw() -> None:

@@ -19,7 +19,6 @@ from tapete.written import Style, decimal, percent, write_figure
 METHODS = {
     "exhausted": Text("agotado", "exhausted"),
     "kernel": Text("contado", "kernel"),
-    "simulated": Text("simulado", "simulated"),
 }
 """How a figure was come by: every path of the procedure, an exact count, or a sample."""
 
@@ -200,8 +199,6 @@ def _poker_notes(odds: GameOdds, row: BetOdds) -> None:
             f"{staked} times the ante is staked on average; of all that is staked the house keeps",
         )
         out.print(f"{name}: {text} {both(Fraction(risk), style, row.exact)}")
-    if error := row.extra.get("standard_error"):
-        out.print(f"{name}: {say('medida; error típico', 'measured; standard error')} {percent(error, 3, style)}")
     if top := row.extra.get("edge_at_maximum"):
         text = say("con el máximo de la mesa, por el tope de pago,", "at the table's maximum, by the cap on payments,")
         out.print(f"{name}: {text} {both(Fraction(top), style, row.exact)}")

@@ -61,8 +61,7 @@ def main_bet(terms: Terms[PokerRules]) -> BetOdds:
         found.sd,
         pays_of(terms, bet),
         bet.cite,
-        "simulated" if found.error else "kernel",
-        exact=not found.error,
+        "kernel",
         extra=told(found) | at_most(terms, figures) | with_needed(terms, figures),
     )
 
@@ -83,13 +82,12 @@ def ends(found: Reckoned, figures: Figures) -> tuple[Fraction, Fraction, Fractio
 
 def told(found: Reckoned) -> dict[str, Any]:
     """What a price list tells of a game besides its edge."""
-    extra: dict[str, Any] = {
+    return {
         "element_of_risk": str(-found.ev / found.wagered),
         "staked": str(found.wagered),
         "outcomes": {name: str(p) for name, p in found.outcomes.items()},
         "rules": [{"es": r.text.es, "en": r.text.en, "cost": str(r.cost)} for r in found.rules],
     }
-    return extra | ({"standard_error": found.error} if found.error else {})
 
 
 def at_most(terms: Terms[PokerRules], figures: Figures) -> dict[str, Any]:

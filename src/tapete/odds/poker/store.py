@@ -37,8 +37,6 @@ class Reckoned:
     outcomes: Mapping[str, Fraction]
     rules: tuple[Rule, ...] = ()
     sd: float = 0.0
-    error: float = 0.0
-    """One standard error, where the value was measured over dealt rounds; nothing where it is exact."""
     first: Mapping[str, Mapping[str, Fraction]] = field(default_factory=dict)
     """What each way of the first decision is worth with each of the 169 kinds of two cards."""
 
@@ -49,7 +47,6 @@ class Reckoned:
             "outcomes": {k: str(v) for k, v in self.outcomes.items()},
             "rules": [{"es": r.text.es, "en": r.text.en, "cost": str(r.cost)} for r in self.rules],
             "sd": self.sd,
-            "error": self.error,
             "first": {k: {way: str(v) for way, v in ways.items()} for k, ways in self.first.items()},
         }
 
@@ -61,7 +58,6 @@ class Reckoned:
             {str(k): Fraction(v) for k, v in raw["outcomes"].items()},
             tuple(Rule(Text(str(r["es"]), str(r["en"])), Fraction(r["cost"])) for r in raw["rules"]),
             float(raw["sd"]),
-            float(raw["error"]),
             {str(k): {str(way): Fraction(v) for way, v in ways.items()} for k, ways in raw["first"].items()},
         )
 
