@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from tapete.equipment.tiles import read_tile
 
@@ -77,8 +77,7 @@ class Shoe:
     @classmethod
     def fresh(cls, decks: int, behind: int) -> Shoe:
         """A full pack, shuffled and cut, with the cut card before the last `behind` cards."""
-        size = decks * len(DECK)
-        return cls(dict.fromkeys(DECK, decks), size - behind, size)
+        return _fresh(decks, behind)
 
     @classmethod
     def of(cls, pieces: Iterable[str]) -> Shoe:
@@ -137,3 +136,9 @@ class Shoe:
     def drawable(self) -> Mapping[str, int]:
         """What the next card may be; nothing when the pack has run out."""
         return self.unseen if self.left > 0 else {}
+
+
+@lru_cache(maxsize=64)
+def _fresh(decks: int, behind: int) -> Shoe:
+    size = decks * len(DECK)
+    return Shoe(dict.fromkeys(DECK, decks), size - behind, size)

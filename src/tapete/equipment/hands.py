@@ -147,11 +147,13 @@ def _best(held: tuple[str, ...], ranking: Ranking) -> Standing:
     else:
         wanted = list(values)
         many = (1,) * size if of_suit else many
-    made = [
-        card
-        for value, n in zip(wanted, many, strict=True)
-        for card in [c for c in held if VALUE[c[:-1]] == value and (not of_suit or c[-1] == of_suit)][:n]
-    ]
+    values_held = [VALUE[c[:-1]] if not of_suit or c[-1] == of_suit else 0 for c in held]
+    made = []
+    for value, n in zip(wanted, many, strict=True):
+        at = -1
+        for _ in range(n):
+            at = values_held.index(value, at + 1)
+            made.append(held[at])
     strength = (found[0], *values[: ranking.compared.get(category, size)])
     return Standing(strength, category, tuple([RANK[v] for v in values]), tuple(made))
 

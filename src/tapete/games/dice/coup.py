@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Literal
 
 from tapete.catalogue.dice.rules import DiceBet, DiceRules
@@ -24,9 +25,10 @@ from tapete.play.betting import betting, hand_on, others_here
 from tapete.play.events import Bet
 from tapete.play.felt import Felt, in_order
 from tapete.play.limits import settle_unnoticed
+from tapete.play.memory import changed
 from tapete.play.moves import Outcome
 from tapete.play.terms import Terms
-from tapete.text import Text
+from tapete.text import Text, same
 
 Fate = Literal["wins", "loses", "push", "stays"]
 NULL = Text("ni gana ni pierde", "neither wins nor loses")
@@ -53,11 +55,13 @@ def coup(terms: Terms[DiceRules], felt: Felt[DiceMemory]) -> Procedure:
 # what a throw is
 
 
+@lru_cache(maxsize=1024)
 def total(throw: tuple[str, ...]) -> int | None:
     """The sum of the faces, where they are numbers."""
     return sum(int(face) for face in throw) if all(face.isdigit() for face in throw) else None
 
 
+@lru_cache(maxsize=4096)
 def shows(throw: tuple[str, ...], token: str) -> bool:
     """Whether a throw is the result that a token names."""
     if token == "same":
@@ -69,14 +73,20 @@ def shows(throw: tuple[str, ...], token: str) -> bool:
     return token in throw
 
 
+@lru_cache(maxsize=4096)
 def hits(throw: tuple[str, ...], tokens: tuple[str, ...]) -> bool:
     return any(shows(throw, token) for token in tokens)
 
 
 def announce(rules: DiceRules, felt: Felt[DiceMemory], throw: tuple[str, ...]) -> None:
-    sum_ = total(throw)
-    faces = "-".join(throw)
-    felt.call(Text(faces, faces) if sum_ is None else Text(f"{sum_} ({faces})", f"{sum_} ({faces})"), rules.dice.cite)
+    felt.call(_said(throw), rules.dice.cite)
+
+
+@lru_cache(maxsize=1024)
+def _said(throw: tuple[str, ...]) -> Text:
+    """What the croupier calls for a throw."""
+    sum_, faces = total(throw), "-".join(throw)
+    return same(faces if sum_ is None else f"{sum_} ({faces})")
 
 
 # what becomes of a bet
@@ -148,12 +158,17 @@ def _collect(rules: DiceRules, rule: DiceBet, felt: Felt[DiceMemory], throw: tup
 # settling
 
 
+@once_per_rules
+def _collects(rules: DiceRules) -> bool:
+    return any(bet.flow == "collect" for bet in rules.bets.values())
+
+
 def see(rules: DiceRules, felt: Felt[DiceMemory], throw: tuple[str, ...]) -> None:
     """Mark the totals seen since the last seven, where a bet collects them."""
-    if any(bet.flow == "collect" for bet in rules.bets.values()):
+    if _collects(rules):
         thrown = str(total(throw))
         seen = () if rules.point and thrown == rules.point.out else (*felt.memory.seen, thrown)
-        felt.memory = replace(felt.memory, seen=tuple(sorted(set(seen), key=int)), last_roll=thrown)
+        felt.memory = changed(felt.memory, seen=tuple(sorted(set(seen), key=int)), last_roll=thrown)
 
 
 def settle(terms: Terms[DiceRules], felt: Felt[DiceMemory], throw: tuple[str, ...]) -> None:
@@ -227,12 +242,12 @@ def move_puck(rules: DiceRules, felt: Felt[DiceMemory], throw: tuple[str, ...]) 
     if rules.point is None:
         return
     thrown, on = str(total(throw)), point(felt)
-    felt.memory = replace(felt.memory, out=thrown == rules.point.out)
+    felt.memory = changed(felt.memory, out=thrown == rules.point.out)
     if not on and thrown in rules.point.numbers:
-        felt.memory = replace(felt.memory, point=thrown)
+        felt.memory = changed(felt.memory, point=thrown)
         felt.call(Text(f"el punto es {thrown}", f"the point is {thrown}"), rules.point.cite)
     elif on and thrown in (on, rules.point.out):
-        felt.memory = replace(felt.memory, point="")
+        felt.memory = changed(felt.memory, point="")
         if thrown == rules.point.out:
             pass_dice(rules, felt)
 
