@@ -78,6 +78,7 @@ bench: setup
 	$(BIN)/python benchmarks/floor.py
 	$(BIN)/python benchmarks/long_tables.py
 	$(BIN)/python benchmarks/hall.py
+	$(BIN)/python benchmarks/rl.py
 
 docs: setup   ## the documentation, into site/
 	$(BIN)/mkdocs build --strict

@@ -22,6 +22,7 @@ from tapete.bridges.missing import needs
 from tapete.bridges.seats import CHANCE, Episode, Setting, playable
 from tapete.bridges.seats.features import features, layout
 from tapete.bridges.seats.setting import COUPS
+from tapete.catalogue.families import room_of
 
 gym: Any = needs("gymnasium", "gymnasium")
 
@@ -29,6 +30,7 @@ Seen = dict[str, NDArray[Any]]
 MOST_STEPS = 2_000
 """So many steps end an episode in any case: who is always refused would play for ever."""
 FAR = 1e9
+VECTOR = "tapete.bridges.vector:TapeteVector"
 
 
 def drawn(episode: Episode, rng: random.Random) -> int:
@@ -116,6 +118,19 @@ def env_id(game: str) -> str:
     return f"tapete/{game.replace('/', '-')}-v0"
 
 
+def compiled(rules: Any) -> bool:
+    """Whether these rules have compiled tables, found without loading a compiler; `vector.kernel_of` says why not."""
+    match room_of(rules):
+        case "twentyone":
+            return rules.switching is None and rules.dealer.hands == 1 and not rules.promoted
+        case "dice":
+            return rules.point is not None
+        case "poker":
+            return bool(rules.dealer and rules.dealer.cards == 3)
+        case room:
+            return room == "baccarat"
+
+
 def register() -> list[str]:
     """Tell Gymnasium of every game that its text leaves complete; those that it knows already are left alone."""
     from tapete import all_games
@@ -124,7 +139,8 @@ def register() -> list[str]:
     for game in all_games():
         name = env_id(game.id)
         if playable(game) and name not in gym.registry:
-            gym.register(name, "tapete.bridges.gymnasium:TapeteEnv", kwargs={"game": game.id})
+            many = VECTOR if compiled(game.resolve(None)[0]) else None
+            gym.register(name, "tapete.bridges.gymnasium:TapeteEnv", vector_entry_point=many, kwargs={"game": game.id})
         ids += [name] if name in gym.registry else []
     return ids
 

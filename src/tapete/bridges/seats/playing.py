@@ -16,9 +16,9 @@ from tapete.play.moves import CloseBets, Move, Place
 class Playing:
     """A table without its record: the felt, and what the procedure asks."""
 
-    def __init__(self, setting: Setting) -> None:
+    def __init__(self, setting: Setting, felt: Felt[Any] | None = None) -> None:
         self.setting = setting
-        self.felt: Felt[Any] = Felt(setting.module.memory())
+        self.felt: Felt[Any] = felt or Felt(setting.module.memory())
         self.over = False
         self._begin()
 

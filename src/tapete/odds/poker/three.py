@@ -82,7 +82,7 @@ def name_of(own: int) -> str:
     return category_of(own)
 
 
-def _floor(high: str | None) -> int:
+def lowest(high: str | None) -> int:
     """The lowest class with such a high card."""
     if high is None:
         return 0
@@ -107,7 +107,7 @@ def three_card(table: ThreeCard | None = None) -> Value:
     """
     rules = table or ThreeCard()
     _, weights = canonical_sets(3)
-    counts = _counts(rules.flush_by_top_card, _floor(rules.qualifies))
+    counts = _counts(rules.flush_by_top_card, lowest(rules.qualifies))
     play = [_play(rules, *(int(n) for n in row)) for row in counts]
     total = int(weights.sum())
     seen = dict.fromkeys(("fold", "unqualified", "win", "tie", "lose"), Fraction(0))
