@@ -42,9 +42,12 @@ def import_file(name: str, game: str, plan: list[str], number: int) -> None:
     sys.exit(0 if done.over and not done.refused and not done.otherwise else EXIT_FAILED)
 
 
-def export_file(name: str, as_phh: bool) -> None:
+def export_file(names: list[str], as_phh: bool) -> None:
     if not as_phh:
-        raise TapeteError(Text("diga en qué formato: --phh", "say in which format: --phh"))
+        raise TapeteError(Text("diga en qué formato: --phh o --parquet", "say in which format: --phh or --parquet"))
+    if len(names) != 1:
+        raise TapeteError(Text("--phh quiere un acta, y una sola", "--phh wants one acta, and only one"))
+    name = names[0]
     text = read_acta(name)
     settled = settle(text, catalogue())
     if settled.table is None or settled.problems:

@@ -55,7 +55,7 @@ HEADS = (
 )
 
 NO_PARQUET = Text(
-    "para Parquet hace falta pyarrow: pip install 'tapete[parquet]'", "Parquet needs pyarrow: pip install 'tapete[parquet]'"
+    "para Parquet hace falta pyarrow: pip install 'tapete[arrow]'", "Parquet needs pyarrow: pip install 'tapete[arrow]'"
 )
 BACKWARDS = Text("el primer día es posterior al último", "the first day is after the last")
 

@@ -105,14 +105,42 @@ def import_hand(
     import_file(hand, game, plan, number)
 
 
-@tables.command(help=say("Escribe las manos de un acta en otro formato.", "Write an acta's hands in another format."))
+@tables.command(
+    help=say(
+        "Escribe actas, precios o el libro mayor en otro formato: PHH o Parquet.",
+        "Write actas, prices or the ledger in another format: PHH or Parquet.",
+    )
+)
 def export(
-    acta: ActaFile,
+    what: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar=say("[ACTA|JUEGO]...", "[ACTA|GAME]..."),
+            help=say(
+                "actas (- para la entrada); de precios, juegos",
+                "actas (- for input); of prices, games",
+            ),
+        ),
+    ] = None,
     phh: Annotated[bool, typer.Option("--phh", help=say("Poker Hand History (TOML)", "Poker Hand History (TOML)"))] = False,
+    parquet: Annotated[
+        Path | None,
+        typer.Option("--parquet", metavar=FILE, help=say("columnas, para duckdb o polars", "columns, for duckdb or polars")),
+    ] = None,
+    of: Annotated[
+        str, typer.Option("--of", metavar="payments|lines|prices|ledger", help=say("qué tabla", "which table"))
+    ] = "payments",
+    plan: Plan = [],  # noqa: B006
+    database: Database = "",
 ) -> None:
     from tapete.cli.exchanging import export_file
 
-    export_file(acta, phh)
+    if parquet:
+        from tapete.cli.columnar import export_parquet
+
+        export_parquet(parquet, of, what or [], plan, database)
+    else:
+        export_file(what or [], phh)
 
 
 @tables.command(help=say("Comprueba los sellos y la semilla de un acta.", "Check an acta's seals and seed."))
