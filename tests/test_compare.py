@@ -86,3 +86,15 @@ def test_the_command_writes_what_a_program_reads() -> None:
     rows = list(csv.DictReader(io.StringIO(subprocess.run([*line, "--csv"], capture_output=True, text=True, check=True).stdout)))
     assert told["games"] == ["spain/craps", "chile/craps"] and len(rows) == len(told["parts"]["pays"])
     assert rows[0]["differs"] == "yes" and rows[0]["spain/craps cite"]
+
+
+def test_terms_of_the_glossaries_stand_side_by_side(craps: Comparison) -> None:
+    (terms,) = (p for p in craps.parts if p.id == "terms")
+    assert terms.rows and all(sum(cell is not ABSENT for cell in row.cells) > 1 for row in terms.rows)
+    assert any(row.differs for row in terms.rows) and any(not row.differs for row in terms.rows)
+    assert all(cell.cite for row in terms.rows for cell in row.cells if cell is not ABSENT)
+
+
+def test_games_of_one_regulation_have_one_glossary() -> None:
+    games = [LAW.game("spain/roulette"), LAW.game("spain/american-roulette")]
+    assert "terms" not in {p.id for p in compare(games, [(), ()]).parts}

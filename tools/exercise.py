@@ -19,13 +19,13 @@ sys.path[0] = str(ROOT / "tests")  # in place of this folder, whose coverage.py 
 
 from tapete.catalogue.citing import articles, parts  # noqa: E402
 from tapete.catalogue.loader import catalogue  # noqa: E402
+from tapete.cli.settling import is_tournament  # noqa: E402
 from tapete.passages.exercise import FILE, exercised  # noqa: E402
 from tapete.passages.reading import has_passages, law_text  # noqa: E402
 from tapete.passages.resolving import elsewhere  # noqa: E402
 from tapete.passages.rules import precise  # noqa: E402
 from tapete.play.events import Call  # noqa: E402
 from tapete.table.acta import settle  # noqa: E402
-from tapete.tournament.acta import is_tournament  # noqa: E402
 from tapete.tournament.acta import settle as settle_tournament  # noqa: E402
 
 CASES = ROOT / "tests" / "cases"

@@ -98,7 +98,7 @@ def test_links_lead_to_where_it_stands(place: Place) -> None:
 def places(where: str) -> set[str]:
     """Where a link may lead in the page of a game or a regulation."""
     doc = rulebook(LAW.games[where]) if where in LAW.games else of_regulation(LAW.regulations[where], ())
-    return set(re.findall('<section id="([^"]+)"', "".join(section_html(part, "en") for part in doc.sections)))
+    return set(re.findall('<(?:section|tr) id="([^"]+)"', "".join(section_html(part, "en") for part in doc.sections)))
 
 
 def test_nothing_found_and_nonsense_are_told_plainly(place: Place) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from html import escape
 
-from tapete.book.document import Block, Document, Grid, Items, Line, Section
+from tapete.book.document import Block, Document, Grid, Items, Line, Row, Section
 from tapete.text import Lang, Text
 
 ARTICLE = Text("artículo", "article")
@@ -104,9 +104,13 @@ def _grid(table: Grid, lang: Lang, cite: Cite) -> str:
     heads = [h[lang] for h in table.heads] + ([ARTICLE[lang]] if table.cited else [])
     head = "<thead><tr>" + "".join(f'<th scope="col">{escape(h)}</th>' for h in heads) + "</tr></thead>" if any(heads) else ""
     caption = f"<caption>{escape(table.title[lang])}</caption>" if table.title else ""
-    rows = "".join(f"<tr>{''.join(_cells(table, i, lang, cite))}</tr>" for i in range(len(table.rows)))
+    rows = "".join(f"<tr{_mark(row)}>{''.join(_cells(table, i, lang, cite))}</tr>" for i, row in enumerate(table.rows))
     tight = ' class="tight"' if table.tight else ""
     return f'<div class="wide"><table{tight}>{caption}{head}<tbody>{rows}</tbody></table></div>\n'
+
+
+def _mark(row: Row) -> str:
+    return f' id="{escape(row.id)}"' if row.id else ""
 
 
 def _cells(table: Grid, at: int, lang: Lang, cite: Cite) -> Iterator[str]:

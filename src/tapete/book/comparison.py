@@ -17,10 +17,11 @@ from tapete.book.game import terms_of
 from tapete.book.kit.naming import bet_name
 from tapete.book.kit.say import capital, joined, say
 from tapete.book.kit.stakes import bounds
+from tapete.book.terms import english, spanish, together
 from tapete.catalogue.describe import meaning
 from tapete.catalogue.families import FAMILIES, room_of
 from tapete.catalogue.loader import Catalogue, Game
-from tapete.catalogue.schema import GameRules, Model
+from tapete.catalogue.schema import GameRules, Model, Term
 from tapete.errors import TapeteError, unknown
 from tapete.figures import Odds
 from tapete.games import module
@@ -133,6 +134,7 @@ def compare(games: Sequence[Game], prices: Sequence[Sequence[BetOdds]]) -> Compa
             Text("Lecturas donde el texto calla o se contradice", "Readings where the text is silent or contradicts itself"),
             tuple(_readings(terms)),
         ),
+        Part("terms", Text("Términos de los glosarios", "Terms of the glossaries"), tuple(_terms(games))),
     ]
     return Comparison(tuple(games), tuple(part for part in parts if part.rows))
 
@@ -257,7 +259,7 @@ def _said(value: Any) -> Text | None:
     return None
 
 
-# rulings and readings
+# rulings, readings and terms
 
 
 def _rulings(terms: Sequence[Terms[GameRules]]) -> Iterator[Row]:
@@ -285,3 +287,23 @@ def _readings(terms: Sequence[Terms[GameRules]]) -> Iterator[Row]:
             cells.append(Cell(found.options[found.default].text, found.cite, found.default) if found else ABSENT)
         first = next(t.rules.readings[name] for t in terms if name in t.rules.readings)
         yield Row(first.question, tuple(cells))
+
+
+def _terms(games: Sequence[Game]) -> Iterator[Row]:
+    """Words that several of the regulations explain; they differ if it is another word, or another thing."""
+    cards = list(dict.fromkeys(game.regulation.regulation for game in games))
+    named = {game.regulation.regulation: game.regulation for game in games}
+    for found in together([named[card] for card in cards]) if len(cards) > 1 else ():
+        first = found[0][1]
+        by_card: dict[str, list[Term]] = {}
+        for number, term in found:
+            by_card.setdefault(cards[number], []).append(term)
+        cells = {card: _explained(terms, first) for card, terms in by_card.items()}
+        yield Row(Text(first.term, first.en), tuple(cells.get(game.regulation.regulation, ABSENT) for game in games))
+
+
+def _explained(terms: Sequence[Term], first: Term) -> Cell:
+    told = joined(Text(f"«{t.term}»: {t.means.es.rstrip('.')}", f"“{t.term}”: {t.means.en.rstrip('.')}") for t in terms)
+    alike = all(spanish(t) & spanish(first) and english(t) & english(first) for t in terms)
+    key = first.term if alike else tuple((t.term, t.en) for t in terms)
+    return Cell(told, "; ".join(dict.fromkeys(t.cite for t in terms)), key)

@@ -38,6 +38,8 @@ class Items:
 class Row:
     cells: tuple[Text, ...]
     cite: str = ""
+    id: str = ""
+    """The mark under which it is found, where it has one."""
 
 
 @dataclass(frozen=True, slots=True)

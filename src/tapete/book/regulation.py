@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from tapete.book.document import Document, Line, Row, Section, grid, items, prose, section
 from tapete.book.kit.say import figures_as, line, percent, say, word
+from tapete.book.terms import term_id
 from tapete.catalogue.loader import Game
 from tapete.catalogue.schema import Regulation, StakeRule
 from tapete.text import Text, same
@@ -101,6 +102,6 @@ def _removal(card: Regulation) -> Section:
 
 
 def _glossary(card: Regulation) -> Section:
-    rows = [Row((word(t.term), word(t.en), t.means), t.cite) for t in card.glossary]
+    rows = [Row((word(t.term), word(t.en), t.means), t.cite, term_id(t.term)) for t in card.glossary]
     heads = Text("término", "term"), Text("en inglés", "in English"), Text("qué es", "what it is")
     return section("glossary", "Glosario", "Glossary", grid(heads, rows))

@@ -16,7 +16,7 @@ from tapete.errors import TapeteError, unknown
 from tapete.odds import BetOdds, game_odds
 from tapete.text import Text
 
-PARTS = ("edges", "pays", "limits", "names", "rules", "rulings", "readings")
+PARTS = ("edges", "pays", "limits", "names", "rules", "rulings", "readings", "terms")
 
 
 def show_comparison(names: Sequence[str], part: str, everything: bool, as_csv: bool, as_json: bool) -> None:

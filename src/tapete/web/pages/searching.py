@@ -19,6 +19,7 @@ from unicodedata import normalize
 from tapete.book import Document, of_game
 from tapete.book.document import Line, Section, lines_of
 from tapete.book.regulation import TOPICS
+from tapete.book.terms import term_id
 from tapete.catalogue.loader import Catalogue, Game
 from tapete.catalogue.schema import Regulation
 from tapete.passages.reading import has_passages, law_text
@@ -163,7 +164,7 @@ def _of_card(card: Regulation) -> Iterator[Entry]:
         yield Entry("rule", *where, f"{at}#general-{rule.topic}", rule.rule, rule.cite, topic + f" {rule.topic}")
     for term in card.glossary:
         says = Text(f"{term.term}: {term.means.es}", f"{term.term} ({term.en}): {term.means.en}")
-        yield Entry("term", *where, f"{at}#glossary", says, term.cite, same(term.en), Text(term.term, term.en))
+        yield Entry("term", *where, f"{at}#{term_id(term.term)}", says, term.cite, same(term.en), Text(term.term, term.en))
 
 
 # the index
