@@ -16,7 +16,7 @@ from tapete.amend.cases import cases_under
 from tapete.amend.consequences import prices, rulebook
 from tapete.amend.draft import Draft, amended, read_draft
 from tapete.amend.effect import on_audit
-from tapete.amend.workers import all_again
+from tapete.amend.workers import all_again, scheduled
 from tapete.catalogue.loader import catalogue
 from tapete.errors import TapeteError
 from tapete.table.played import Played, from_acta
@@ -74,6 +74,13 @@ def test_tables_that_were_played_are_settled_again_whatever_the_number_of_worker
     total = totals(one)["chile/war"]
     assert total.tables == len(paths) and total.after > total.before and 0 < total.changed < total.coups and total.error > 0
     assert sum(b - a for a, b in total.seats.values()) == total.before - total.after
+
+
+def test_a_scheduler_that_does_not_answer_is_told(tie: Draft, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    paths = list((CASES / "chile" / "war").glob("tie*.acta"))
+    with pytest.raises(TapeteError, match="nowhere"):
+        scheduled("nowhere", (), tie, played(tie, paths))
 
 
 def test_only_what_was_done_between_two_moments_counts(tie: Draft) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from itertools import islice
+from operator import or_
 
 from tapete.amend.again import ALWAYS, Resettled, Window, again
 from tapete.amend.draft import Draft, amended
@@ -60,3 +61,21 @@ def _handfuls(tables: Iterable[Played]) -> Iterator[list[Played]]:
             found = []
     if found:
         yield found
+
+
+def scheduled(
+    scheduler: str, folders: tuple[str, ...], draft: Draft, tables: Iterable[Played], window: Window = ALWAYS
+) -> list[Resettled]:
+    """The same by whoever works for a Dask scheduler; each of them has this program and the same folders."""
+    from tapete.simulate.runner import Crew, run
+
+    jobs = list(enumerate(_handfuls(tables)))
+    start: dict[int, list[Resettled]] = {}
+    found = run(jobs, partial(_numbered, folders, draft, window), or_, start, crew=Crew(scheduler=scheduler))
+    return [one for number in sorted(found) for one in found[number]]
+
+
+def _numbered(
+    folders: tuple[str, ...], draft: Draft, window: Window, job: tuple[int, Sequence[Played]]
+) -> dict[int, list[Resettled]]:
+    return {job[0]: some(folders, draft, window, job[1])}

@@ -16,7 +16,7 @@ from tapete.amend.cases import Case, cases_under
 from tapete.amend.consequences import prices, rulebook
 from tapete.amend.draft import Draft, amended, changed_games, read_draft, touched
 from tapete.amend.effect import Effect, on_audit
-from tapete.amend.workers import all_again
+from tapete.amend.workers import all_again, scheduled
 from tapete.audit.findings import KINDS
 from tapete.catalogue.loader import Catalogue, Game
 from tapete.cli.screen import console, grid, out_json
@@ -45,6 +45,7 @@ class Asked:
     until: str = ""
     cases: Path | None = None
     workers: int = 0
+    scheduler: str = ""
 
 
 @dataclass
@@ -101,10 +102,10 @@ def _again(draft: Draft, asked: Asked) -> tuple[list[Resettled], list[Text]]:
         with books(asked.floor, as_it_is=True) as engine, engine.connect() as db:
             tables += played(db, changed_games(draft), window.since, window.until)
     own = own_folder()
-    workers = asked.workers or os.cpu_count() or 1
+    folders = (str(own.resolve()),) if own else ()
+    found = scheduled(asked.scheduler, folders, draft, tables, window) if asked.scheduler else []
     with bar(say("mesas", "tables")) as progress:
-        found: list[Resettled] = []
-        for done in all_again((str(own),) if own else (), draft, tables, workers, window):
+        for done in () if asked.scheduler else all_again(folders, draft, tables, asked.workers or os.cpu_count() or 1, window):
             found.append(done)
             progress(len(found), len(tables))
     wrong += [Text(f"{r.name}: {r.wrong.es}", f"{r.name}: {r.wrong.en}") for r in found if r.wrong]

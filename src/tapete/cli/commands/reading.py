@@ -480,11 +480,14 @@ def amend(
     workers: Annotated[
         int, typer.Option(min=0, max=64, help=say("procesos; 0, los que haya", "processes; 0, all there are"))
     ] = 0,
+    scheduler: Annotated[
+        str, typer.Option("--scheduler", metavar="tcp://…", help=say("planificador de Dask", "a Dask scheduler"))
+    ] = "",
     json: Json = False,
 ) -> None:
     from tapete.cli.amending import Asked, show_amendment
 
-    show_amendment(draft, Asked(actas, floor, since, until, cases, workers), json)
+    show_amendment(draft, Asked(actas, floor, since, until, cases, workers, scheduler), json)
 
 
 @reading.command(help=say("El texto de un borrador de reforma, para un jurista.", "A draft amendment's own text, for a lawyer."))
