@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from tapete.equipment.cards import RANKS, colour, rank, suit
@@ -65,6 +66,7 @@ def totals(cards: tuple[str, ...]) -> set[int]:
     return {low, low + 10} if any(rank(card) == "A" for card in cards) else {low}
 
 
+@lru_cache(maxsize=1024)
 def natural(cards: tuple[str, ...]) -> bool:
     """Whether two cards are an ace and a ten or figure."""
     return len(cards) == 2 and 21 in totals(cards)

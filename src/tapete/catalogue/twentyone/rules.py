@@ -10,6 +10,7 @@ from pydantic import BeforeValidator, Field, Strict, model_validator
 
 from tapete.catalogue.kinds import Amount, Count, Flag, Multiple, OddsField, Rate, Some, Totals, Words
 from tapete.catalogue.kit.cards import ShoeRule
+from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.names import ArticleName, BetName, MaybeAmount, MaybePattern, Names, PatternName, PromotionName, ValueName
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip, unread
 from tapete.equipment.patterns import PATTERNS
@@ -362,4 +363,14 @@ class TwentyOneRules(GameRules):
             )
 
     def kinds(self, role: str) -> list[str]:
-        return [k for k, bet in self.bets.items() if bet.role == role and bet.offered]
+        return list(_kinds(self).get(role, ()))
+
+
+@once_per_rules
+def _kinds(rules: TwentyOneRules) -> dict[str, list[str]]:
+    """The bets of each role that this table offers."""
+    found: dict[str, list[str]] = {}
+    for kind, bet in rules.bets.items():
+        if bet.offered:
+            found.setdefault(bet.role, []).append(kind)
+    return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.equipment.patterns import PATTERNS, needs_suits
 from tapete.games import Opening
@@ -71,7 +72,7 @@ from tapete.play.dealing import Drawing, after_coup, deal, draw, ready
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.limits import settle_unnoticed
-from tapete.play.memory import Frozen
+from tapete.play.memory import Frozen, changed
 from tapete.play.moves import Choose, CloseBets, Move, Outcome, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.play.turns import Act
@@ -124,7 +125,7 @@ def the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Proce
     rules = terms.rules
     felt.hands = {}
     stakes = Frozen(((b.seat, b.kind, b.spot), b.amount) for b in felt.bets if rules.bets[b.kind].role == "main")
-    felt.memory = replace(felt.memory, stakes=stakes, hands=tuple(_dealt_hands(rules, felt)))
+    felt.memory = changed(felt.memory, stakes=stakes, hands=tuple(_dealt_hands(rules, felt)))
     while (key := next_card(felt)) is not None:
         card = yield from draw(felt, card_for(key), rules.article("deal"), key, suited=suits_matter(rules, felt, key))
         now = next_card(felt) or DEALER  # looked up again: a hand may have been left out meanwhile, or the dealer forgotten
@@ -307,6 +308,7 @@ def _up(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], kind: str) -> str:
     return value(up_card(felt, rules.bets[kind].round))
 
 
+@once_per_rules
 def articles(rules: TwentyOneRules) -> dict[str, str]:
     """Where each thing a player may say is ruled, for those who say it when they may not."""
     cites = {kind: rules.bets[kind].cite for kind in rules.kinds("insurance")}

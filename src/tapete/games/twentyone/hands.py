@@ -18,6 +18,7 @@ from tapete.games.twentyone.memory import Hand as Hand
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
+from tapete.play.memory import changed
 from tapete.play.terms import Terms
 
 DEALER = "dealer"
@@ -43,6 +44,7 @@ def is_soft(cards: tuple[str, ...]) -> bool:
     return low(cards) <= 11 and any(rank(card) == "A" for card in cards)
 
 
+@lru_cache(maxsize=2048)
 def total(cards: tuple[str, ...]) -> int:
     """The best count: an ace eleven where that does not pass 21.
 
@@ -52,6 +54,7 @@ def total(cards: tuple[str, ...]) -> int:
     return low(cards) + 10 * is_soft(cards)
 
 
+@lru_cache(maxsize=64)
 def value(card: str) -> str:
     """A card by its value: A, 2 to 9, and 10 for tens and figures."""
     return "A" if rank(card) == "A" else str(pips(card))
@@ -72,7 +75,12 @@ def _box(spot: str) -> int:
 
 
 def letter_of(bet: Bet) -> str:
-    return bet.spot.lstrip("0123456789")
+    return _letter(bet.spot)
+
+
+@lru_cache(maxsize=256)
+def _letter(spot: str) -> str:
+    return spot.lstrip("0123456789")
 
 
 def hands(felt: Felt[TwentyOneMemory]) -> tuple[Hand, ...]:
@@ -83,7 +91,7 @@ def hands(felt: Felt[TwentyOneMemory]) -> tuple[Hand, ...]:
 def change(felt: Felt[TwentyOneMemory], hand: Hand, **what: object) -> Hand:
     """The same hand in a new state."""
     new = replace(hand, **what)  # type: ignore[arg-type]
-    felt.memory = replace(felt.memory, hands=tuple(new if h is hand or h == hand else h for h in hands(felt)))
+    felt.memory = changed(felt.memory, hands=tuple(new if h is hand or h == hand else h for h in hands(felt)))
     return new
 
 
