@@ -75,6 +75,16 @@ def test_a_round_ends_and_its_copy_is_the_same(name: str) -> None:
             assert copy.returns() == episode.returns() and copy.log == episode.log
 
 
+@pytest.mark.parametrize("name", ["spain/blackjack", "puerto-rico/craps", "puerto-rico/let-it-ride", "spain/chemin-de-fer"])
+def test_several_seats_and_stakes(name: str) -> None:
+    """Everybody lays something, in multiples of the least, and what rules want beside a bet is laid with it."""
+    setting = Setting(name, players=4, stakes=(1, 5))
+    for seed in range(3):
+        episode = at_random(setting, seed)
+        laid = {entry.words.split()[1] for entry in episode.log if " bets " in entry.words or " banks " in entry.words}
+        assert len(laid) >= 2 and (setting.room == "banque" or len(laid) == 4)
+
+
 def test_an_incomplete_game_plays_with_a_plan_that_completes_it() -> None:
     for game in tapete.all_games():
         if playable(game):
