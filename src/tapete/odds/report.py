@@ -80,6 +80,11 @@ class GameOdds:
     bets: tuple[BetOdds, ...]
     unpaid: tuple[str, ...] = ()
 
+    def _repr_html_(self) -> str:
+        from tapete.odds.as_html import odds_html
+
+        return odds_html(self)
+
     def __getitem__(self, bet: str) -> BetOdds:
         for row in self.bets:
             spot = " ".join(bet.split()[1:])
