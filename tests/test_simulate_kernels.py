@@ -87,3 +87,21 @@ def test_a_shoe_goes_as_at_the_table(spec: tuple[str, dict[str, str], str, tuple
     engine, procedure = made(*spec)
     assert not isinstance(engine, Text), engine.en
     agree(engine, procedure, 150)
+
+
+ROUNDS_OF_21: list[tuple[str, dict[str, str], str, tuple[str, ...], int, Shoe]] = [
+    ("spain/blackjack", {}, "main 10", ("basic",), 1, "to-the-cut"),
+    ("chile/blackjack", {}, "main 1001", ("basic",), 3, "to-the-cut"),
+    ("puerto-rico/blackjack", {}, "main 5", ("basic",), 2, "to-the-cut"),
+    ("puerto-rico/blackjack", {"hole-card-look": "look"}, "main 5", ("basic",), 1, "to-the-cut"),
+    ("puerto-rico/blackjack", {"hole-card-look": "look"}, "main 5", ("basic",), 4, "to-the-cut"),
+    ("puerto-rico/free-bet-blackjack", {}, "main 5", ("basic",), 1, "to-the-cut"),
+    ("arica/blackjack", {"promotions": "none"}, "main 1001", ("basic",), 5, "fresh"),
+]
+
+
+@pytest.mark.parametrize("spec", ROUNDS_OF_21, ids=lambda spec: f"{spec[0]} {spec[5]}")
+def test_rounds_of_twenty_one_go_as_at_the_table(spec: tuple[str, dict[str, str], str, tuple[str, ...], int, Shoe]) -> None:
+    engine, procedure = made(*spec)
+    assert not isinstance(engine, Text), engine.en
+    agree(engine, procedure, 150)

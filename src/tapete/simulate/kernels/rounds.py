@@ -1,0 +1,348 @@
+"""Rounds of twenty-one at a table of several seats, compiled: cards in the table's own order, hands by the chart.
+
+A card to each seat, the dealer's first, a second card to each seat; the hole card where the dealer looks at it; hands in turn,
+each split hand finished before the next gets its second card; the dealer's cards as far as somebody waits for them. Cards, chart
+and steps lie in one array and functions have one exit: else reference counting would take more time than cards. All kernels
+stand in this file because one kept on disk notices changes of its own file only.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit, uint64
+from numpy.typing import NDArray
+
+from tapete.odds.twentyone.law import BUST, DRAWS, SOFT_17
+from tapete.odds.twentyone.strategy import (
+    DOUBLE_STAND,
+    HIT,
+    PAIR_ROW,
+    ROWS,
+    SOFT_ROW,
+    SPLIT,
+    STAND,
+    SURRENDER_HIT,
+    SURRENDER_SPLIT,
+    SURRENDER_STAND,
+)
+from tapete.simulate.draws import below, next_word
+from tapete.simulate.kernels.coups import DRAWN, DUE, LEFT
+
+Numbers = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+NEEDED, LIVE, ALWAYS = range(3)
+"""How far the dealer draws."""
+MOST_HANDS = 26
+"""Hands that a box can hold: the table has no more letters for them."""
+
+
+class Table(NamedTuple):
+    """The rules as the kernel reads them: yes and no as 1 and 0, sets of totals or cards as bits, money in units."""
+
+    hits_soft_17: int
+    peeks: int
+    completes: int
+    push_on: int
+    natural_beats_21: int
+    against_natural: int
+    """What a natural brings against the dealer's."""
+    beats_21: int
+    """Whether a natural beats the dealer's 21 in three or more cards."""
+    at_once: int
+    double_hard: int
+    double_soft: int
+    after_split: int
+    split_hands: int
+    resplit_aces: int
+    hit_split_aces: int
+    surrender: int
+    surrender_late: int
+    """Whether a hand gives up in its turn whatever has been dealt; else only before any third card."""
+    surrender_costs: int
+    free_double: int
+    free_split: int
+    stake: int
+    natural_pays: int
+    size: int
+    cut: int
+    one_more: int
+    fresh: int
+    burn: int
+    seats: int
+
+
+@njit(cache=True, nogil=True, forceinline=True)
+def draw(deck: Bytes, i: int, size: int, s0: Any, s1: Any) -> tuple[Any, int, Any, Any]:
+    """The next card, and the shoe and the generator after it; of a shoe that is over the last again, and that is seen later."""
+    word, s0, s1 = next_word(s0, s1)
+    here = uint64(min(i, size - 1))
+    j = here + below(word, uint64(size) - here)
+    card = deck[j]
+    deck[j] = deck[here]
+    deck[here] = card
+    return np.int64(card), i + 1, s0, s1
+
+
+@njit(cache=True, nogil=True, forceinline=True)
+def play(
+    deck: Bytes, i: int, s0: Any, s1: Any, first: int, second: int, up: int, third: bool, rules: Table, cloth: Numbers, made: int
+) -> tuple[int, int, bool, int, Any, Any]:
+    """A seat's part with two cards: finished hands are laid on the cloth with their total (22 when bust), risk and gain.
+
+    Gives how many hands lie on the cloth, what surrendering cost, whether a third card has come, and the shoe after it.
+    """
+    size = rules.size
+    hands, pending, pending_risk = 1, 0, 1
+    risk, cost = 1, 0
+    given, done = True, False
+    after = size + 2 * ROWS * 16
+    alone = np.int64(deck[uint64(after + first)])
+    while not done:
+        if not given:
+            second, i, s0, s1 = draw(deck, i, size, s0, s1)
+        given = False
+        base = size + (ROWS * 16 if risk == 0 else 0) + up
+        may_surrender = hands == 1 and (rules.surrender >> up) & 1 != 0 and (rules.surrender_late != 0 or not third)
+        splits, gives_up = False, False
+        if first == second and hands < rules.split_hands and (first > 1 or hands == 1 or rules.resplit_aces):
+            action = deck[uint64(base + 16 * (PAIR_ROW + first))]
+            splits = action == SPLIT or (action == SURRENDER_SPLIT and not may_surrender)
+            gives_up = action == SURRENDER_SPLIT and may_surrender
+        if splits:
+            hands += 1
+            pending += 1
+            third = True
+            pending_risk = 0 if (rules.free_split >> first) & 1 else 1
+        else:
+            cards, win, surrendered = 2, 1, False
+            state: Any = np.int64(deck[uint64(after + 16 * alone + second)])
+            action = deck[uint64(base + 16 * state)]
+            if gives_up:
+                action = SURRENDER_HIT
+            elif first == 1 and hands > 1 and not rules.hit_split_aces:
+                action = STAND
+            while action != STAND:
+                if action > HIT:
+                    if action >= SURRENDER_HIT:
+                        surrendered = cards == 2 and may_surrender
+                        action = STAND if surrendered or action == SURRENDER_STAND else HIT
+                    else:
+                        soft = state > SOFT_ROW
+                        total = state - SOFT_ROW if soft else state
+                        free = not soft and (rules.free_double >> total) & 1
+                        paid = ((rules.double_soft if soft else rules.double_hard) >> total) & 1
+                        if cards == 2 and (free or paid) and (hands == 1 or rules.after_split):
+                            risk += 0 if free else 1
+                            win = 2
+                        action = STAND if action == DOUBLE_STAND and win == 1 else HIT
+                if action != STAND:
+                    card, i, s0, s1 = draw(deck, i, size, s0, s1)
+                    third = True
+                    state = np.int64(deck[uint64(after + 16 * state + card)])
+                    cards += 1
+                    action = deck[uint64(base + 16 * state)] if win == 1 else STAND
+            if surrendered:
+                cost = rules.surrender_costs
+            else:
+                cloth[made] = (state - SOFT_ROW if state > SOFT_ROW else state) | risk << 5 | win << 7
+                made += 1
+            done = pending == 0
+            pending -= 1
+            risk = pending_risk
+    return made, cost, third, i, s0, s1
+
+
+@njit(cache=True, nogil=True, forceinline=True)
+def dealer(
+    deck: Bytes, i: int, size: int, s0: Any, s1: Any, up: int, second: int, hits_soft_17: int
+) -> tuple[int, int, Any, Any]:
+    """The dealer's total with two cards; beyond 21 what it went over with."""
+    after = size + 2 * ROWS * 16
+    hard = up + second
+    state = uint64(deck[uint64(after + 16 * np.int64(deck[uint64(after + up)]) + second)])
+    draws = uint64(DRAWS | (SOFT_17 if hits_soft_17 else 0))
+    while (draws >> state) & uint64(1):
+        card, i, s0, s1 = draw(deck, i, size, s0, s1)
+        hard += card
+        state = uint64(deck[uint64(after + card) + (state << uint64(4))])
+    total: Any = np.int64(state)
+    if total == BUST:
+        total = hard
+    elif total > SOFT_ROW:
+        total -= SOFT_ROW
+    return total, i, s0, s1
+
+
+@njit(cache=True, nogil=True, forceinline=True)
+def settled(cloth: Numbers, start: int, end: int, total: int, natural: bool, rules: Table) -> int:
+    """What hands on the cloth bring, in stakes, against the dealer's total; 0 stands for a dealer who did not draw."""
+    net = 0
+    pushed = total > 21 and total == rules.push_on
+    target = 0 if total > 21 else total
+    for h in range(start, end):
+        own, risk, win = cloth[h] & 31, (cloth[h] >> 5) & 3, (cloth[h] >> 7) & 3
+        wins = own <= 21 and own > target and not pushed
+        loses = own > 21 or (own < target and not pushed) or (natural and rules.natural_beats_21 != 0)
+        net += (win if wins else 0) - (risk if loses else 0)
+    return net
+
+
+@njit(cache=True, nogil=True, forceinline=True)
+def one_round(
+    deck: Bytes, i: int, s0: Any, s1: Any, rules: Table, cloth: Numbers, seats: Numbers
+) -> tuple[int, int, int, Any, Any]:
+    """A round: what it brought seat 1 and all seats, and the shoe after it. `seats` has a row of notes for each."""
+    size, n = rules.size, rules.seats
+    for seat in range(n):
+        seats[0, seat], i, s0, s1 = draw(deck, i, size, s0, s1)
+    up, i, s0, s1 = draw(deck, i, size, s0, s1)
+    for seat in range(n):
+        seats[1, seat], i, s0, s1 = draw(deck, i, size, s0, s1)
+    at_once = (rules.at_once >> up) & 1 != 0
+    naturals, playing = 0, 0
+    for seat in range(n):
+        natural = seats[0, seat] + seats[1, seat] == 11 and (seats[0, seat] == 1 or seats[1, seat] == 1)
+        seats[2, seat] = rules.natural_pays if natural and at_once else 0
+        seats[3, seat] = 1 if natural else 0
+        naturals += 1 if natural and not at_once else 0
+        playing += 0 if natural else 1
+    down, hole, made, third = 0, -1, 0, False
+    if rules.peeks and (up == 1 or up == 10) and naturals + playing > 0:
+        down, i, s0, s1 = draw(deck, i, size, s0, s1)
+        hole = i - 1
+    looked = hole >= 0 and up + down == 11
+    for seat in range(n):
+        seats[4, seat] = made
+        if seats[3, seat] == 0:
+            if looked:
+                first, second = seats[0, seat], seats[1, seat]
+                cloth[made] = first + second + (10 if first == 1 or second == 1 else 0) | 1 << 5 | 1 << 7
+                made += 1
+            else:
+                made, cost, third, i, s0, s1 = play(
+                    deck, i, s0, s1, seats[0, seat], seats[1, seat], up, third, rules, cloth, made
+                )
+                seats[2, seat] = -cost
+        seats[5, seat] = made
+    alive = False
+    for h in range(made):
+        alive = alive or (cloth[h] & 31) <= 21
+    total, dealer_natural = 0, False
+    if alive or naturals > 0 or rules.completes == ALWAYS:
+        if hole < 0:
+            down, i, s0, s1 = draw(deck, i, size, s0, s1)
+        hole = -1
+        dealer_natural = up + down == 11 and (up == 1 or down == 1)
+        paid = naturals > 0 and not dealer_natural and rules.completes == NEEDED and (rules.beats_21 != 0 or not alive)
+        if paid:
+            for seat in range(n):
+                if seats[3, seat] and not at_once:
+                    seats[2, seat] = rules.natural_pays
+        if dealer_natural:
+            total = 21
+        elif alive or (naturals > 0 and not paid) or rules.completes == ALWAYS:
+            total, i, s0, s1 = dealer(deck, i, size, s0, s1, up, down, rules.hits_soft_17)
+        if naturals > 0 and not paid:
+            tied = (total == 21 and not rules.beats_21) or (total > 21 and total == rules.push_on)
+            for seat in range(n):
+                if seats[3, seat] and not at_once:
+                    seats[2, seat] = rules.against_natural if dealer_natural else 0 if tied else rules.natural_pays
+    if hole >= 0:  # looked at, and never turned up: it goes back among those that nobody saw
+        i -= 1
+        card = deck[uint64(hole)]
+        deck[uint64(hole)] = deck[uint64(i)]
+        deck[uint64(i)] = card
+    own, every = 0, 0
+    for seat in range(n):
+        net = seats[2, seat] + rules.stake * settled(cloth, seats[4, seat], seats[5, seat], total, dealer_natural, rules)
+        every += net
+        own = net if seat == 0 else own
+    return own, every, i, s0, s1
+
+
+@njit(cache=True, nogil=True, forceinline=True)
+def one_seat(deck: Bytes, i: int, s0: Any, s1: Any, rules: Table, cloth: Numbers) -> tuple[int, int, Any, Any]:
+    """The same round with one seat, which needs no notes."""
+    size = rules.size
+    first, i, s0, s1 = draw(deck, i, size, s0, s1)
+    up, i, s0, s1 = draw(deck, i, size, s0, s1)
+    second, i, s0, s1 = draw(deck, i, size, s0, s1)
+    natural = first + second == 11 and (first == 1 or second == 1)
+    net, made, total, down, hole, dealer_natural = 0, 0, 0, 0, -1, False
+    waits = natural and (rules.at_once >> up) & 1 == 0
+    if natural and not waits:
+        net = rules.natural_pays
+    if rules.peeks and (up == 1 or up == 10) and (waits or not natural):
+        down, i, s0, s1 = draw(deck, i, size, s0, s1)
+        hole = i - 1
+    if hole >= 0 and up + down == 11 and not natural:
+        net = -rules.stake
+        hole, dealer_natural = -1, True
+    elif not natural:
+        made, cost, _, i, s0, s1 = play(deck, i, s0, s1, first, second, up, False, rules, cloth, 0)
+        net = -cost
+    alive = False
+    for h in range(made):
+        alive = alive or (cloth[h] & 31) <= 21
+    if not dealer_natural and (alive or waits or rules.completes == ALWAYS):
+        if hole < 0:
+            down, i, s0, s1 = draw(deck, i, size, s0, s1)
+        hole = -1
+        dealer_natural = up + down == 11 and (up == 1 or down == 1)
+        paid = waits and not dealer_natural and rules.completes == NEEDED
+        if dealer_natural:
+            total = 21
+        elif not paid or rules.completes == ALWAYS:
+            total, i, s0, s1 = dealer(deck, i, size, s0, s1, up, down, rules.hits_soft_17)
+        if waits:
+            tied = not paid and ((total == 21 and not rules.beats_21) or (total > 21 and total == rules.push_on))
+            net = rules.against_natural if dealer_natural else 0 if tied else rules.natural_pays
+    if hole >= 0:
+        i -= 1
+        card = deck[uint64(hole)]
+        deck[uint64(hole)] = deck[uint64(i)]
+        deck[uint64(i)] = card
+    return net + rules.stake * settled(cloth, 0, made, total, dealer_natural, rules), i, s0, s1
+
+
+@njit(cache=True, nogil=True)
+def batch(
+    deck: Bytes, state: Numbers, words: Any, rules: Table, rounds: int, nets: Numbers, low: int, far: Numbers, trace: Numbers
+) -> tuple[int, int, int]:
+    """Rounds: how many were played, the nets outside the bins, and what all seats won."""
+    s0, s1 = uint64(words[0]), uint64(words[1])
+    i, left, due = state[DRAWN], state[LEFT], state[DUE] != 0
+    kept, most, size = len(trace), uint64(len(nets) - 2), rules.size
+    cloth, seats = np.zeros(MOST_HANDS * rules.seats, dtype=np.int64), np.zeros((6, rules.seats), dtype=np.int64)
+    done, strays, every = 0, 0, 0
+    while done < rounds and strays < len(far) and i <= size:
+        if due:
+            i = 0
+            for _ in range(rules.burn):
+                _, i, s0, s1 = draw(deck, i, size, s0, s1)
+        if rules.seats == 1:
+            net, i, s0, s1 = one_seat(deck, i, s0, s1, rules, cloth)
+            of_all = net
+        else:
+            net, of_all, i, s0, s1 = one_round(deck, i, s0, s1, rules, cloth, seats)
+        every += of_all
+        place = min(uint64(net - low), most)
+        nets[place + uint64(1)] += 1
+        if place == most:
+            far[strays] = net
+            strays += 1
+        if kept:
+            trace[done] = net
+        if left >= 0:
+            left -= 1
+        elif i > rules.cut:
+            left = rules.one_more
+        due = rules.fresh != 0 or left == 0
+        if due:
+            left = -1
+        done += 1
+    words[0], words[1] = s0, s1
+    state[DRAWN], state[LEFT], state[DUE] = i, left, np.int64(due)
+    return done, strays, every

@@ -1,0 +1,153 @@
+"""Twenty-one compiled: any number of seats that play by the chart, with the rules of doubling, splitting and giving up as data.
+
+What the kernel does not carry, it says: side bets and insurance, prizes, several hands of the dealer's or of a player's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from tapete.catalogue.twentyone.rules import TwentyOneRules
+from tapete.errors import TapeteError
+from tapete.figures import share
+from tapete.games.twentyone.hands import value
+from tapete.odds.twentyone.law import bits, tail
+from tapete.odds.twentyone.reading import figures_of, worth
+from tapete.odds.twentyone.strategy import BY_TOTAL, PAIR_ROW, SOFT_ROW, SPLIT, STAND, SURRENDER_SPLIT, Strategy
+from tapete.play.terms import Terms
+from tapete.simulate.charts import basic_chart
+from tapete.simulate.kernels import rounds as rounds21
+from tapete.simulate.kernels.cards import Bytes, Numbers, pack, shoe_of
+from tapete.simulate.kernels.table import BINS, CHUNK, FAR, NONE, begun
+from tapete.simulate.laying import Stake
+from tapete.simulate.player import Player
+from tapete.simulate.spec import Spec
+from tapete.simulate.tally import Line, Tally, of_nets
+from tapete.text import Text
+
+RAN_OUT = Text("se acabaron las cartas del sabot", "the shoe has run out of cards")
+COMPLETES = {"needed": rounds21.NEEDED, "live": rounds21.LIVE, "always": rounds21.ALWAYS}
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """Chunks of a table of twenty-one."""
+
+    name: str
+    stake: int
+    rules: rounds21.Table
+    deck: Bytes
+    parts: int
+    chunk: int = CHUNK
+
+    def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
+        words, kept = begun(seed, chunk), np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
+        state, deck = np.array([0, -1, 0, 0], dtype=np.int64), self.deck.copy()
+        bins, far, low = np.zeros(BINS + 2, dtype=np.int64), np.zeros(FAR, dtype=np.int64), -BINS // 2
+        nets: dict[int, int] = {}
+        done, every = 0, 0
+        while done < rounds:
+            more, strays, won = rounds21.batch(deck, state, words, self.rules, rounds - done, bins, low, far, kept[done:])
+            if state[rounds21.DRAWN] > self.rules.size:
+                raise TapeteError(RAN_OUT)
+            done, every = done + more, every + won
+            for net in far[:strays].tolist():
+                nets[net * self.parts] = nets.get(net * self.parts, 0) + 1
+        for place in np.flatnonzero(bins[1:-1]).tolist():
+            net = (place + low) * self.parts
+            nets[net] = nets.get(net, 0) + int(bins[place + 1])
+        if trace is not None:
+            trace[:rounds] = kept * self.parts
+        total, squares = sum(n * c for n, c in nets.items()), sum(n * n * c for n, c in nets.items())
+        return of_nets(nets, {self.name: Line(self.stake * rounds, total, squares)}, -every * self.parts)
+
+
+def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, ...]) -> Rounds | Text:
+    """The rules as numbers, or what of them the kernel does not carry."""
+    rules: TwentyOneRules = terms.rules
+    shoe = shoe_of(spec, rules.shoe, 0)
+    if isinstance(shoe, Text):
+        return shoe
+    reason = next(_not_carried(spec, rules, stakes), None)
+    if reason is not None:
+        return reason
+    stake = stakes[0].amount
+    assert isinstance(stake, int)
+    figures = figures_of(rules)
+    natural = share(stake, rules.naturals.pays.net, rules.rounding)
+    costs = stake - share(stake, figures.surrender_keeps, rules.rounding)
+    parts = int(np.gcd.reduce([stake, natural, costs]))
+    against = {"push": 0, "paid": natural, "lost": -stake}[rules.naturals.against_natural]
+    table = rounds21.Table(
+        hits_soft_17=int(figures.hits_soft_17),
+        peeks=int(figures.peeks),
+        completes=COMPLETES[rules.dealer.completes],
+        push_on=rules.dealer.push_on or 0,
+        natural_beats_21=int(figures.natural_beats_21),
+        against_natural=against // parts,
+        beats_21=int(figures.natural_beats_dealer_21),
+        at_once=bits(figures.natural_at_once),
+        double_hard=bits(figures.double_hard),
+        double_soft=bits(figures.double_soft),
+        after_split=int(figures.double_after_split),
+        split_hands=min(rules.splitting.hands or rounds21.MOST_HANDS, rounds21.MOST_HANDS),
+        resplit_aces=int(figures.resplit_aces),
+        hit_split_aces=int(figures.hit_split_aces),
+        surrender=bits(figures.surrender),
+        surrender_late=int(bool(rules.surrender and rules.surrender.after_look)),
+        surrender_costs=costs // parts,
+        free_double=bits(figures.free_double),
+        free_split=bits(figures.free_split),
+        stake=stake // parts,
+        natural_pays=natural // parts,
+        size=shoe.size,
+        cut=shoe.cut,
+        one_more=shoe.one_more,
+        fresh=int(shoe.fresh),
+        burn=shoe.burn,
+        seats=spec.seats,
+    )
+    cards = pack(rules.shoe.decks, lambda card: worth(value(card)))
+    deck = np.concatenate([cards, tail(bounded(rules, basic_chart(rules)))])
+    return Rounds(stakes[0].name, stake, table, deck, parts)
+
+
+def bounded(rules: TwentyOneRules, chart: Strategy) -> Strategy:
+    """The chart without what the table does not offer: play on 21, and pairs that may not be split."""
+    own, free = chart.own.copy(), chart.free.copy()
+    for rows in (own, free):
+        rows[21] = STAND
+        if not rules.splitting.plays_on_21:
+            rows[SOFT_ROW + 21] = STAND
+        for card in range(1, 11):
+            if rules.splitting.only and card not in {worth(v) for v in rules.splitting.only}:
+                rows[PAIR_ROW + card] = BY_TOTAL
+    return Strategy(own, free)
+
+
+def _not_carried(spec: Spec, rules: TwentyOneRules, stakes: tuple[Stake, ...]) -> Iterator[Text]:
+    """What of these rules, bets and strategies only the procedure can play."""
+    if spec.strategy != ("basic",):
+        yield Text("el núcleo juega con la tabla: --strategy basic", "the kernel plays by the chart: --strategy basic")
+    if len(stakes) != 1 or rules.bets[stakes[0].kind].role != "main":
+        yield Text("hay apuestas además de la principal", "there are bets besides the main one")
+    elif not isinstance(stakes[0].amount, int) or stakes[0].spot:
+        yield Text("la apuesta no es de una cantidad fija en la casilla propia", "the bet is no fixed amount on one's own box")
+    elif (pays := rules.bets[stakes[0].kind].pays) is None or pays.net != 1:
+        yield Text("la apuesta no paga a la par", "the bet does not pay even money")
+    if rules.promoted:
+        yield Text("hay premios por las cartas de la mano", "there are prizes for the cards of a hand")
+    if rules.switching is not None or rules.dealer.hands != 1:
+        yield Text("hay varias manos del croupier o del jugador", "there are several hands of the dealer's or of a player's")
+    if rules.splitting.double_aces:
+        yield Text("los ases separados pueden doblarse", "split aces may be doubled")
+    if rules.splitting.by == "rank" and np.isin(basic_chart(rules).own[PAIR_ROW + 10], (SPLIT, SURRENDER_SPLIT)).any():
+        yield Text("las figuras se separan solo si son iguales", "figures are split only if they are alike")
+    if rules.doubling.low_after_split not in (None, rules.doubling.low):
+        yield Text("tras separar se dobla con otros totales", "other totals are doubled after a split")
+    if rules.dealer.peeks and rules.surrender and rules.surrender.offered and not rules.surrender.after_look:
+        yield Text("hay retirada antes de que el croupier mire", "hands may be given up before the dealer looks")
