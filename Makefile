@@ -73,6 +73,7 @@ bench: setup
 	$(BIN)/python benchmarks/run.py
 	$(BIN)/python benchmarks/twentyone.py
 	$(BIN)/python benchmarks/twentyone_sim.py
+	$(BIN)/python benchmarks/simulate.py
 	$(BIN)/python benchmarks/poker.py
 	$(BIN)/python benchmarks/equity.py
 	$(BIN)/python benchmarks/floor.py

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import tapete
+from tapete.odds.report import game_odds
 from tapete.simulate.kernels import for_
 from tapete.simulate.laying import Stake
 from tapete.simulate.procedure import Procedure
@@ -105,3 +106,40 @@ def test_rounds_of_twenty_one_go_as_at_the_table(spec: tuple[str, dict[str, str]
     engine, procedure = made(*spec)
     assert not isinstance(engine, Text), engine.en
     agree(engine, procedure, 150)
+
+
+PRICED: list[tuple[str, str, str, tuple[str, ...], Shoe]] = [
+    ("spain/roulette", "red", "100", ("basic",), "to-the-cut"),
+    ("chile/american-roulette", "dozen 1", "10000", (), "to-the-cut"),
+    ("puerto-rico/craps", "pass", "10", (), "to-the-cut"),
+    ("puerto-rico/craps", "place-win 6", "12", (), "to-the-cut"),
+    ("chile/punto-y-banca", "banca", "10000", (), "fresh"),
+    ("puerto-rico/ez-baccarat", "dragon-7", "10", (), "fresh"),
+    ("chile/war", "war", "1000", ("basic",), "fresh"),
+]
+
+
+@pytest.mark.parametrize("priced", PRICED, ids=lambda priced: f"{priced[0]} {priced[1]}")
+def test_many_rounds_come_to_the_exact_price(priced: tuple[str, str, str, tuple[str, ...], Shoe]) -> None:
+    """A million rounds lie within five standard errors of what the odds say."""
+    game, bet, amount, strategy, shoe = priced
+    beside = ", banker 30" if bet == "dragon-7" else ""
+    engine, procedure = made(game, {}, f"{bet} {amount}{beside}", strategy, 1, shoe)
+    assert not isinstance(engine, Text), engine.en
+    line = engine.run(3, 5, 2**20).lines[bet]
+    stake = procedure.stakes[0]
+    rows = [row for row in game_odds(tapete.game(game), {}, stake.kind).bets if stake.spot in row.spots]
+    assert isinstance(stake.amount, int)
+    decisions = line.staked / stake.amount
+    assert abs(line.net / line.staked + float(rows[0].edge)) * decisions**0.5 < 5 * rows[0].sd
+
+
+def test_a_kernel_says_what_it_does_not_carry() -> None:
+    for game, plan, bets, strategy in (
+        ("arica/blackjack", {}, "main 1000", ("basic",)),
+        ("spain/blackjack", {}, "main 10", ()),
+        ("chile/treinta-y-cuarenta", {}, "red 1000", ()),
+        ("puerto-rico/three-card-poker", {}, "ante 10", ("basic",)),
+    ):
+        engine, _ = made(game, plan, bets, strategy, 1)
+        assert isinstance(engine, Text) and engine.es and engine.en

@@ -88,15 +88,16 @@ def draw(deck: Bytes, i: int, size: int, s0: Any, s1: Any) -> tuple[Any, int, An
 @njit(cache=True, nogil=True, forceinline=True)
 def play(
     deck: Bytes, i: int, s0: Any, s1: Any, first: int, second: int, up: int, third: bool, rules: Table, cloth: Numbers, made: int
-) -> tuple[int, int, bool, int, Any, Any]:
+) -> tuple[int, bool, int, bool, int, Any, Any]:
     """A seat's part with two cards: finished hands are laid on the cloth with their total (22 when bust), risk and gain.
 
-    Gives how many hands lie on the cloth, what surrendering cost, whether a third card has come, and the shoe after it.
+    Gives how many hands lie on the cloth, whether any of this seat stands, what surrendering cost, whether a third card has come,
+    and the shoe after it.
     """
     size = rules.size
     hands, pending, pending_risk = 1, 0, 1
     risk, cost = 1, 0
-    given, done = True, False
+    given, done, stands = True, False, False
     after = size + 2 * ROWS * 16
     alone = np.int64(deck[uint64(after + first)])
     while not done:
@@ -146,12 +147,13 @@ def play(
             if surrendered:
                 cost = rules.surrender_costs
             else:
+                stands = stands or state != BUST
                 cloth[made] = (state - SOFT_ROW if state > SOFT_ROW else state) | risk << 5 | win << 7
                 made += 1
             done = pending == 0
             pending -= 1
             risk = pending_risk
-    return made, cost, third, i, s0, s1
+    return made, stands, cost, third, i, s0, s1
 
 
 @njit(cache=True, nogil=True, forceinline=True)
@@ -208,7 +210,7 @@ def one_round(
         seats[3, seat] = 1 if natural else 0
         naturals += 1 if natural and not at_once else 0
         playing += 0 if natural else 1
-    down, hole, made, third = 0, -1, 0, False
+    down, hole, made, third, alive = 0, -1, 0, False, False
     if rules.peeks and (up == 1 or up == 10) and naturals + playing > 0:
         down, i, s0, s1 = draw(deck, i, size, s0, s1)
         hole = i - 1
@@ -220,15 +222,14 @@ def one_round(
                 first, second = seats[0, seat], seats[1, seat]
                 cloth[made] = first + second + (10 if first == 1 or second == 1 else 0) | 1 << 5 | 1 << 7
                 made += 1
+                alive = True
             else:
-                made, cost, third, i, s0, s1 = play(
+                made, stands, cost, third, i, s0, s1 = play(
                     deck, i, s0, s1, seats[0, seat], seats[1, seat], up, third, rules, cloth, made
                 )
                 seats[2, seat] = -cost
+                alive = alive or stands
         seats[5, seat] = made
-    alive = False
-    for h in range(made):
-        alive = alive or (cloth[h] & 31) <= 21
     total, dealer_natural = 0, False
     if alive or naturals > 0 or rules.completes == ALWAYS:
         if hole < 0:
@@ -270,7 +271,7 @@ def one_seat(deck: Bytes, i: int, s0: Any, s1: Any, rules: Table, cloth: Numbers
     up, i, s0, s1 = draw(deck, i, size, s0, s1)
     second, i, s0, s1 = draw(deck, i, size, s0, s1)
     natural = first + second == 11 and (first == 1 or second == 1)
-    net, made, total, down, hole, dealer_natural = 0, 0, 0, 0, -1, False
+    net, made, total, down, hole, dealer_natural, alive = 0, 0, 0, 0, -1, False, False
     waits = natural and (rules.at_once >> up) & 1 == 0
     if natural and not waits:
         net = rules.natural_pays
@@ -281,11 +282,8 @@ def one_seat(deck: Bytes, i: int, s0: Any, s1: Any, rules: Table, cloth: Numbers
         net = -rules.stake
         hole, dealer_natural = -1, True
     elif not natural:
-        made, cost, _, i, s0, s1 = play(deck, i, s0, s1, first, second, up, False, rules, cloth, 0)
+        made, alive, cost, _, i, s0, s1 = play(deck, i, s0, s1, first, second, up, False, rules, cloth, 0)
         net = -cost
-    alive = False
-    for h in range(made):
-        alive = alive or (cloth[h] & 31) <= 21
     if not dealer_natural and (alive or waits or rules.completes == ALWAYS):
         if hole < 0:
             down, i, s0, s1 = draw(deck, i, size, s0, s1)

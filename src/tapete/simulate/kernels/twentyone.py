@@ -20,6 +20,7 @@ from tapete.odds.twentyone.reading import figures_of, worth
 from tapete.odds.twentyone.strategy import BY_TOTAL, PAIR_ROW, SOFT_ROW, SPLIT, STAND, SURRENDER_SPLIT, Strategy
 from tapete.play.terms import Terms
 from tapete.simulate.charts import basic_chart
+from tapete.simulate.kernels import coups
 from tapete.simulate.kernels import rounds as rounds21
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack, shoe_of
 from tapete.simulate.kernels.table import BINS, CHUNK, FAR, NONE, begun
@@ -52,7 +53,7 @@ class Rounds:
         done, every = 0, 0
         while done < rounds:
             more, strays, won = rounds21.batch(deck, state, words, self.rules, rounds - done, bins, low, far, kept[done:])
-            if state[rounds21.DRAWN] > self.rules.size:
+            if state[coups.DRAWN] > self.rules.size:
                 raise TapeteError(RAN_OUT)
             done, every = done + more, every + won
             for net in far[:strays].tolist():
