@@ -128,9 +128,11 @@ def opening(sitting: Sitting, state: State) -> list[Move]:
     procedure = module(sitting.terms.rules).coup(sitting.terms, felt)
     ask = next(procedure)
     while not isinstance(ask, Chance):
-        said.append(sitting.player.answer(felt, ask))
-        ask.check(said[-1])
-        ask = procedure.send(said[-1])
+        for move in sitting.player.answers(felt, ask):
+            if not isinstance(move, Place):
+                ask.check(move)
+            said.append(move)
+            ask = procedure.send(move)
     return said
 
 
@@ -147,9 +149,9 @@ def play(sitting: Sitting, state: State, said: Sequence[Move], script: Script) -
                 word, heard = script[heard], heard + 1
                 ask = procedure.send(CutCard() if word == CUT else Outcome(ask.verb, word))
             else:
-                told.append(sitting.player.answer(felt, ask))
-                ask.check(told[-1])
-                ask = procedure.send(told[-1])
+                for move in sitting.player.answers(felt, ask):
+                    told.append(move)
+                    ask = procedure.send(move)
     except StopIteration:
         return felt, told
 
