@@ -123,11 +123,11 @@ PRICED: list[tuple[str, str, str, tuple[str, ...], Shoe]] = [
 def test_many_rounds_come_to_the_exact_price(priced: tuple[str, str, str, tuple[str, ...], Shoe]) -> None:
     """A million rounds lie within five standard errors of what the odds say."""
     game, bet, amount, strategy, shoe = priced
-    beside = ", banker 30" if bet == "dragon-7" else ""
-    engine, procedure = made(game, {}, f"{bet} {amount}{beside}", strategy, 1, shoe)
+    beside = "banker 30, " if bet == "dragon-7" else ""
+    engine, procedure = made(game, {}, f"{beside}{bet} {amount}", strategy, 1, shoe)
     assert not isinstance(engine, Text), engine.en
     line = engine.run(3, 5, 2**20).lines[bet]
-    stake = procedure.stakes[0]
+    stake = procedure.stakes[-1]
     rows = [row for row in game_odds(tapete.game(game), {}, stake.kind).bets if stake.spot in row.spots]
     assert isinstance(stake.amount, int)
     decisions = line.staked / stake.amount
