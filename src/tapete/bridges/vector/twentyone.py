@@ -1,8 +1,8 @@
 """Twenty-one at many tables at once, compiled: a hand of one unit each, from a full shoe, until it is settled.
 
 A table sees its total, whether an ace counts eleven, the value of a pair that may be split (else 0), the dealer's card, how
-many cards and how many hands it has. Insurance is not offered. What the rules say comes as `Law`, from the game's terms; the
-hands that are finished are settled by the function that the simulation uses.
+many cards and how many hands it has. Insurance is not offered, and with 21 there is nothing but to stand. What the rules say
+comes as `Law`, from the game's terms; the hands that are finished are settled by the function that the simulation uses.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ def _settled(t: int, state: Any, counts: Any, words: Any, table: Any, rules: Law
 
 
 @njit(cache=True, nogil=True)
-def _fresh(t: int, state: Any, counts: Any, shoe: Any, words: Any, table: Any, rules: Law) -> Any:
-    """The deal; whether it is a natural."""
+def _fresh(t: int, state: Any, counts: Any, shoe: Any, words: Any, table: Any, rules: Law) -> None:
+    """The deal."""
     for value in range(10):
         counts[t, value] = shoe[value]
     for at in range(13):
@@ -120,10 +120,9 @@ def _fresh(t: int, state: Any, counts: Any, shoe: Any, words: Any, table: Any, r
     state[t, FIRST] = first
     state[t, UP] = drawn(counts, t, state[t, LEFT], words) + 1
     state[t, LEFT] -= 1
-    second = _dealt(t, state, counts, words, table, rules)
+    _dealt(t, state, counts, words, table, rules)
     if rules.hole:
         _second(t, state, counts, words)
-    return first + second == 11 and (first == 1 or second == 1)
 
 
 @njit(cache=True, nogil=True)
@@ -158,20 +157,20 @@ def _look(t: int, state: Any, rules: Law, seen: Any, mask: Any) -> None:
     paid = ((rules.double_soft if soft else rules.double_hard) >> total) & 1
     seen[t, 0], seen[t, 1], seen[t, 2] = total, soft, first if split else 0
     seen[t, 3], seen[t, 4], seen[t, 5] = up, state[t, CARDS], state[t, HANDS]
+    made = total == 21  # nobody is asked with the best there is
     mask[t, STAND] = 1
-    mask[t, HIT] = 0 if closed else 1
-    mask[t, DOUBLE] = 1 if two and not closed and (free or (paid and (state[t, HANDS] == 1 or rules.after_split))) else 0
+    mask[t, HIT] = 0 if closed or made else 1
+    may = two and not closed and not made
+    mask[t, DOUBLE] = 1 if may and (free or (paid and (state[t, HANDS] == 1 or rules.after_split))) else 0
     mask[t, SPLIT] = 1 if split else 0
-    mask[t, SURRENDER] = 1 if two and state[t, HANDS] == 1 and (rules.surrender >> up) & 1 else 0
+    mask[t, SURRENDER] = 1 if two and not made and state[t, HANDS] == 1 and (rules.surrender >> up) & 1 else 0
 
 
 @njit(cache=True, nogil=True)
 def _begun(t: int, state: Any, counts: Any, shoe: Any, words: Any, table: Any, rules: Law, seen: Any, mask: Any) -> None:
-    """A new round: naturals are seen like any hand, and only `stand` is offered with one."""
-    natural = _fresh(t, state, counts, shoe, words, table, rules)
+    """A new round, and what the table sees of it."""
+    _fresh(t, state, counts, shoe, words, table, rules)
     _look(t, state, rules, seen, mask)
-    if natural:
-        mask[t, HIT] = mask[t, DOUBLE] = mask[t, SPLIT] = mask[t, SURRENDER] = 0
 
 
 @njit(cache=True, nogil=True)
