@@ -5,7 +5,7 @@ BIN    := $(VENV)/bin
 GAME   ?= spain/roulette
 export NO_MKDOCS_2_WARNING := 1
 
-.PHONY: setup play serve test lint check mutate exercise pokerkit rng rng-full siege tamper tournament bench docs clean
+.PHONY: setup play serve test lint check mutate exercise pokerkit rng rng-full siege tamper tournament prices bench docs clean
 
 setup: $(VENV)/.ready
 $(VENV)/.ready: pyproject.toml
@@ -68,6 +68,9 @@ tamper: setup ## every edit an insider could make of the books: all are named; w
 
 tournament: setup ## 300 players at 30 tables of hold'em, and 40 at roulette, every hand by the procedure
 	TAPETE_TOURNAMENT_PLAYERS=300 $(BIN)/python -m pytest -n auto tests/test_tournaments.py -k played
+
+prices: setup ## every bet of every game, and readings that move a price: docs/prices.json and the pages of prices
+	$(BIN)/python -P tools/prices.py $(DEEP)
 
 bench: setup
 	$(BIN)/python benchmarks/run.py

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from pathlib import Path
 
+from tapete import kept
+from tapete.catalogue.families import room_of
 from tapete.catalogue.loader import Game
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, figures_of, lang, plan_of, say
@@ -12,6 +17,7 @@ from tapete.cli.wording import bet_words, option_words, plan_words, row_words
 from tapete.errors import TapeteError, unknown
 from tapete.odds import GameOdds, game_odds
 from tapete.odds.as_json import odds_json
+from tapete.odds.kit.patience import COMPILED
 from tapete.odds.report import BetOdds, spoken
 from tapete.text import Text
 from tapete.written import Style, decimal, percent, write_figure
@@ -80,11 +86,31 @@ def show_odds(
     if removal:
         show_removal(game, given, kind, as_json)
         return
-    odds = game_odds(game, given, kind)
+    with _patiently(game):
+        odds = game_odds(game, given, kind)
     if as_json:
         out_json(odds_json(odds))
         return
     _show(odds)
+
+
+@contextmanager
+def _patiently(game: Game) -> Iterator[None]:
+    """The first time that a game is counted by kernels, say what is being done and about how long it takes."""
+    if room_of(game.bare) not in COMPILED:
+        yield
+        return
+    from tapete.check.everything import code_of
+
+    key, mark = f"counted/{game.id.replace('/', '-')}", code_of(room_of(game.bare))
+    first = kept.read(key, mark) is None
+    if first and sys.stderr.isatty():
+        es = "se compilan los núcleos de cálculo y se cuentan todos los repartos: de segundos a un minuto, solo la primera vez"
+        en = "compiling the kernels and counting every deal: some seconds to a minute, only this first time"
+        print(say(es, en), file=sys.stderr)
+    yield
+    if first:
+        kept.write(key, mark, True)
 
 
 def show_removal(game: Game, given: dict[str, str], kind: str, as_json: bool) -> None:

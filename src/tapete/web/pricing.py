@@ -6,12 +6,17 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from tapete.catalogue.loader import Game
+from tapete.catalogue.families import room_of
+from tapete.catalogue.loader import DAY, Game
+from tapete.check.prices import Job, Priced, Pricer
 from tapete.errors import TapeteError
 from tapete.odds import GameOdds, game_odds
+from tapete.odds.kit.patience import COMPILED
 
 PATIENCE = 2.0
 """Seconds that a page waits for prices."""
+LONGEST = 1800.0
+"""Seconds that prices may take in a process of their own."""
 AT_ONCE = threading.Semaphore(2)
 
 Key = tuple[Game, tuple[tuple[str, str], ...]]
@@ -42,10 +47,28 @@ def price_list(game: Game, plan: Mapping[str, str], patience: float | None = Non
     return work.found
 
 
+def _worked(game: Game, plan: dict[str, str]) -> GameOdds:
+    """Prices that need kernels are worked out in a process of their own: what it took of memory goes with it."""
+    if room_of(game.bare) not in COMPILED:
+        return game_odds(game, plan)
+    asked = {**plan, DAY: game.day.isoformat()} if game.day else plan
+    aside = Pricer()
+    try:
+        aside.start(Job(tuple(str(folder) for folder in game.folders), game.id, (asked,), figures=False))
+        said = next(aside.answers(LONGEST), None)
+    except TimeoutError:
+        return game_odds(game, plan)
+    finally:
+        aside.stop()
+    if isinstance(said, Priced):
+        return GameOdds(game, game.resolve(plan)[1].spoken(), said.rows, said.unpaid)
+    return game_odds(game, plan)  # which says what is wrong, as it would have
+
+
 def _count(key: Key, work: _Work) -> None:
     try:
         with AT_ONCE:
-            work.found = game_odds(key[0], dict(key[1]))
+            work.found = _worked(key[0], dict(key[1]))
     except TapeteError as error:
         work.error = error
     finally:

@@ -265,6 +265,50 @@ def simulate(
     simulate_game(spec, engine, workers, scheduler, resume, json, csv, parquet)
 
 
+@reading.command(
+    help=say(
+        "Lo que cuesta cada apuesta de varios juegos, o de todos, también según cada lectura que mueve un precio.",
+        "What each bet of several games costs, or of all, also under each reading that moves a price.",
+    )
+)
+def price(
+    games: Annotated[list[str] | None, typer.Argument(metavar=say("[JUEGO]...", "[GAME]..."))] = None,
+    every: Annotated[bool, typer.Option("--all", help=say("todos los juegos", "every game"))] = False,
+    readings: Annotated[
+        bool,
+        typer.Option(
+            "--readings/--no-readings",
+            help=say("también bajo otras variantes y lecturas", "also under other variants and readings"),
+        ),
+    ] = True,
+    workers: Annotated[
+        int, typer.Option(min=0, max=256, help=say("procesos; si no, uno por núcleo", "processes; else one a core"))
+    ] = 0,
+    fresh: Annotated[bool, typer.Option("--fresh", help=say("sin usar lo guardado", "without using what is kept"))] = False,
+    csv: Annotated[bool, typer.Option("--csv", help=say("salida CSV", "output as CSV"))] = False,
+    json: Json = False,
+) -> None:
+    from tapete.cli.pricing import show_prices
+
+    show_prices(games or [], every, readings, workers, fresh, csv, json)
+
+
+@reading.command(
+    help=say(
+        "Compila y cuenta de antemano: ningún precio hará esperar después.",
+        "Compile and count beforehand: no price keeps anybody waiting afterwards.",
+    )
+)
+def warm(
+    workers: Annotated[
+        int, typer.Option(min=0, max=256, help=say("procesos; si no, uno por núcleo", "processes; else one a core"))
+    ] = 0,
+) -> None:
+    from tapete.cli.pricing import warm as warm_up
+
+    warm_up(workers)
+
+
 @reading.command(help=say("Lo que vale una mano contra otras, exacto.", "What a hand is worth against others, exactly."))
 def equity(
     hands: Annotated[

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -27,6 +27,8 @@ DEALER = comb(46, 4)
 DEALS = comb(52, 5) * 47
 DRAWN = 46 * comb(45, 4) // DEALER
 """With a card to draw there are 42 times as many ways to go on: 46 new cards, and four of 45 for the dealer."""
+PART = 8192
+"""Hands that are looked at together."""
 STUD_PAYS: Pays = dict(zip(CATEGORIES, (1, 1, 2, 3, 4, 5, 7, 20, 50, 100), strict=True))
 
 
@@ -67,6 +69,10 @@ class Deal:
     free: Bools
     """Which cards the dealer can show against each."""
 
+    def weights_of(self, part: slice) -> Ints:
+        """How many deals stand behind each of some hands and each card that the dealer can show."""
+        return np.where(self.free[part], self.weights[part, None], 0)
+
 
 @lru_cache(maxsize=2)
 def deal(only_named: bool) -> Deal:
@@ -99,46 +105,44 @@ def stud(table: Stud | None = None) -> Value:
     rules = table or Stud()
     own = deal(rules.only_named)
     counts = _counts(rules.only_named, least_class(rules.opens))
-    unfit, below, equal = (counts[:, i].astype(np.int64) for i in range(3))
     unit = unit_of({name: rules.paid(name) for name in CATEGORIES}, also=(rules.bet, rules.unopened, rules.tied, rules.fee or 0))
     wins = np.array([int((1 + rules.paid(name)) * unit) for name in CATEGORIES], dtype=np.int64)[CATEGORY[own.classes]]
-    above = DEALER - unfit - below - equal
-    bet = unfit * int(rules.unopened * unit) + below * wins[:, None] - above * int((1 + rules.bet) * unit)
-    bet += equal * int(rules.tied * unit)
-    scale = unit * DEALER
-    if rules.fee is not None:
-        bet, scale = bet * DRAWN, scale * DRAWN
+    drawn = DRAWN if rules.fee is not None else 1
+    scale = unit * DEALER * drawn
     fold = -scale
-    best = np.maximum(bet, fold)
-    weights = np.where(own.free, own.weights[:, None], 0)
+    bet = np.empty((len(own.players), 52), dtype=np.int64)
+    for part in _parts(own):
+        unfit, below, equal, above = _ends(counts[part])
+        bet[part] = unfit * int(rules.unopened * unit) + below * wins[part, None] - above * int((1 + rules.bet) * unit)
+        bet[part] += equal * int(rules.tied * unit)
+    bet *= drawn
     change: Ints | None = None
     if rules.fee is not None:
         from tapete.odds.poker.buy import change_values
 
         change = change_values(rules, unit) - int(rules.fee * scale)
-        best = np.maximum(best, change.max(axis=1))
-    ev = _mean(best, weights, scale)
-    bets = weights * (best > fold)
-    buys = weights * (best > np.maximum(bet, fold))
-    stays = bets - buys
-    share = {
-        "fold": Fraction(int((weights - bets).sum()), DEALS),
-        "buy": Fraction(int(buys.sum()), DEALS),
-        "unqualified": Fraction(int((unfit * stays).sum()), DEALS * DEALER),
-        "win": Fraction(int((below * stays).sum()), DEALS * DEALER),
-        "tie": Fraction(int((equal * stays).sum()), DEALS * DEALER),
-        "lose": Fraction(int((above * stays).sum()), DEALS * DEALER),
-    }
+    total, squares, ways = 0, 0.0, dict.fromkeys(("fold", "buy", "unqualified", "win", "tie", "lose"), 0)
+    for part in _parts(own):
+        weights, ends, plain = own.weights_of(part), _ends(counts[part]), np.maximum(bet[part], fold)
+        best = plain if change is None else np.maximum(plain, change[part].max(axis=1))
+        bets, buys = weights * (best > fold), weights * (best > plain)
+        total += sum((best * weights).sum(axis=1).tolist())
+        ways["fold"] += int((weights - bets).sum())
+        ways["buy"] += int(buys.sum())
+        for name, cases in zip(("unqualified", "win", "tie", "lose"), ends, strict=True):
+            ways[name] += int((cases * (bets - buys)).sum())
+        if change is None:
+            unfit, below, equal, above = ends
+            each = unfit * float(rules.unopened) ** 2 + below * (wins[part, None] / unit) ** 2
+            each += equal * float(rules.tied) ** 2 + above * float(1 + rules.bet) ** 2
+            squares += float((each / DEALER * bets).sum())
+    ev = Fraction(total, DEALS * scale)
+    share = {name: Fraction(n, DEALS if name in ("fold", "buy") else DEALS * DEALER) for name, n in ways.items()}
     if rules.fee is None:
         del share["buy"]
     wagered = 1 + rules.bet * (1 - share["fold"]) + (rules.fee or 0) * share.get("buy", Fraction(0))
-    sd = 0.0
-    if rules.fee is None:
-        ends = unfit * float(rules.unopened) ** 2 + below * (wins[:, None] / unit) ** 2 + above * float(1 + rules.bet) ** 2
-        ends += equal * float(rules.tied) ** 2
-        squares = float((ends / DEALER * bets).sum()) / DEALS + float(share["fold"])
-        sd = math.sqrt(squares - float(ev) ** 2)
-    found = [_threshold(own, bet, weights, fold, ev), _published(own, bet, change, weights, fold, ev)]
+    sd = math.sqrt(squares / DEALS + float(share["fold"]) - float(ev) ** 2) if rules.fee is None else 0.0
+    found = [_threshold(own, bet, fold, ev), _published(own, bet, change, fold, ev)]
 
     def advise(cards: Sequence[str], seen: str) -> dict[str, Fraction]:
         held, up = indices(cards), index(seen)
@@ -163,14 +167,26 @@ def _row(only_named: bool) -> dict[int, int]:
     return {row: by_bits[b] for b, row in rows(5).items()}
 
 
-def _mean(values: Ints, weights: Ints, scale: int) -> Fraction:
+def _parts(own: Deal) -> Iterator[slice]:
+    """The hands some thousands at a time: an array of all of them and every card seen has 56 MB, and there would be twenty."""
+    return (slice(at, at + PART) for at in range(0, len(own.players), PART))
+
+
+def _ends(counts: NDArray[np.int32]) -> tuple[Ints, Ints, Ints, Ints]:
+    """The dealer's hands that do not open, that the player beats, that tie and that win."""
+    unfit, below, equal = (counts[:, i].astype(np.int64) for i in range(3))
+    return unfit, below, equal, DEALER - unfit - below - equal
+
+
+def _mean(own: Deal, values: Ints, scale: int) -> Fraction:
     """The mean over all deals, in antes; summed hand by hand, since the whole may pass what 64 bits hold."""
-    return Fraction(sum((values * weights).sum(axis=1).tolist()), DEALS * scale)
+    sums = ((values[part] * own.weights_of(part)).sum(axis=1).tolist() for part in _parts(own))
+    return Fraction(sum(map(sum, sums)), DEALS * scale)
 
 
-def _threshold(own: Deal, bet: Ints, weights: Ints, fold: int, ev: Fraction) -> Rule:
+def _threshold(own: Deal, bet: Ints, fold: int, ev: Fraction) -> Rule:
     """The hand from which on betting always is best, whatever the dealer shows, and what it costs not to look."""
-    gains = ((bet - fold) * weights).sum(axis=1)
+    gains = np.concatenate([((bet[part] - fold) * own.weights_of(part)).sum(axis=1) for part in _parts(own)])
     by_class = np.zeros(FIRST[1] + 1, dtype=object)
     for at, gain in zip(np.minimum(own.classes, FIRST[1]).tolist(), gains.tolist(), strict=True):
         by_class[at] += gain
@@ -182,7 +198,7 @@ def _threshold(own: Deal, bet: Ints, weights: Ints, fold: int, ev: Fraction) -> 
     return Rule(said, ev - value)
 
 
-def _published(own: Deal, bet: Ints, change: Ints | None, weights: Ints, fold: int, ev: Fraction) -> Rule:
+def _published(own: Deal, bet: Ints, change: Ints | None, fold: int, ev: Fraction) -> Rule:
     """The rule of thumb known from Caribbean stud for hands of ace and king; and where cards are sold, when to buy one."""
     choose = np.where((own.classes >= FIRST[1])[:, None], bet, fold)
     low = least_class(("high-card", "A", "K"))
@@ -195,12 +211,12 @@ def _published(own: Deal, bet: Ints, change: Ints | None, weights: Ints, fold: i
         queen = ~np.isin(up, ranks) & (ranks[2] == 10) & (up < ranks[3])
         choose[i] = np.where(pairs | high | queen, bet[i], fold)
     if change is None:
-        return Rule(ACE_KING_RULE, ev - _mean(choose, weights, -fold))
+        return Rule(ACE_KING_RULE, ev - _mean(own, choose, -fold))
     for i in np.flatnonzero(own.classes < FIRST[1]).tolist():
         place = _draw_of(own.players[i].tolist())
         if place is not None:
             choose[i] = change[i, place]
-    return Rule(BUY_RULE + ACE_KING_RULE, ev - _mean(choose, weights, -fold))
+    return Rule(BUY_RULE + ACE_KING_RULE, ev - _mean(own, choose, -fold))
 
 
 def _draw_of(hand: list[int]) -> int | None:

@@ -1,0 +1,80 @@
+"""The prices that the docs print: none moves unseen. The quick ones are worked out again here, all of them by `make prices`."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+from dataclasses import asdict
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from tapete.catalogue.loader import catalogue
+from tapete.check.everything import Task, moved, price, tasks, weight, work
+
+ROOT = Path(__file__).resolve().parents[1]
+QUICK = float(os.environ.get("TAPETE_PRICES_SECONDS", "0.2"))
+"""Prices that took no longer than this are worked out again."""
+
+
+def tool() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("prices_tool", ROOT / "tools" / "prices.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="module")
+def stored() -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = json.loads((ROOT / "docs" / "prices.json").read_text(encoding="utf-8"))
+    return rows
+
+
+def test_every_game_has_its_prices_or_says_why_not(stored: list[dict[str, Any]]) -> None:
+    told = {row["game"] for row in stored if not row["plan"] and (row["prices"] or "why" in row or not row["seconds"] > 1)}
+    assert told == set(catalogue().games), "run `make prices`"
+
+
+def test_prices_are_those_of_the_rules_as_they_are(stored: list[dict[str, Any]]) -> None:
+    """Of all games, also those that take long: a figure was changed and its price was not worked out again."""
+    old = [
+        (row["game"], row["plan"])
+        for row in stored
+        if row["prices"] and row["rules"] != weight(catalogue().game(row["game"]).rules(row["plan"]))
+    ]
+    assert not old, "run `make prices`"
+
+
+def test_no_quick_price_has_moved(stored: list[dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    quick = [row for row in stored if row["prices"] and row["seconds"] <= QUICK and not row["plan"]]
+    assert len(quick) >= 10
+    for row in quick:
+        now = price(Task((), row["game"], row["plan"]))
+        assert [asdict(p) for p in now.prices] == row["prices"], f"{row['game']}: run `make prices`"
+
+
+def test_the_pages_say_what_the_file_says(stored: list[dict[str, Any]]) -> None:
+    pages = tool()
+    for lang, name in (("en", "prices.md"), ("es", "prices.es.md")):
+        assert (ROOT / "docs" / name).read_text(encoding="utf-8") == pages.page(stored, lang), "run `make prices`"
+
+
+def test_only_plans_that_move_a_price_are_told() -> None:
+    todo = tasks(catalogue(), names=["chile/big-six"])
+    found = moved(work(todo, workers=1))
+    assert [dict(a.plan) for a in found] == [{}, {"top-symbols": "joint"}]
+    assert {p.bet: p.fraction for p in found[1].prices}["top"] == "-14/27"
+
+
+def test_a_kept_price_is_read_again_and_a_fresh_one_is_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    task = Task((), "spain/boule", {})
+    first = price(task)
+    assert len(list((tmp_path / "tapete" / "prices").glob("*.json"))) == 1
+    assert price(task) == first
+    assert price(task, fresh=True).prices == first.prices
