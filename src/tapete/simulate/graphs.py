@@ -66,7 +66,7 @@ def ticks(low: float, high: float, about: int = 6) -> list[float]:
     """Round figures between two, some half a dozen.
 
     >>> ticks(-3, 107)
-    [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]
+    [0, 20, 40, 60, 80, 100]
     """
     if high <= low:
         return [low]
