@@ -1,6 +1,6 @@
 """Learn basic strategy by playing: many tables of black jack at once, and at the end the chart beside the exact one.
 
-    python examples/learn_basic_strategy.py [GAME] [--rounds 60e6]
+    python examples/learn_basic_strategy.py [GAME] [--rounds 200e6]
 
 Monte Carlo control over what a basic strategist looks at: the total, soft or hard, a pair that may be split, and the dealer's
 card. Once in a round a table tries anything; what the round brings counts for that try and for all that came after it, which was
@@ -133,7 +133,7 @@ def _up(card: int) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description="learn basic strategy by playing")
     parser.add_argument("game", nargs="?", default="spain/blackjack")
-    parser.add_argument("--rounds", type=float, default=60e6)
+    parser.add_argument("--rounds", type=float, default=200e6)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
     figures = figures_of(tapete.game(given.game).resolve(None)[0])  # type: ignore[arg-type]
