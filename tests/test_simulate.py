@@ -20,7 +20,7 @@ from tapete.simulate.laying import Stake, sized
 from tapete.simulate.making import engine_of, make, read_rounds
 from tapete.simulate.play import played
 from tapete.simulate.runner import Crew, Kept, Progress, run
-from tapete.simulate.spec import Spec
+from tapete.simulate.spec import Spec, chunks
 from tapete.simulate.strategy import read_strategy
 from tapete.simulate.tally import Tally
 from tapete.table.table import Table
@@ -160,8 +160,7 @@ def spec_of(**more: Any) -> Spec:
 
 def one_after_the_other(spec: Spec) -> Tally:
     engine = engine_of(spec, "procedure")
-    sizes = [engine.chunk] * (spec.rounds // engine.chunk) + [spec.rounds % engine.chunk]
-    return sum((engine.run(spec.seed, n, size) for n, size in enumerate(sizes)), Tally())
+    return sum((engine.run(spec.seed, n, size) for n, size in enumerate(chunks(spec.rounds))), Tally())
 
 
 def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:

@@ -11,6 +11,8 @@ import tapete
 from tapete.odds.report import game_odds
 from tapete.simulate.kernels import for_
 from tapete.simulate.laying import Stake
+from tapete.simulate.making import make
+from tapete.simulate.play import played
 from tapete.simulate.procedure import Procedure
 from tapete.simulate.spec import Engine, Shoe, Spec
 from tapete.simulate.tally import Tally
@@ -143,3 +145,10 @@ def test_a_kernel_says_what_it_does_not_carry() -> None:
     ):
         engine, _ = made(game, plan, bets, strategy, 1)
         assert isinstance(engine, Text) and engine.es and engine.en
+
+
+def test_both_engines_give_one_answer_however_many_chunks() -> None:
+    """A bet may be named before the one it needs."""
+    spec = make("puerto-rico/ez-baccarat", bets="dragon-7 10, banker 100", rounds=2600, seed=5)
+    fast, slow = played(spec, "kernel"), played(spec, "procedure")
+    assert fast == slow and fast.lines["dragon-7"].staked

@@ -62,13 +62,20 @@ def due(terms: Terms[Any], felt: Felt, ask: Ask, seats: Iterable[int], stakes: I
     rules = terms.rules
     wanted = [s for s in stakes if not in_midst(rules, felt) or waits_for_point(rules, s.kind)]
     for seat in seats:
-        for stake in wanted:
-            if lies(felt.bets, seat, stake, travels(rules, stake.kind)):
-                continue
-            amount = sized(terms, ask, seat, stake)
-            move = Place(seat, amount, stake.kind, stake.spot)
-            if amount and why_not(ask, move) is None:
-                yield move
+        left, laid = wanted, True
+        while laid:  # until no other is taken: one may need another that is named after it
+            left, before = [], left
+            laid = False
+            for stake in before:
+                if lies(felt.bets, seat, stake, travels(rules, stake.kind)):
+                    continue
+                amount = sized(terms, ask, seat, stake)
+                move = Place(seat, amount, stake.kind, stake.spot)
+                if amount and why_not(ask, move) is None:
+                    laid = True
+                    yield move
+                else:
+                    left.append(stake)
 
 
 def why_not(ask: Ask, move: Place) -> Refused | None:

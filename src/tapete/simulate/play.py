@@ -10,7 +10,7 @@ from pathlib import Path
 from tapete.simulate.making import engine_of
 from tapete.simulate.procedure import Procedure
 from tapete.simulate.runner import Crew, Kept, Told, run
-from tapete.simulate.spec import Engine, Spec
+from tapete.simulate.spec import Engine, Spec, chunks
 from tapete.simulate.tally import Tally
 
 
@@ -60,9 +60,7 @@ def played(
 ) -> Tally:
     """The tally of a simulation: that of its spec and seed, whoever played it."""
     name, said = named(spec, which), _said(spec)
-    engine, _ = _made(said, which)
-    whole, rest = divmod(spec.rounds, engine.chunk)
-    jobs = [Job(said, which, n, engine.chunk) for n in range(whole)] + ([Job(said, which, whole, rest)] if rest else [])
+    jobs = [Job(said, which, n, rounds) for n, rounds in enumerate(chunks(spec.rounds))]
     kept = Kept[Tally](resume, f"{spec.key} {name}", Tally.as_json, Tally.from_json) if resume else None
     if name == "procedure" and not (crew and (crew.workers or crew.scheduler)):
         crew = Crew(threads=1)  # the procedure is Python: a second thread would only wait for the first

@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-CHUNK = 2**10
 PATIENCE = 20_000
 """Moves that one round may take before it is given up."""
 OWN = 1
@@ -39,8 +38,6 @@ OWN = 1
 
 class Procedure:
     """Chunks of a game, played by its own procedure."""
-
-    chunk = CHUNK
 
     def __init__(self, spec: Spec, game: Game, stakes: tuple[Stake, ...]) -> None:
         self.spec, self.game, self.stakes = spec, game, stakes

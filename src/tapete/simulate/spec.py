@@ -21,6 +21,10 @@ SIZES: tuple[Sized, ...] = get_args(Sized)
 """Amounts that the table itself says: the least or the most that its limits let a seat bet there now."""
 
 
+SMALL, FIRST, LARGE = 2**10, 2**10, 2**16
+"""Rounds of a small chunk, how many of them come first, and rounds of the others."""
+
+
 @dataclass(frozen=True)
 class Wager:
     """A bet that is made again whenever it may be and does not lie on the felt."""
@@ -71,12 +75,20 @@ class Spec:
         return hashlib.sha256(words.encode()).hexdigest()[:16]
 
 
+def chunks(rounds: int) -> list[int]:
+    """How many rounds each chunk has: small ones for a million rounds, then large ones; the last has what is left.
+
+    It depends neither on who plays nor on how many rounds there shall be, so that both engines and a longer run give the same.
+
+    >>> chunks(2500), chunks(2**20 + 70_000)[1023:]
+    ([1024, 1024, 452], [1024, 65536, 4464])
+    """
+    few, many = min(rounds, FIRST * SMALL), max(0, rounds - FIRST * SMALL)
+    return [min(SMALL, few - n) for n in range(0, few, SMALL)] + [min(LARGE, many - n) for n in range(0, many, LARGE)]
+
+
 class Engine(Protocol):
     """Whoever plays a chunk: a kernel, or the procedure itself. Each chunk begins with a fresh table and a fresh shoe."""
-
-    @property
-    def chunk(self) -> int:
-        """How many rounds a chunk has; the last one of a simulation may have fewer."""
 
     def run(self, seed: int, chunk: int, rounds: int, trace: NDArray[np.int64] | None = None) -> Tally:
         """Play the first rounds of a chunk; `trace[k]` is told the net of round k at seat 1."""

@@ -17,7 +17,7 @@ from tapete.play.terms import Terms
 from tapete.simulate.kernels import coups
 from tapete.simulate.kernels.automaton import Account, Script, Sitting, account, opening, play, unit
 from tapete.simulate.kernels.cards import Bytes, Numbers, Results, nothing, pack, shoe_of
-from tapete.simulate.kernels.table import BINS, CHUNK, FAR, NONE, begun
+from tapete.simulate.kernels.table import BINS, FAR, NONE, begun
 from tapete.simulate.laying import Stake, line_of
 from tapete.simulate.player import Player
 from tapete.simulate.procedure import OWN
@@ -44,7 +44,6 @@ class Hands:
     charged: str
     """The wager that collected commission belongs to."""
     parts: int
-    chunk: int = CHUNK
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
         words, kept = begun(seed, chunk), np.zeros(rounds, dtype=np.int64) if trace is not None else NONE

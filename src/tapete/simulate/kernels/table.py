@@ -15,7 +15,6 @@ from tapete.simulate.tally import Line, Tally, of_nets
 from tapete.text import Text
 
 Numbers = NDArray[np.int64]
-CHUNK = 2**20
 NONE = np.zeros(0, dtype=np.int64)
 BINS, FAR = 8192, 4096
 """Nets of a round that are counted in place, and how many others are kept before the kernel must be called again."""
@@ -36,7 +35,6 @@ class Walk:
     faces: int
     results: int
     """How many cells a state has."""
-    chunk: int = CHUNK
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
         words = begun(seed, chunk)

@@ -14,7 +14,7 @@ from tapete.play.terms import Terms
 from tapete.simulate.kernels import coups
 from tapete.simulate.kernels.automaton import CUT, Automaton, Script, Sitting, explore
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack, shoe_of
-from tapete.simulate.kernels.table import CHUNK, NONE, begun, by_account, packed, tallied
+from tapete.simulate.kernels.table import NONE, begun, by_account, packed, tallied
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Spec
@@ -39,7 +39,6 @@ class Rows:
     shoe: coups.Shoe
     cards: Bytes
     target: int
-    chunk: int = CHUNK
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
         kept = np.zeros(rounds, dtype=np.int64) if trace is not None else NONE

@@ -23,7 +23,7 @@ from tapete.simulate.charts import basic_chart
 from tapete.simulate.kernels import coups
 from tapete.simulate.kernels import rounds as rounds21
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack, shoe_of
-from tapete.simulate.kernels.table import BINS, CHUNK, FAR, NONE, begun
+from tapete.simulate.kernels.table import BINS, FAR, NONE, begun
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Spec
@@ -43,7 +43,6 @@ class Rounds:
     rules: rounds21.Table
     deck: Bytes
     parts: int
-    chunk: int = CHUNK
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
         words, kept = begun(seed, chunk), np.zeros(rounds, dtype=np.int64) if trace is not None else NONE

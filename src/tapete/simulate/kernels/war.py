@@ -15,7 +15,7 @@ from tapete.play.terms import Terms
 from tapete.simulate.kernels import coups
 from tapete.simulate.kernels.automaton import Account, Sitting, account, opening, play, unit
 from tapete.simulate.kernels.cards import FIRST_CARD, Bytes, Numbers, Results, pack, shoe_of
-from tapete.simulate.kernels.table import CHUNK, NONE, begun
+from tapete.simulate.kernels.table import NONE, begun
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.procedure import Procedure
@@ -40,7 +40,6 @@ class Wars:
     shared: bool
     burn: int
     parts: int
-    chunk: int = CHUNK
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
         kept = np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
