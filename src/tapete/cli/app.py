@@ -16,7 +16,7 @@ GROUPS = {"source": "sourcing", "people": "people", "key": "rotating", "hall": "
 """Commands that have commands of their own, and the module of each."""
 AT_HOME = {
     **dict.fromkeys(("games", "rules", "cite", "odds", "equity", "cards", "par", "icm", "referee"), "reading"),
-    **dict.fromkeys(("coverage", "compare", "audit", "amend", "draft", "price", "warm"), "reading"),
+    **dict.fromkeys(("coverage", "compare", "audit", "amend", "draft", "price", "warm", "risk", "simulate"), "reading"),
     **dict.fromkeys(("play", "drill", "settle", "acta", "import", "export", "verify"), "tables"),
     **dict.fromkeys(("serve", "doctor", "anchor", "backup", "restore", "park"), "house"),
     **dict.fromkeys(("schema", "new", "check", "rng", "version"), "writing"),
