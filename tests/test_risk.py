@@ -17,9 +17,10 @@ from tapete.errors import TapeteError
 from tapete.simulate.chain import Chain, one_state
 from tapete.simulate.exact import law_of
 from tapete.simulate.graphs import bars, paths, results
+from tapete.simulate.making import make
 from tapete.simulate.risk import Question, risk, risk_json, staked
 from tapete.simulate.ruin import ruin
-from tapete.simulate.sampled import sampled
+from tapete.simulate.sampled import evenings, sampled
 from tapete.simulate.sessions import drawdown, trip, walk
 from tapete.simulate.spread import Spread, after, of_chain, power
 
@@ -240,3 +241,12 @@ def test_the_command_writes_what_it_shows(
 def test_where_only_the_price_is_known_it_says_so() -> None:
     with pytest.raises(TapeteError, match="tapete simulate"):
         law("spain/blackjack", "box 100" if "box" in tapete.game("spain/blackjack").rules({}).bets else "main 100")
+
+
+def test_sessions_that_are_played_come_out_as_worked_out() -> None:
+    """Roulette's red with a bankroll and a goal: four standard errors at most between play and the chain solved."""
+    asked = Question("red 10", 200, 200 * 100, 400 * 100)
+    exact = risk(tapete.game("spain/roulette"), {}, asked).session
+    seen = evenings(make("spain/roulette", "red 10", rounds=400_000, seed=3), "auto", 200, 200 * 100, 400 * 100)
+    assert exact and seen.sessions == 2000
+    assert abs(seen.ruin - float(exact.ruin)) < 4 * seen.ruin_error and abs(seen.goal - float(exact.goal)) < 4 * seen.goal_error

@@ -271,6 +271,8 @@ def test_the_command_answers(command: Run, tmp_path: Path) -> None:
     code, out, _ = command(*words, "--json")
     said = json.loads(out)
     assert said["rounds"] == 500 and said["bets"][0]["edge"] == "1/74" and sum(said["nets"].values()) == 500
+    code, out, _ = command(*words, "--session", "50", "--bankroll", "500", "--goal", "900")
+    assert code == 0 and "10 sessions of 50 rounds" in out and "ruin" in out and "goal" in out
 
 
 @pytest.mark.parametrize(
@@ -290,6 +292,10 @@ def test_the_command_answers(command: Run, tmp_path: Path) -> None:
         (("spain/rulette",), "rulette"),
         (("puerto-rico/let-it-ride", "--bets", "bet-1 10"), "bet"),
         (("spain/roulette", "-n", "10", "--workers", "-1"), "--workers"),
+        (("spain/roulette", "-n", "10", "--session", "11"), "a session has 1 to 10 rounds"),
+        (("spain/roulette", "-n", "10", "--bankroll", "100"), "--session is missing"),
+        (("spain/roulette", "-n", "10", "--session", "5", "--goal", "100"), "--bankroll too"),
+        (("spain/roulette", "-n", "10", "--session", "5", "--bankroll", "100", "--goal", "90"), "more than the bankroll"),
     ],
 )
 def test_bad_input_is_one_sentence_and_exit_code_2(command: Run, words: tuple[str, ...], says: str) -> None:

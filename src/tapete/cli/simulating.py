@@ -11,6 +11,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
+from tapete.cli.evenings import Asked, evenings_json, show_evenings
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, figures_of, lang, on_day, own_folder, plan_of, say
 from tapete.errors import TapeteError
@@ -58,12 +59,14 @@ def simulate_game(
     json: bool,
     csv_file: Path | None,
     parquet: Path | None,
+    asked: Asked = Asked(),
 ) -> None:
     if workers < 0:
         raise TapeteError(Text("--workers es 1 o más", "--workers is 1 or more"))
     if parquet is not None:
         _arrow()
     which = named(spec, engine)
+    sessions = asked.answered(spec, engine)
     with bar() as told:
         tally = played(spec, engine, Crew(workers=workers, scheduler=scheduler), resume, told)
     answer = answered(spec, which, tally)
@@ -72,9 +75,11 @@ def simulate_game(
     if parquet is not None:
         write_parquet(answer, parquet)
     if json:
-        out_json(answer.as_json())
+        out_json(answer.as_json() | ({"sessions": evenings_json(sessions)} if sessions else {}))
     else:
         show(answer)
+        if sessions:
+            show_evenings(sessions, asked, spec)
 
 
 class bar:

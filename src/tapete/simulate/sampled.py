@@ -13,8 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tapete.errors import TapeteError
+from tapete.simulate.making import engine_of
 from tapete.simulate.sessions import MARKS, PARTS
+from tapete.simulate.spec import Spec
 from tapete.text import Text
+
+MOST = 4_000_000
+"""Rounds that are kept one by one."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +88,20 @@ def sampled(trace: NDArray[np.int64], rounds: int, bankroll: int = 0, goal: int 
         results,
         tuple((n, _quantiles(sums[:, n - 1])) for n in marks),
     )
+
+
+def evenings(spec: Spec, which: str, length: int, bankroll: int = 0, goal: int = 0) -> Sampled:
+    """Sessions of a simulation, each at a fresh table with a stream of its own: as many as its rounds give, up to `MOST`."""
+    if length < 1 or length > min(spec.rounds, MOST):
+        most = min(spec.rounds, MOST)
+        raise TapeteError(Text(f"una sesión tiene de 1 a {most} rondas", f"a session has 1 to {most} rounds"))
+    if goal and goal <= bankroll:
+        raise TapeteError(Text("la meta debe ser mayor que el capital", "the goal must be more than the bankroll"))
+    engine, many = engine_of(spec, which), min(spec.rounds, MOST) // length
+    trace = np.zeros(many * length, dtype=np.int64)
+    for n in range(many):
+        engine.run(spec.seed, n, length, trace[n * length : (n + 1) * length])
+    return sampled(trace, length, bankroll, goal)
 
 
 def _quantiles(values: NDArray[np.int64]) -> tuple[float, ...]:

@@ -258,11 +258,29 @@ def simulate(
         Path | None,
         typer.Option("--parquet", metavar=FILE, help=say("cuántas rondas dieron cada neto", "how many rounds brought each net")),
     ] = None,
+    session: Annotated[
+        int, typer.Option("--session", metavar="N", min=0, help=say("rondas de una sesión", "rounds of a session"))
+    ] = 0,
+    bankroll: Annotated[
+        str,
+        typer.Option(
+            "--bankroll",
+            metavar=say("IMPORTE", "AMOUNT"),
+            help=say("con cuánto empieza una sesión", "what a session begins with"),
+        ),
+    ] = "",
+    goal: Annotated[
+        str,
+        typer.Option(
+            "--goal", metavar=say("IMPORTE", "AMOUNT"), help=say("con cuánto acaba antes", "with how much it ends sooner")
+        ),
+    ] = "",
 ) -> None:
+    from tapete.cli.evenings import Asked
     from tapete.cli.simulating import simulate_game, spec_of
 
     spec = spec_of(game, bets, plan, strategy, seats, shoe, rounds, seed)
-    simulate_game(spec, engine, workers, scheduler, resume, json, csv, parquet)
+    simulate_game(spec, engine, workers, scheduler, resume, json, csv, parquet, Asked(session, bankroll, goal))
 
 
 @reading.command(
