@@ -19,6 +19,7 @@ KINDS = {
     "chips": Text("Pagos que no salen en fichas", "Pays that chips cannot make"),
     "printed": Text("Cifras dañadas o que no son como están impresas", "Figures damaged or not as printed"),
     "reference": Text("Remisiones a lo que no existe o es otra cosa", "References to what does not exist or is something else"),
+    "oddity": Text("Otras rarezas del texto", "Other oddities of the text"),
     "elsewhere": Text("El mismo juego, pagado de otro modo en otro reglamento", "The same game, paid differently elsewhere"),
 }
 """What is looked for, in the order of a report."""

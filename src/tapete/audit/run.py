@@ -19,7 +19,7 @@ from tapete.check.prices import Idle, Inline, Job, Priced, Pricer
 from tapete.errors import TapeteError
 from tapete.odds.report import BetOdds
 
-SEEN = frozenset({"gap", "overlap", "limits", "chips", "printed", "reference"})
+SEEN = frozenset({"gap", "overlap", "limits", "chips", "printed", "reference", "oddity"})
 """What the rules show by themselves, without a price."""
 
 

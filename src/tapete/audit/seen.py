@@ -17,6 +17,7 @@ from tapete.check.unreached import beside, hands_of, held_by, unreached
 from tapete.errors import TapeteError
 from tapete.figures import Odds
 from tapete.games.poker.hands import holds
+from tapete.passages.oddities import oddities_of
 from tapete.passages.references import references_of
 from tapete.play.limits import floor
 from tapete.play.terms import Terms
@@ -44,6 +45,8 @@ def from_rules(game: Game, plan: Mapping[str, str], hands: bool = True) -> Itera
         yield Finding("printed", game.id, said, cite, do=PRINT)
     for reference in references_of(game):
         yield Finding("reference", game.id, reference.said, reference.at, do=reference.mend or SAY)
+    for oddity in oddities_of(game):
+        yield Finding("oddity", game.id, oddity.said, oddity.at, do=SAY)
     try:
         rules, resolved = game.resolve(plan)
     except TapeteError:

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 HOME = Path(__file__).parents[1] / "law"
 VARIABLE = "TAPETE_CATALOGUE"
-CHAPTERS = frozenset({"regulation.toml", "tournaments.toml", "passages.toml", "references.toml"})
+CHAPTERS = frozenset({"regulation.toml", "tournaments.toml", "passages.toml", "references.toml", "oddities.toml"})
 """Files of a regulation's folder that are no game: its card, its chapter on tournaments, its passages, and where it misrefers."""
 M = TypeVar("M", bound=Model)
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
