@@ -162,7 +162,7 @@ def test_a_step_forward_in_a_record_plays_one_move(house: House, monkeypatch: py
         played.append(words)
         return slow(table, words)
 
-    monkeypatch.setattr("tapete.floor.host.parse_move", counting)
+    monkeypatch.setattr("tapete.floor.seen.parse_move", counting)
     assert host.replayed(11).felt.chips == {1: 11_000} and len(played) == 1
     assert host.replayed(5).felt.chips == {1: 5000} and len(played) == 6
 

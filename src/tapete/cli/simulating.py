@@ -31,6 +31,19 @@ NO_PARQUET = Text(
 NONE = "–"
 
 
+def count_cards(spec: Spec, by: str, json: bool) -> None:
+    """The rounds of a simulation by the count before each."""
+    from tapete.cli.counting import count_json, show_count
+    from tapete.simulate.counting import counted, system
+
+    with bar() as told:
+        found = counted(spec, system(by), told)
+    if json:
+        out_json(count_json(found))
+    else:
+        show_count(found, spec)
+
+
 def spec_of(
     game: str, bets: str, plan: list[str], strategy: list[str], seats: int | None, shoe: str, rounds: str, seed: int
 ) -> Spec:

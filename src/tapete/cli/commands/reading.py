@@ -275,12 +275,22 @@ def simulate(
             "--goal", metavar=say("IMPORTE", "AMOUNT"), help=say("con cuánto acaba antes", "with how much it ends sooner")
         ),
     ] = "",
+    count: Annotated[
+        str,
+        typer.Option(
+            "--count",
+            metavar=f"hi-lo|ko|halves|{FILE}",
+            help=say("contar cartas: qué da cada cuenta", "count cards: what each count brings"),
+        ),
+    ] = "",
 ) -> None:
     from tapete.cli.evenings import Asked
-    from tapete.cli.simulating import simulate_game, spec_of
+    from tapete.cli.simulating import count_cards, simulate_game, spec_of
 
     spec = spec_of(game, bets, plan, strategy, seats, shoe, rounds, seed)
-    simulate_game(spec, engine, workers, scheduler, resume, json, csv, parquet, Asked(session, bankroll, goal))
+    if count:
+        return count_cards(spec, count, json)
+    return simulate_game(spec, engine, workers, scheduler, resume, json, csv, parquet, Asked(session, bankroll, goal))
 
 
 @reading.command(

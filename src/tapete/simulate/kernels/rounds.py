@@ -344,3 +344,46 @@ def batch(
     words[0], words[1] = s0, s1
     state[DRAWN], state[LEFT], state[DUE] = i, left, np.int64(due)
     return done, strays, every
+
+
+@njit(cache=True, nogil=True)
+def counted(
+    deck: Bytes, state: Numbers, words: Any, rules: Table, rounds: int, tags: Numbers, how: Numbers, found: Numbers
+) -> int:
+    """Rounds by the count before each: how many, what they brought and its squares, in the row of that count.
+
+    `how`: what a shoe begins with, whether it is divided by the decks left, and what one point is in parts of a tag.
+    """
+    s0, s1 = uint64(words[0]), uint64(words[1])
+    i, left, due = state[DRAWN], state[LEFT], state[DUE] != 0
+    size, middle, done = rules.size, len(found) // 2, 0
+    cloth, seats = np.zeros(MOST_HANDS * rules.seats, dtype=np.int64), np.zeros((6, rules.seats), dtype=np.int64)
+    start, divided, point = how[0], how[1] != 0, how[2]
+    running = start
+    while done < rounds and i <= size:
+        if due:
+            i, running = 0, start
+            for _ in range(rules.burn):
+                _, i, s0, s1 = draw(deck, i, size, s0, s1)
+        true = (running * 52) // ((size - i) * point) if divided else running // point
+        row = min(max(true + middle, 0), 2 * middle)
+        first = i
+        if rules.seats == 1:
+            net, i, s0, s1 = one_seat(deck, i, s0, s1, rules, cloth)
+        else:
+            net, _, i, s0, s1 = one_round(deck, i, s0, s1, rules, cloth, seats)
+        for k in range(first, min(i, size)):
+            running += tags[deck[k]]
+        found[row, 0] += 1
+        found[row, 1] += net
+        found[row, 2] += net * net
+        if left >= 0:
+            left -= 1
+        elif i > rules.cut:
+            left = rules.one_more
+        due = rules.fresh != 0 or left == 0
+        if due:
+            left = -1
+        done += 1
+    state[DRAWN] = i
+    return done
