@@ -27,6 +27,10 @@ def test_each_stands_at_a_passage_and_is_told_twice(regulation: str, one: Oddity
         assert not any(said.endswith((".", ";")) or said != said.strip() for said in (told.es, told.en))
 
 
+def test_these_regulations_were_looked_through() -> None:
+    assert {name for name, _ in ALL} >= {"chile", "bolivia", "arica"}
+
+
 @pytest.mark.parametrize("game", [g for g in LAW.games.values() if oddities_of(g)], ids=lambda g: g.id)
 def test_the_audit_names_each_at_every_game_it_concerns(game: Game) -> None:
     found = [f for f in from_rules(game, {}, hands=False) if f.kind == "oddity"]
