@@ -47,6 +47,8 @@ CARDS: list[tuple[str, dict[str, str], str, tuple[str, ...], int, Shoe]] = [
     ("spain/treinta-y-cuarenta", {}, "black 100", (), 1, "fresh"),
     ("chile/war", {}, "war 1000, tie 1000", ("basic",), 3, "to-the-cut"),
     ("chile/war", {}, "war 1000", (), 1, "fresh"),
+    ("chile/three-card-poker", {"bet-unopened": "lost", "bet-size": "double"}, "ante 1000", ("basic",), 1, "to-the-cut"),
+    ("puerto-rico/three-card-poker", {}, "ante 5", ("optimal",), 1, "fresh"),
 ]
 """Of every family shoes with their cut, and shuffled for every coup."""
 
@@ -118,6 +120,7 @@ PRICED: list[tuple[str, str, str, tuple[str, ...], Shoe]] = [
     ("chile/punto-y-banca", "banca", "10000", (), "fresh"),
     ("puerto-rico/ez-baccarat", "dragon-7", "10", (), "fresh"),
     ("chile/war", "war", "1000", ("basic",), "fresh"),
+    ("puerto-rico/three-card-poker", "ante", "5", ("optimal",), "fresh"),
 ]
 
 
@@ -141,7 +144,8 @@ def test_a_kernel_says_what_it_does_not_carry() -> None:
         ("arica/blackjack", {}, "main 1000", ("basic",)),
         ("spain/blackjack", {}, "main 10", ()),
         ("chile/treinta-y-cuarenta", {}, "red 1000", ()),
-        ("puerto-rico/three-card-poker", {}, "ante 10", ("basic",)),
+        ("puerto-rico/three-card-poker", {}, "ante 10, pair-plus 10", ("basic",)),
+        ("chile/caribbean-poker", {}, "ante 1000", ("basic",)),
     ):
         engine, _ = made(game, plan, bets, strategy, 1)
         assert isinstance(engine, Text) and engine.es and engine.en
