@@ -30,6 +30,7 @@ SUPPLY = Text(
 PRINT = Text("corregir la errata", "correct the misprint")
 ROUND = Text("decir cómo se redondea, o pedir apuestas de un múltiplo", "say how it is rounded, or ask for stakes of a multiple")
 ORDER = Text("decir que se paga una sola, y cuál", "say that only one is paid, and which")
+PLAIN = Text("aclarar el texto, si no es eso lo que se quiso", "make the text plain, if that is not what was meant")
 TRIED = 1500
 """Hands that are tried, of all that a table may look at, shuffled."""
 
@@ -46,7 +47,7 @@ def from_rules(game: Game, plan: Mapping[str, str], hands: bool = True) -> Itera
     for reference in references_of(game):
         yield Finding("reference", game.id, reference.said, reference.at, do=reference.mend or SAY)
     for oddity in oddities_of(game):
-        yield Finding("oddity", game.id, oddity.said, oddity.at, do=SAY)
+        yield Finding("oddity", game.id, oddity.said, oddity.at, do=PLAIN)
     try:
         rules, resolved = game.resolve(plan)
     except TapeteError:
