@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from collections.abc import Iterable
 
 from tapete.text import Text, same
@@ -64,3 +66,35 @@ def unknown(what: Text, name: str, known: Iterable[str]) -> NotFound:
         hint = Text(f"; hay: {joined}", f"; there are: {joined}") if names else same("")
     said = name if len(name) <= LONGEST else f"{name[:LONGEST]}…"
     return NotFound(Text(f"no hay {what.es} «{said}»", f"there is no {what.en} '{said}'") + hint)
+
+
+SYSTEM = {
+    errno.ENOENT: "no existe",
+    errno.EISDIR: "es una carpeta",
+    errno.ENOTDIR: "no es una carpeta",
+    errno.EACCES: "no hay permiso",
+    errno.EPERM: "no hay permiso",
+    errno.EEXIST: "ya existe",
+    errno.ENOSPC: "no queda sitio en el disco",
+    errno.EROFS: "el disco es de solo lectura",
+    errno.ENAMETOOLONG: "el nombre es demasiado largo",
+    errno.ELOOP: "demasiados enlaces",
+}
+"""What the system says of a file, in Spanish."""
+
+
+def system_says(error: OSError) -> Text:
+    """Why a file cannot be read or written, whoever raised it.
+
+    >>> system_says(FileNotFoundError(2, "Failed to open local file 'x'. Detail: …"))["es"]
+    'no existe'
+    """
+    english = os.strerror(error.errno) if error.errno in SYSTEM else error.strerror or str(error)
+    return Text(SYSTEM.get(error.errno or 0, english), english)
+
+
+def cannot(error: OSError, path: object, *, write: bool) -> TapeteError:
+    """The sentence about a file that cannot be read or written."""
+    why = system_says(error)
+    es, en = ("escribir", "write") if write else ("leer", "read")
+    return TapeteError(Text(f"no se puede {es} {path}: {why.es}", f"cannot {en} {path}: {why.en}"))

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tapete.amend.draft import Draft, changed_games
 from tapete.catalogue.loader import Catalogue
-from tapete.errors import TapeteError
+from tapete.errors import TapeteError, system_says
 from tapete.play.events import Event, signed
 from tapete.play.moves import Move
 from tapete.table.notation import parse_move
@@ -177,7 +177,8 @@ def actas_in(paths: Iterable[Path], draft: Draft) -> Iterator[Played | Text]:
         except UnicodeDecodeError:
             yield Text(f"{path.name}: no es texto en UTF-8", f"{path.name}: not text in UTF-8")
         except OSError as error:
-            yield Text(f"{path.name}: no se puede leer ({error.strerror})", f"{path.name}: cannot be read ({error.strerror})")
+            why = system_says(error)
+            yield Text(f"{path.name}: no se puede leer ({why.es})", f"{path.name}: cannot be read ({why.en})")
         else:
             if one.game in wanted:
                 yield one

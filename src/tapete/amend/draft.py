@@ -98,8 +98,8 @@ def parse_draft(said: str, where: str) -> Draft:
     try:
         raw = tomllib.loads(said, parse_float=exact)
     except (ValueError, RecursionError) as error:
-        told = str(error) if isinstance(error, tomllib.TOMLDecodeError) else type(error).__name__
-        raise TapeteError(Text(f"{where} no es TOML: {told}", f"{where} is not TOML: {told}")) from None
+        told = _not_toml(error)
+        raise TapeteError(Text(f"{where} no es TOML: {told.es}", f"{where} is not TOML: {told.en}")) from None
     try:
         return Draft.model_validate(_texts(raw))
     except ValidationError as error:
@@ -110,6 +110,14 @@ def parse_draft(said: str, where: str) -> Draft:
             f"{where}: `{at}` is missing or wrong; a draft has regulation, title and [[changes]] with game, cite and set",
         )
         raise TapeteError(what) from error
+
+
+def _not_toml(error: ValueError | RecursionError) -> Text:
+    if isinstance(error, tomllib.TOMLDecodeError):
+        return same(str(error))
+    if isinstance(error, RecursionError):
+        return Text("demasiadas tablas unas dentro de otras", "too many tables within tables")
+    return Text("un número tiene demasiadas cifras", "a number has too many digits")
 
 
 def _texts(raw: dict[str, Any]) -> dict[str, Any]:
@@ -135,6 +143,8 @@ def amended(law: Catalogue, draft: Draft) -> Catalogue:
     by_game = changed_games(draft)
     for name, changes in by_game.items():
         game = law.game(name)
+        if game.id.partition("/")[0] != draft.regulation:
+            raise TapeteError(Text(f"{name} no es de {draft.regulation}", f"{name} is not of {draft.regulation}"))
         for change in changes:
             for path in change.set:
                 found = follow(game.model, path, game.raw, change.set)

@@ -29,7 +29,7 @@ from tapete.catalogue.plan import YES, Plan, choices, resolve
 from tapete.catalogue.schema import GameRules, Missing, Model, Option, Regulation, Slip, Variant, inherit
 from tapete.catalogue.vetting import examine, examine_card, examine_changes, examine_plan
 from tapete.catalogue.vocabulary import understood
-from tapete.errors import CatalogueError, Refused, TapeteError, unknown
+from tapete.errors import CatalogueError, Refused, TapeteError, system_says, unknown
 from tapete.numbers import NotANumber, read_number
 from tapete.text import Text
 
@@ -56,8 +56,8 @@ def read_toml(path: Path) -> dict[str, Any]:
     try:
         stamp = path.stat()
     except OSError as error:
-        said = f"{path}: {error.strerror}"
-        raise CatalogueError(Text(said, said)) from None
+        why = system_says(error)
+        raise CatalogueError(Text(f"{path}: {why.es}", f"{path}: {why.en}")) from None
     if not stat.S_ISREG(stamp.st_mode) or stamp.st_size > LARGEST:
         raise CatalogueError(
             Text(f"{path}: no es un archivo de hasta un megabyte", f"{path}: it is not a file of up to a megabyte")
@@ -71,8 +71,8 @@ def _read(path: Path, changed: int, size: int) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"), parse_float=exact)
     except OSError as error:
-        said = f"{path}: {error.strerror}"
-        raise CatalogueError(Text(said, said)) from None
+        why = system_says(error)
+        raise CatalogueError(Text(f"{path}: {why.es}", f"{path}: {why.en}")) from None
     except UnicodeDecodeError:
         raise CatalogueError(Text(f"{path}: no está escrito en UTF-8", f"{path}: it is not written in UTF-8")) from None
     except RecursionError:

@@ -20,7 +20,7 @@ from pydantic.fields import FieldInfo
 from tapete.catalogue.describe import choices, default, kind, meaning, nested, parts
 from tapete.catalogue.families import FAMILIES, model_of
 from tapete.catalogue.schema import Model, Regulation
-from tapete.errors import TapeteError, unknown
+from tapete.errors import TapeteError, cannot, unknown
 from tapete.figures import Odds
 from tapete.text import Lang, Text
 
@@ -114,8 +114,7 @@ def begin(home: Path, name: str, procedure: str, lang: Lang) -> dict[Path, str]:
         for file, text in written.items():
             file.write_text(text, encoding="utf-8")
     except OSError as error:
-        said = f"{error.filename}: {error.strerror}"
-        raise TapeteError(Text(said, said)) from None
+        raise cannot(error, error.filename, write=True) from None
     return written
 
 

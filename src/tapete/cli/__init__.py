@@ -13,7 +13,7 @@ LONGEST = 1000
 def main() -> None:
     """Run the command line; what the user got wrong is one sentence on stderr and exit code 2."""
     from tapete.cli import setting
-    from tapete.errors import Refused, TapeteError
+    from tapete.errors import Refused, TapeteError, system_says
 
     sys.argv[1:] = setting.take_globals(sys.argv[1:])
     from tapete.cli import frame
@@ -38,7 +38,8 @@ def main() -> None:
         sys.exit(0)
     except OSError as error:  # a folder where a file should be, a name too long, no right to read or write
         named = f": {error.filename}" if error.filename else ""
-        _wrong(setting.say("no se puede usar el archivo", "the file cannot be used") + f": {error.strerror or error}{named}")
+        why = system_says(error)[setting.lang()]
+        _wrong(setting.say("no se puede usar el archivo", "the file cannot be used") + f": {why}{named}")
     except UnicodeDecodeError:
         _wrong(setting.say("el archivo no es texto en UTF-8", "the file is not text in UTF-8"))
     except KeyboardInterrupt:
@@ -46,7 +47,11 @@ def main() -> None:
 
 
 def _wrong(said: str, cite: str = "") -> None:
-    """One sentence, however long what was typed, the law's own words where the user has them, and the exit code of a mistake."""
+    """One sentence, however long what was typed, the law's own words where the user has them, and the exit code of a mistake.
+
+    Signs that steer a terminal, from a name or a file, are not let through.
+    """
+    said = "".join(sign if sign.isprintable() or sign == "\n" else "\N{REPLACEMENT CHARACTER}" for sign in said)
     if len(said) > LONGEST:
         said = f"{said[: LONGEST // 2]} … {said[-LONGEST // 2 :]}"
     print(f"tapete: {said}", file=sys.stderr)

@@ -60,6 +60,8 @@ class Found:
 
 def show_amendment(path: Path, asked: Asked, as_json: bool) -> None:
     law, draft = catalogue(), read_draft(path)
+    if not asked.actas and asked.floor is None:
+        _idle(asked)
     new = amended(law, draft)
     games = touched(law, draft)
     again, wrong = _again(draft, asked) if asked.actas or asked.floor is not None else (None, [])
@@ -82,6 +84,13 @@ def show_amendment(path: Path, asked: Asked, as_json: bool) -> None:
         console().print(f"[yellow]{escape(said[lang()])}[/yellow]")
 
 
+def _idle(asked: Asked) -> None:
+    """Refuse what says which tables to settle, or by whom, where there are none."""
+    for option, said in (("--since", asked.since), ("--until", asked.until), ("--scheduler", asked.scheduler)):
+        if said:
+            raise TapeteError(Text(f"{option} necesita --floor o --actas", f"{option} needs --floor or --actas"))
+
+
 def _folder(path: Path) -> Path:
     if not path.is_dir():
         raise TapeteError(Text(f"{path} no es una carpeta de actas", f"{path} is not a folder of actas"))
@@ -96,10 +105,10 @@ def _again(draft: Draft, asked: Asked) -> tuple[list[Resettled], list[Text]]:
         else:
             tables.append(one)
     if asked.floor is not None:
-        from tapete.cli.people import books
+        from tapete.cli.people import books, existing
         from tapete.floor.played import played
 
-        with books(asked.floor, as_it_is=True) as engine, engine.connect() as db:
+        with books(existing(asked.floor), as_it_is=True) as engine, engine.connect() as db:
             tables += played(db, changed_games(draft), window.since, window.until)
     own = own_folder()
     folders = (str(own.resolve()),) if own else ()
@@ -124,7 +133,10 @@ def _window(asked: Asked) -> Window:
 
 def _day(said: str, option: str) -> date | None:
     try:
-        return date.fromisoformat(said) if said else None
+        day = date.fromisoformat(said) if said else None
+        if day and not 1970 < day.year < 9999:  # before the first clock or after the last
+            raise ValueError(said)
+        return day
     except ValueError:
         what = f"{option}: {said[:20]}"
         raise TapeteError(

@@ -9,7 +9,7 @@ from pathlib import Path
 from tapete.cli.people import books
 from tapete.cli.serving import HOME
 from tapete.cli.setting import lang, say
-from tapete.errors import TapeteError
+from tapete.errors import TapeteError, cannot
 from tapete.text import Text
 
 
@@ -84,8 +84,7 @@ def write_backup(path: str, database: str, key: str) -> None:
         try:
             made = backup(engine, ring, Path(path))
         except OSError as error:
-            why = error.strerror or str(error)
-            raise TapeteError(Text(f"no se puede escribir {path}: {why}", f"{path} cannot be written: {why}")) from None
+            raise cannot(error, path, write=True) from None
     print(say(f"{made.rows} filas, firmadas con {made.key[:16]}…", f"{made.rows} rows, signed with {made.key[:16]}…"))
 
 

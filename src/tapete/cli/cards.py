@@ -10,7 +10,7 @@ from tapete.catalogue.bingo.rules import BingoRules
 from tapete.cli.screen import console, out_json
 from tapete.cli.setting import catalogue, lang, plan_of, say
 from tapete.equipment.bingo import proof
-from tapete.errors import TapeteError
+from tapete.errors import TapeteError, cannot
 from tapete.games.bingo.sale import face, size, whole
 from tapete.numbers import read_whole
 from tapete.text import Text
@@ -134,4 +134,4 @@ def _write(game: str, pages: list[Leaf], out: Path) -> None:
         else:
             out.write_text(as_svg(game, pages, lang()), encoding="utf-8")
     except OSError as error:
-        raise TapeteError(Text(f"{out}: {error.strerror}", f"{out}: {error.strerror}")) from None
+        raise cannot(error, out, write=True) from None

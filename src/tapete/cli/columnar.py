@@ -55,9 +55,9 @@ def _settled(name: str) -> Settled:
 def _ledger(database: str, known: Catalogue) -> Iterator[arrow.Row]:
     from sqlalchemy import select
 
-    from tapete.cli.people import books
+    from tapete.cli.people import books, existing
     from tapete.floor.store import ledger
 
-    with books(database) as engine, engine.connect() as db:
+    with books(existing(database)) as engine, engine.connect() as db:
         entries = db.execute(select(ledger).order_by(ledger.c.id)).mappings()
         yield from arrow.ledger((dict(entry) for entry in entries), known)

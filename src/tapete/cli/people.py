@@ -6,12 +6,15 @@ import logging
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from tapete.cli.options import Database
 from tapete.cli.setting import say
+from tapete.errors import TapeteError
+from tapete.text import Text
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -39,6 +42,16 @@ def books(database: str, as_it_is: bool = False) -> Iterator[Engine]:
             yield engine
         finally:
             engine.dispose()
+
+
+def existing(database: str) -> str:
+    """A database to be read, which must be there: who only asks makes no empty one."""
+    from tapete.cli.serving import HOME
+
+    file = Path(database.removeprefix("sqlite:///").partition("?")[0]) if database else HOME / "floor.sqlite"
+    if (not database or database.startswith("sqlite:///")) and not file.is_file() and file.name != ":memory:":
+        raise TapeteError(Text(f"no hay ninguna sala en {file}", f"there is no floor in {file}"))
+    return database
 
 
 def _change(database: str, name: str, what: str, role: str = "") -> None:

@@ -104,3 +104,6 @@ def _show(answer: Answer) -> None:
     ]
     if rows:
         out.print(grid(heads, rows, right=[2, 3]))
+    elif not answer.why:
+        see = f"tapete odds {answer.game}"
+        out.print("  " + say(f"sin lista de precios; véase {see}", f"no price list; see {see}"))

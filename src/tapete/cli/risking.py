@@ -6,12 +6,15 @@ import math
 from dataclasses import dataclass
 from pathlib import Path
 
+from tapete.catalogue.schema import GameRules
+from tapete.catalogue.vocabulary import vocabulary
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, figures_of, lang, plan_of, say
-from tapete.errors import TapeteError
+from tapete.errors import TapeteError, cannot, unknown
 from tapete.figures import parse_amount
 from tapete.simulate import blocks, graphs, pages, telling
 from tapete.simulate.risk import Question, Risk, risk, risk_json
+from tapete.table.called import choice_called
 from tapete.table.naming import read_option
 from tapete.text import Text
 from tapete.written import as_csv, percent
@@ -48,7 +51,7 @@ def show_risk(
     given = plan_of(plan)
     minor = game.regulation.currency.minor
     sums = [parse_amount(words, minor) if words else 0 for words in (bankroll, goal, drop)]
-    chosen = read_option(game.rules(given), choose) if choose else ""
+    chosen = _choice(game.rules(given), choose) if choose else ""
     question = Question(bets, _rounds(rounds, hours, pace), sums[0], sums[1], sessions, chosen, sums[2])
     found = risk(game, given, question)
     _write(found, files)
@@ -56,6 +59,14 @@ def show_risk(
         out_json(risk_json(found))
         return
     _show(found)
+
+
+def _choice(rules: GameRules, words: str) -> str:
+    known = vocabulary(rules).spoken["choices"]
+    found = read_option(rules, words)
+    if found not in known:
+        raise unknown(Text("ninguna elección", "choice"), words, (choice_called(rules, name)[lang()] for name in known))
+    return found
 
 
 def _rounds(rounds: int, hours: float, pace: float) -> int:
@@ -89,9 +100,7 @@ def _save(file: Path, text: str) -> None:
     try:
         file.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise TapeteError(
-            Text(f"no se puede escribir {file}: {error.strerror}", f"cannot write {file}: {error.strerror}")
-        ) from None
+        raise cannot(error, file, write=True) from None
 
 
 def _show(found: Risk) -> None:

@@ -11,7 +11,7 @@ from rich.markup import escape
 
 from tapete.cli.screen import console, out_json
 from tapete.cli.setting import catalogue, lang, say
-from tapete.errors import NotFound
+from tapete.errors import NotFound, system_says
 from tapete.passages.kept import kept_names
 from tapete.play.events import Call, Payment
 from tapete.table.acta import Line, Problem, Settled, event_line, read, settle
@@ -41,8 +41,8 @@ def read_acta(name: str) -> str:
     except (OSError, UnicodeDecodeError) as error:
         near = [p.name for p in path.parent.glob("*.acta")][:3] if path.parent.is_dir() else []
         hint = f" ({', '.join(near)})" if near else ""
-        why = getattr(error, "strerror", None) or "not text"
-        raise NotFound(Text(f"no se puede leer {name}: {why}{hint}", f"cannot read {name}: {why}{hint}")) from None
+        why = system_says(error) if isinstance(error, OSError) else Text("no es texto en UTF-8", "not text in UTF-8")
+        raise NotFound(Text(f"no se puede leer {name}: {why.es}{hint}", f"cannot read {name}: {why.en}{hint}")) from None
 
 
 def settle_file(name: str, as_json: bool, law: bool | None = None) -> None:

@@ -14,7 +14,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 from tapete.cli.evenings import Asked, evenings_json, show_evenings
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, figures_of, lang, on_day, own_folder, plan_of, say
-from tapete.errors import TapeteError
+from tapete.errors import TapeteError, cannot
 from tapete.figures import format_amount
 from tapete.simulate.answer import Answer, Row, answered
 from tapete.simulate.making import make
@@ -29,6 +29,7 @@ NO_PARQUET = Text(
     "para Parquet hace falta pyarrow: pip install 'tapete[parquet]'", "Parquet needs pyarrow: pip install 'tapete[parquet]'"
 )
 NONE = "–"
+MOST_WORKERS = 256
 
 
 def count_cards(spec: Spec, by: str, json: bool) -> None:
@@ -74,11 +75,14 @@ def simulate_game(
     parquet: Path | None,
     asked: Asked = Asked(),
 ) -> None:
-    if workers < 0:
-        raise TapeteError(Text("--workers es 1 o más", "--workers is 1 or more"))
+    if not 0 <= workers <= MOST_WORKERS:
+        raise TapeteError(Text(f"--workers va de 1 a {MOST_WORKERS}", f"--workers goes from 1 to {MOST_WORKERS}"))
     if parquet is not None:
         _arrow()
     which = named(spec, engine)
+    for path in (csv_file, parquet, resume):
+        if path is not None:
+            _writable(path)
     sessions = asked.answered(spec, engine)
     with bar() as told:
         tally = played(spec, engine, Crew(workers=workers, scheduler=scheduler), resume, told)
@@ -174,7 +178,7 @@ def write_csv(answer: Answer, path: Path) -> None:
             writer.writeheader()
             writer.writerows(rows)
     except OSError as error:
-        raise _unwritten(path) from error
+        raise cannot(error, path, write=True) from error
 
 
 def _arrow() -> Any:
@@ -194,8 +198,15 @@ def write_parquet(answer: Answer, path: Path) -> None:
     try:
         import_module("pyarrow.parquet").write_table(table, str(path))
     except OSError as error:
-        raise _unwritten(path) from error
+        raise cannot(error, path, write=True) from error
 
 
-def _unwritten(path: Path) -> TapeteError:
-    return TapeteError(Text(f"{path} no se puede escribir", f"{path} cannot be written"))
+def _writable(path: Path) -> None:
+    """Refuse, before anything is played, a file that could not be written afterwards; what it holds stays as it is."""
+    there = path.exists()
+    try:
+        path.open("ab").close()
+        if not there:
+            path.unlink()
+    except OSError as error:
+        raise cannot(error, path, write=True) from None

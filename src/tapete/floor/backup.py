@@ -23,7 +23,7 @@ from alembic.util.exc import CommandError
 from sqlalchemy import Connection, Engine, func, insert, inspect, select, text
 from sqlalchemy.exc import DataError, IntegrityError, OperationalError, StatementError
 
-from tapete.errors import TapeteError
+from tapete.errors import TapeteError, cannot
 from tapete.floor import anchors, chronicle, ledger
 from tapete.floor.store import entries, meta, migrate_in, now, people, sessions, tables, writing
 from tapete.table.chain import follow
@@ -219,8 +219,7 @@ def _lines(path: Path) -> Iterator[bytes]:
     except gzip.BadGzipFile:
         raise TapeteError(NOT_ONE) from None
     except OSError as error:
-        why = error.strerror or type(error).__name__
-        raise TapeteError(Text(f"no se puede leer {path}: {why}", f"{path} cannot be read: {why}")) from None
+        raise cannot(error, path, write=False) from None
 
 
 def _batches(path: Path) -> Iterator[tuple[str, list[dict[str, Any]]]]:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from tapete.catalogue.machine.parts import State
-from tapete.errors import Refused, TapeteError, unknown
+from tapete.errors import Refused, TapeteError, cannot, unknown
 from tapete.numbers import read_whole, shown
 from tapete.text import Text, same
 
@@ -145,7 +145,7 @@ def append(path: Path, at: str, what: What, machine: str, told: Mapping[str, Any
         with path.open("a", encoding="utf-8") as file:
             file.write(entry.line + "\n")
     except OSError as error:
-        raise TapeteError(same(f"{path}: {error.strerror}")) from None
+        raise cannot(error, path, write=True) from None
     return entry
 
 

@@ -42,7 +42,8 @@ class Reference(Model):
     def said(self) -> Text:
         """In one sentence: what is named, and why that fails."""
         what, fault = self.called or _both(self.names), FAULTS[self.fault]
-        return Text(f"remite a {what.es}, {fault.es}: {self.why.es}", f"refers to {what.en}, {fault.en}: {self.why.en}")
+        to = f"al {what.es[3:]}" if what.es.startswith("el ") else f"a {what.es}"
+        return Text(f"remite {to}, {fault.es}: {self.why.es}", f"refers to {what.en}, {fault.en}: {self.why.en}")
 
     @property
     def mend(self) -> Text | None:

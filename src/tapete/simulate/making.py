@@ -36,6 +36,9 @@ SIZED: dict[str, Sized] = {
     **dict.fromkeys(("max", "máx", "maximo", "máximo", "maximum"), "max"),
 }
 MOST_ROUNDS = 10**15
+MOST_SEATS = 10_000
+"""A hall of bingo holds no more."""
+NO_BET = Text("--bets no nombra ninguna apuesta: por ejemplo «rojo 10»", "--bets names no bet: for instance 'red 10'")
 AMONG, HALL, BANK = 6, 8, 6
 """How many seats play where nobody plays alone: at a poker table, in a bingo hall, against a bank that a player holds."""
 LATER = ("insurance",)
@@ -127,6 +130,8 @@ def make(
         read_strategy(name)
     spec = replace(spec, seats=_seats(table, seats))
     wagers = read_bets(bets, table.terms.minor) if isinstance(bets, str) else tuple(bets)
+    if isinstance(bets, str) and bets and not wagers:
+        raise TapeteError(NO_BET)
     spec = replace(spec, bets=wagers or default_bets(table))
     check(table, spec)
     return spec
@@ -155,9 +160,9 @@ def _seats(table: Table, seats: int | None) -> int:
         if isinstance(rules, BanqueRules):
             return rules.tableaux.seats + BANK // 2 if rules.tableaux else BANK
         return 1
-    if seats < 1:
-        raise TapeteError(Text("hace falta al menos un puesto", "there must be one seat at least"))
-    for seat in range(1, min(seats, 10_000) + 1):
+    if not 1 <= seats <= MOST_SEATS:
+        raise TapeteError(Text(f"los puestos van de 1 a {MOST_SEATS}", f"seats go from 1 to {MOST_SEATS}"))
+    for seat in range(1, seats + 1):
         check_seat(table.terms, seat)
     return seats
 

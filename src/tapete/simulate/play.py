@@ -10,7 +10,7 @@ from pathlib import Path
 from tapete.simulate.making import engine_of
 from tapete.simulate.procedure import Procedure
 from tapete.simulate.runner import Crew, Kept, Told, run
-from tapete.simulate.spec import Engine, Spec, chunks
+from tapete.simulate.spec import Engine, Lazy, Spec, chunks
 from tapete.simulate.tally import Tally
 
 
@@ -60,7 +60,8 @@ def played(
 ) -> Tally:
     """The tally of a simulation: that of its spec and seed, whoever played it."""
     name, said = named(spec, which), _said(spec)
-    jobs = [Job(said, which, n, rounds) for n, rounds in enumerate(chunks(spec.rounds))]
+    sizes = chunks(spec.rounds)
+    jobs = Lazy(len(sizes), lambda n: Job(said, which, n, sizes[n]))
     kept = Kept[Tally](resume, f"{spec.key} {name}", Tally.as_json, Tally.from_json) if resume else None
     if name == "procedure" and not (crew and (crew.workers or crew.scheduler)):
         crew = Crew(threads=1)  # the procedure is Python: a second thread would only wait for the first

@@ -137,12 +137,12 @@ def run(
     finished = {n: r for n, r in kept.load().items() if n < len(jobs) and (not fits or fits(jobs[n], r))} if kept else {}
     for _, result in sorted(finished.items()):
         total = merge(total, result)
-    todo = [n for n in range(len(jobs)) if n not in finished]
-    done = before = len(jobs) - len(todo)
+    done = before = len(finished)
     if told:
         told(Progress(done, len(jobs), before, 0.0))
-    if not todo:
+    if before == len(jobs):
         return total
+    todo = (n for n in range(len(jobs)) if n not in finished)
     with _pool(crew or Crew()) as pool:
         for number, result in pool(jobs, todo, work):
             if kept:
@@ -153,7 +153,7 @@ def run(
     return total
 
 
-Pool = Callable[[Sequence[Any], Sequence[int], Callable[[Any], Any]], Iterator[tuple[int, Any]]]
+Pool = Callable[[Sequence[Any], Iterator[int], Callable[[Any], Any]], Iterator[tuple[int, Any]]]
 
 
 @contextmanager
@@ -168,13 +168,12 @@ def _pool(crew: Crew) -> Iterator[Pool]:
 
 
 def _threaded(
-    pool: ThreadPoolExecutor, threads: int, jobs: Sequence[J], todo: Sequence[int], work: Callable[[J], R]
+    pool: ThreadPoolExecutor, threads: int, jobs: Sequence[J], todo: Iterator[int], work: Callable[[J], R]
 ) -> Iterator[tuple[int, R]]:
     waiting: dict[Future[R], int] = {}
-    numbers = iter(todo)
     try:
         while True:
-            while len(waiting) < threads * WAITING and (number := next(numbers, None)) is not None:
+            while len(waiting) < threads * WAITING and (number := next(todo, None)) is not None:
                 waiting[pool.submit(work, jobs[number])] = number
             if not waiting:
                 return
@@ -211,14 +210,13 @@ def _client(crew: Crew) -> Iterator[Any]:
         yield client
 
 
-def _dasked(client: Any, jobs: Sequence[J], todo: Sequence[int], work: Callable[[J], R]) -> Iterator[tuple[int, R]]:
+def _dasked(client: Any, jobs: Sequence[J], todo: Iterator[int], work: Callable[[J], R]) -> Iterator[tuple[int, R]]:
     """Jobs at a cluster; one whose worker dies is done again by another."""
     most = max(1, len(client.scheduler_info(n_workers=-1)["workers"])) * WAITING
-    numbers = iter(todo)
     waiting: dict[Any, int] = {}
 
     def more() -> Any:
-        number = next(numbers, None)
+        number = next(todo, None)
         if number is None:
             return None
         future = client.submit(work, jobs[number], pure=False, retries=3)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Literal, Protocol, get_args
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar, get_args, overload
 
 from tapete.simulate.tally import Tally
 
@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+T = TypeVar("T")
 Shoe = Literal["to-the-cut", "fresh"]
 SHOES: tuple[Shoe, ...] = get_args(Shoe)
 Sized = Literal["min", "max"]
@@ -75,16 +76,36 @@ class Spec:
         return hashlib.sha256(words.encode()).hexdigest()[:16]
 
 
-def chunks(rounds: int) -> list[int]:
+class Lazy(Sequence[T]):
+    """Things that are made when they are asked for: of very many no list would fit."""
+
+    def __init__(self, size: int, made: Callable[[int], T]) -> None:
+        self.size, self.made = size, made
+
+    def __len__(self) -> int:
+        return self.size
+
+    @overload
+    def __getitem__(self, n: int) -> T: ...
+    @overload
+    def __getitem__(self, n: slice) -> list[T]: ...
+    def __getitem__(self, n: int | slice) -> T | list[T]:
+        if isinstance(n, slice):
+            return [self.made(k) for k in range(*n.indices(self.size))]
+        return self.made(range(self.size)[n])
+
+
+def chunks(rounds: int) -> Sequence[int]:
     """How many rounds each chunk has: small ones for a million rounds, then large ones; the last has what is left.
 
     It depends neither on who plays nor on how many rounds there shall be, so that both engines and a longer run give the same.
 
-    >>> chunks(2500), chunks(2**20 + 70_000)[1023:]
-    ([1024, 1024, 452], [1024, 65536, 4464])
+    >>> list(chunks(2500)), chunks(2**20 + 70_000)[1023:], len(chunks(10**15))
+    ([1024, 1024, 452], [1024, 65536, 4464], 15258790071)
     """
     few, many = min(rounds, FIRST * SMALL), max(0, rounds - FIRST * SMALL)
-    return [min(SMALL, few - n) for n in range(0, few, SMALL)] + [min(LARGE, many - n) for n in range(0, many, LARGE)]
+    size = -(-few // SMALL) + -(-many // LARGE)
+    return Lazy(size, lambda n: min(SMALL, few - n * SMALL) if n < FIRST else min(LARGE, many - (n - FIRST) * LARGE))
 
 
 class Engine(Protocol):

@@ -18,7 +18,7 @@ from typing import Any
 
 from tapete.bridges.missing import needs
 from tapete.catalogue.loader import Catalogue
-from tapete.errors import TapeteError, unknown
+from tapete.errors import cannot, unknown
 from tapete.figures import format_amount
 from tapete.odds import GameOdds
 from tapete.play.events import Payment, TakenBack
@@ -78,9 +78,7 @@ def write(path: Path, table: str, rows: Iterable[Row]) -> int:
     try:
         parquet.write_table(made, path)
     except OSError as error:
-        raise TapeteError(
-            Text(f"no se puede escribir {path}: {error.strerror or error}", f"cannot write {path}: {error.strerror or error}")
-        ) from None
+        raise cannot(error, path, write=True) from None
     return int(made.num_rows)
 
 

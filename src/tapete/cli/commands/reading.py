@@ -457,7 +457,7 @@ def compare(
     part: Annotated[
         str,
         typer.Option(
-            "--part", metavar="edges|pays|limits|names|rules|rulings|readings", help=say("solo una parte", "one part only")
+            "--part", metavar="edges|pays|limits|names|rules|rulings|readings|terms", help=say("solo una parte", "one part only")
         ),
     ] = "",
     everything: Annotated[bool, typer.Option("--all", help=say("también lo que es igual", "also what is alike"))] = False,

@@ -1,0 +1,107 @@
+"""Commands that count, simulate, price and amend: what cannot be is one sentence in the reader's language, and changes nothing."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from tapete.amend.draft import amended, parse_draft
+from tapete.catalogue.loader import catalogue
+from tapete.cli import main
+from tapete.errors import TapeteError
+from tapete.passages.references import Reference
+from tapete.simulate.spec import chunks
+from tapete.text import Text
+
+WHEEL = ("simulate", "chile/american-roulette", "-n", "100")
+RISK = ("risk", "chile/craps", "--bets", "pass 1000", "--rounds", "5")
+DRAFT = """
+regulation = "chile"
+title = { es = "Empate a ocho", en = "Tie at eight" }
+[[changes]]
+game = "war"
+cite = "III.4 §4.4 ¶12"
+set = { "bets.tie.pays" = "8 to 1" }
+"""
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "draft.toml").write_text(DRAFT, encoding="utf-8")
+    (tmp_path / "folder").mkdir()
+    return tmp_path
+
+
+def said(line: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> str:
+    monkeypatch.setattr(sys, "argv", ["tapete", *line, "--lang", "es"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    out = capsys.readouterr()
+    assert ended.value.code == 2 and not out.out
+    return out.err
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ((*WHEEL, "--seats", "1000000000"), "los puestos van de 1 a 10000"),
+        ((*WHEEL, "--workers", "1000000"), "--workers va de 1 a 256"),
+        ((*WHEEL, "--bets", ","), "--bets no nombra ninguna apuesta"),
+        (("simulate", "chile/american-roulette", "-n", "1e15", "--csv", "nowhere/x.csv"), "x.csv: no existe"),
+        (("simulate", "chile/american-roulette", "-n", "1e15", "--parquet", "folder"), "folder: es una carpeta"),
+        (("simulate", "chile/american-roulette", "-n", "1e15", "--resume", "nowhere/x"), "nowhere/x: no existe"),
+        ((*RISK, "--choose", "nada"), "no hay ninguna elección «nada»"),
+        ((*RISK, "--svg", "nowhere/x.svg"), "no se puede escribir nowhere/x.svg: no existe"),
+        (("export", "--parquet", "x", "--of", "ledger"), "no hay ninguna sala en .tapete/floor.sqlite"),
+        (("export", "--parquet", "folder", "--of", "prices", "chile/american-roulette"), "folder: es una carpeta"),
+        (("settle", "nowhere.acta"), "no se puede leer nowhere.acta: no existe"),
+        (("amend", "draft.toml", "--floor", "sqlite:///none.db"), "no hay ninguna sala en none.db"),
+        (("amend", "draft.toml", "--floor", ""), "no hay ninguna sala"),
+        (("amend", "draft.toml", "--actas", "folder", "--since", "0001-01-01"), "se espera un día"),
+        (("amend", "draft.toml", "--actas", "folder", "--until", "9999-12-31"), "se espera un día"),
+        (("amend", "draft.toml", "--since", "2026-10-31"), "--since necesita --floor o --actas"),
+        (("amend", "draft.toml", "--scheduler", "tcp://x"), "--scheduler necesita --floor o --actas"),
+    ],
+)
+def test_refused_in_a_sentence_before_anything_is_done(
+    here: Path, line: tuple[str, ...], words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = sorted(here.rglob("*"))
+    told = said(line, monkeypatch, capsys)
+    assert words in told and told.count("\n") == 1
+    assert sorted(here.rglob("*")) == before
+
+
+def test_a_file_cannot_steer_the_terminal_by_what_is_wrong_with_it(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "draft.toml").write_text(DRAFT.replace("8 to 1", "8\\u001b[31m"), encoding="utf-8")
+    assert "\x1b" not in said(("amend", "draft.toml"), monkeypatch, capsys)
+
+
+@pytest.mark.parametrize(
+    ("draft", "words"),
+    [
+        (DRAFT.replace('"8 to 1"', "9" * 5000), "demasiadas cifras"),
+        (DRAFT.replace('"8 to 1"', "[" * 5000), "unas dentro de otras"),
+        (DRAFT.replace('"war"', '"spain/craps"'), "spain/craps no es de chile"),
+    ],
+)
+def test_a_draft_is_of_one_regulation_and_of_a_human_size(draft: str, words: str) -> None:
+    with pytest.raises(TapeteError) as refused:
+        amended(catalogue(), parse_draft(draft, "draft"))
+    assert words in refused.value.text.es
+
+
+def test_very_many_rounds_are_not_listed_beforehand() -> None:
+    sizes = chunks(10**15)
+    assert sum(sizes[:1024]) == 2**20 and sizes[-1] <= sizes[-2] == 2**16
+    assert sum(chunks(3_000_001)) == 3_000_001
+
+
+def test_in_spanish_one_refers_al_and_not_a_el() -> None:
+    one = Reference(games=("war",), at="1", called=Text("el epígrafe", "the heading"), fault="nothing", why=Text("x", "x"))
+    assert one.said.es.startswith("remite al epígrafe")
