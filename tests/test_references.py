@@ -38,7 +38,9 @@ def test_the_audit_names_each_at_every_game_it_concerns() -> None:
         game = LAW.game(name)
         found = [f for f in from_rules(game, {}, hands=False) if f.kind == "reference"]
         assert [f.cite for f in found] == [r.at for r in references_of(game)] and found
-        assert all(f.do and f.what.es.startswith("remite a ") and f.what.en.startswith("refers to ") for f in found)
+        assert all(
+            f.do and f.what.es.startswith(("remite a ", "remite al ")) and f.what.en.startswith("refers to ") for f in found
+        )
 
 
 def test_a_file_that_is_wrong_is_told_in_one_sentence(tmp_path: Path) -> None:

@@ -286,7 +286,7 @@ def test_the_command_answers(command: Run, tmp_path: Path) -> None:
         (("spain/roulette", "--rounds", "1e99"), "number of rounds"),
         (("spain/roulette", "--shoe", "wet"), "is no shoe"),
         (("spain/roulette", "--engine", "steam"), "is no engine"),
-        (("spain/roulette", "--seats", "0"), "one seat"),
+        (("spain/roulette", "--seats", "0"), "seats go from 1 to 10000"),
         (("spain/roulette", "--strategy", "clever"), "there is no strategy"),
         (("spain/roulette", "--plan", "min"), "NAME=VALUE"),
         (("spain/rulette",), "rulette"),
