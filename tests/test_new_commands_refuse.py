@@ -1,4 +1,4 @@
-"""Commands that count, simulate, price and amend: what cannot be is one sentence in the reader's language, and changes nothing."""
+"""Commands that simulate, price and amend: what cannot be is one sentence in the reader's language, and changes nothing."""
 
 from __future__ import annotations
 
