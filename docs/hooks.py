@@ -20,9 +20,10 @@ from mkdocs.structure.files import File, Files
 import tapete
 from tapete.book import of_game, of_regulation
 from tapete.book.as_markdown import section_lines
+from tapete.catalogue.card import Regulation
 from tapete.catalogue.loader import Game, catalogue
 from tapete.catalogue.plan import Plan
-from tapete.catalogue.schema import GameRules, Regulation
+from tapete.catalogue.schema import GameRules
 from tapete.errors import TapeteError
 from tapete.odds import BetOdds
 from tapete.text import Lang, Text

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 import tapete.catalogue
+from tapete.catalogue.card import Regulation
 from tapete.catalogue.describe import FILE, described, home, meanings, models, own_fields, schema
 from tapete.catalogue.families import FAMILIES, model_of
-from tapete.catalogue.schema import Model, Regulation
+from tapete.catalogue.schema import Model
 from tapete.text import Lang
 
 HERE = Path(tapete.catalogue.__file__).parent

@@ -19,13 +19,13 @@ import pytest
 from pydantic import BaseModel
 
 import tapete
+from tapete.catalogue.card import Regulation
 from tapete.catalogue.families import FAMILIES, model_of
 from tapete.catalogue.faults import Fault, refuse
 from tapete.catalogue.kinds import Kind
 from tapete.catalogue.loader import HOME, Game, read_toml, validate
 from tapete.catalogue.names import ACTIONS as ACTION_NAMES
 from tapete.catalogue.names import Names
-from tapete.catalogue.schema import Regulation
 from tapete.catalogue.vetting import examine_card
 from tapete.errors import CatalogueError, TapeteError
 from tapete.figures import Odds

@@ -18,10 +18,11 @@ from tapete.book.kit.naming import bet_name
 from tapete.book.kit.say import capital, joined, say
 from tapete.book.kit.stakes import bounds
 from tapete.book.terms import english, spanish, together
+from tapete.catalogue.card import Term
 from tapete.catalogue.describe import meaning
 from tapete.catalogue.families import FAMILIES, room_of
 from tapete.catalogue.loader import Catalogue, Game
-from tapete.catalogue.schema import GameRules, Model, Term
+from tapete.catalogue.schema import GameRules, Model
 from tapete.errors import TapeteError, unknown
 from tapete.figures import Odds
 from tapete.games import module

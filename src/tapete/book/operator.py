@@ -6,7 +6,8 @@ from tapete.book.document import Row, Section, grid, section
 from tapete.book.kit.naming import bet_name, param_name, spoken
 from tapete.book.kit.say import OR, capital, joined, listed, say
 from tapete.book.kit.values import option, value
-from tapete.catalogue.schema import Currency, GameRules, Param
+from tapete.catalogue.card import Currency
+from tapete.catalogue.schema import GameRules, Param
 from tapete.play.terms import Terms
 from tapete.text import Text, same
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from tapete.book.document import Document, Line, Row, Section, grid, items, prose, section
 from tapete.book.kit.say import figures_as, line, percent, say, word
 from tapete.book.terms import term_id
+from tapete.catalogue.card import Regulation, StakeRule
 from tapete.catalogue.loader import Game
-from tapete.catalogue.schema import Regulation, StakeRule
 from tapete.text import Text, same
 
 TOPICS = {

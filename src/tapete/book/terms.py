@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from tapete.catalogue.schema import Regulation, Term
+from tapete.catalogue.card import Regulation, Term
 from tapete.catalogue.vocabulary import slug
 from tapete.text import plain
 

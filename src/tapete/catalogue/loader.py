@@ -20,13 +20,15 @@ from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from pydantic import ValidationError
 
+from tapete.catalogue.card import Regulation
 from tapete.catalogue.families import family_model
 from tapete.catalogue.faults import Fault, refuse, translate
+from tapete.catalogue.inheriting import inherit
 from tapete.catalogue.kinds import wrong
 from tapete.catalogue.names import FIXED, Shape, missing_name, walk
 from tapete.catalogue.paths import Place, as_put, bare, follow
 from tapete.catalogue.plan import YES, Plan, choices, resolve
-from tapete.catalogue.schema import GameRules, Missing, Model, Option, Regulation, Slip, Variant, inherit
+from tapete.catalogue.schema import GameRules, Missing, Model, Option, Slip, Variant
 from tapete.catalogue.vetting import examine, examine_card, examine_changes, examine_plan
 from tapete.catalogue.vocabulary import understood
 from tapete.errors import CatalogueError, Refused, TapeteError, system_says, unknown

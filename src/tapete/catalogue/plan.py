@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from tapete.catalogue.schema import GameRules, Param, Reading, Regulation, Times
+from tapete.catalogue.card import Regulation
+from tapete.catalogue.schema import GameRules, Param, Reading, Times
 from tapete.errors import Refused, TapeteError, unknown
 from tapete.figures import Odds, format_amount, parse_amount
 from tapete.numbers import NotANumber, read_number, read_whole, shown

@@ -1,21 +1,19 @@
-"""What a regulation's files may say: the typed shape of `regulation.toml` and of every game's TOML.
+"""What a game's file may say: the typed shape that all families have in common.
 
-A `cite` covers its table and everything below that has none of its own (`inherit`). Models are frozen: rules never change
+A `cite` covers its table and everything below that has none of its own (`inheriting`). Models are frozen: rules never change
 after they are loaded. What belongs to one family of games only is in that family's own module beside this one.
 """
 
 from __future__ import annotations
 
-import typing
-from collections.abc import Collection, Iterator, Mapping, Set
+from collections.abc import Collection, Iterator, Mapping
 from datetime import date
 from fractions import Fraction
-from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from tapete.catalogue.kinds import Amount, Count, Digits, Figure, Flag, Multiple, OddsField, Rate, Some, Words
+from tapete.catalogue.kinds import Amount, Count, Digits, Figure, Flag, Multiple, OddsField, Some, Words
 from tapete.catalogue.names import (
     ACTIONS,
     FIXED,
@@ -37,7 +35,6 @@ from tapete.errors import Refused
 from tapete.figures import Rounding as Rounding
 from tapete.figures import parse_amount
 from tapete.text import Lang, Text
-from tapete.written import SPANISH, Style
 
 
 class Model(BaseModel):
@@ -521,140 +518,3 @@ class GameRules(Cited):
     def shoe_cite(self) -> str:
         """The article on shuffling, in games with cards."""
         return ""
-
-
-class Currency(Model):
-    code: Words
-    symbol: Words
-    minor: Annotated[Some, Field(le=1000)]
-    writes: Style = SPANISH
-    es: Words
-    en: Words
-
-
-class StakeRule(Cited):
-    """What happens to a stake outside the limits that nobody noticed in time."""
-
-    action: Literal["settle-at-maximum", "pay-as-staked"]
-    es: Words
-    en: Words
-    notice: Text | None = None
-    """Who must be told before the money moves, where the text wants that, as it is called."""
-
-
-class Stakes(Model):
-    over_maximum: StakeRule
-    under_minimum: StakeRule
-
-
-class Term(Cited):
-    term: Words
-    en: Words
-    means: Text
-
-
-class General(Cited):
-    id: Words
-    topic: Literal[
-        "scope",
-        "staff",
-        "stakes",
-        "limits",
-        "late-bets",
-        "conduct",
-        "sanctions",
-        "disputes",
-        "verification",
-        "records",
-        "bank",
-        "interpretation",
-    ]
-    rule: Text
-
-
-class Fund(Model):
-    """Who gets which part of what a removed meter leaves."""
-
-    names: Text
-    part: Rate
-
-
-class Removal(Cited):
-    """How a progressive is given up: announced for so many days; the house keeps the base, and the rest is shared out."""
-
-    days: Count
-    residue: Mapping[Words, Fund]
-
-
-class Regulation(Model):
-    """A regulation's card: who made it, since when, in which money, and what holds for all its games."""
-
-    regulation: Words
-    name: Text
-    short: Text
-    authority: Text
-    source: Text
-    dating: Text
-    currency: Currency
-    citing: Text
-    in_force: Words | None = None
-    stakes: Stakes | None = None
-    removal: Removal | None = None
-    glossary: tuple[Term, ...] = ()
-    general: tuple[General, ...] = ()
-
-
-def inherit(model: type[Model], raw: Any, cite: str = "") -> Any:
-    """Hand each table's `cite` down to the tables below it that have none of their own."""
-    if not isinstance(raw, dict):
-        return raw
-    own = raw.get("cite")
-    cite = own if isinstance(own, str) and own else cite
-    filled = dict(raw)
-    if cite and "cite" in model.model_fields:
-        filled.setdefault("cite", cite)
-    for name in _tables(model) & raw.keys():
-        filled[name] = _inherit_field(model.model_fields[name].annotation, raw[name], cite)
-    return filled
-
-
-@cache
-def _tables(model: type[Model]) -> Set[str]:
-    """The keys of a model that hold tables, which citations are handed down to."""
-    return {name for name, field in model.model_fields.items() if _model_in(typing.cast(Any, field.annotation))}
-
-
-def inherit_value(annotation: Any, value: Any, cite: str) -> Any:
-    """The same for a value that stands alone: what a reading or a variant sets."""
-    return _inherit_field(annotation, value, cite)
-
-
-def _inherit_field(annotation: Any, value: Any, cite: str) -> Any:
-    inner = _model_in(annotation)
-    if inner is None:
-        return value
-    child, shape = inner
-    if shape == "mapping" and isinstance(value, dict):
-        below = value.get("cite", cite) if isinstance(value.get("cite"), str) else cite
-        return {k: inherit(child, v, below) for k, v in value.items() if k != "cite"}
-    if shape == "list" and isinstance(value, list):
-        return [inherit(child, item, cite) for item in value]
-    return inherit(child, value, cite) if shape == "one" else value
-
-
-@cache
-def _model_in(annotation: Any) -> tuple[type[Model], Literal["one", "list", "mapping"]] | None:
-    """The model an annotation holds, and whether it holds one, a list or a mapping of them."""
-    if isinstance(annotation, type) and issubclass(annotation, Model):
-        return annotation, "one"
-    origin, args = typing.get_origin(annotation), typing.get_args(annotation)
-    for arg in args:
-        found = _model_in(arg)
-        if found:
-            kind: Literal["one", "list", "mapping"] = found[1]
-            if isinstance(origin, type) and issubclass(origin, Mapping):
-                kind = "mapping"
-            elif origin is tuple:
-                kind = "list"
-            return found[0], kind
-    return None

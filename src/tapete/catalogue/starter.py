@@ -17,9 +17,10 @@ from typing import Any
 
 from pydantic.fields import FieldInfo
 
+from tapete.catalogue.card import Regulation
 from tapete.catalogue.describe import choices, default, kind, meaning, nested, parts
 from tapete.catalogue.families import FAMILIES, model_of
-from tapete.catalogue.schema import Model, Regulation
+from tapete.catalogue.schema import Model
 from tapete.errors import TapeteError, cannot, unknown
 from tapete.figures import Odds
 from tapete.text import Lang, Text

@@ -12,13 +12,15 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
+from tapete.catalogue.card import Regulation
 from tapete.catalogue.faults import Fault, translate
+from tapete.catalogue.inheriting import inherit_value
 from tapete.catalogue.kinds import wrong
 from tapete.catalogue.names import Names, Shape, missing_name, shape_of, walk
 from tapete.catalogue.names import Path as Key
 from tapete.catalogue.paths import Place, adapter, as_put, follow
 from tapete.catalogue.plan import parse_value, plan_value
-from tapete.catalogue.schema import GameRules, Option, Param, Regulation, Variant, inherit_value
+from tapete.catalogue.schema import GameRules, Option, Param, Variant
 from tapete.errors import TapeteError
 from tapete.text import Text
 

@@ -8,8 +8,8 @@ import sys
 
 from tapete.book import Document, as_html, as_markdown, as_text, of_game, of_regulation
 from tapete.book.game import terms_of
+from tapete.catalogue.card import Regulation
 from tapete.catalogue.families import FAMILIES, model_of
-from tapete.catalogue.schema import Regulation
 from tapete.cli.screen import out_json
 from tapete.cli.setting import catalogue, lang, plan_of
 from tapete.errors import TapeteError, unknown

@@ -12,8 +12,8 @@ from tapete.text import Lang, Text
 from tapete.written import SPANISH, Style, style_in
 
 if TYPE_CHECKING:
+    from tapete.catalogue.card import Regulation
     from tapete.catalogue.loader import Catalogue
-    from tapete.catalogue.schema import Regulation
 
 _chosen: dict[str, str] = {}
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from tapete.catalogue.schema import Currency
+from tapete.catalogue.card import Currency
 from tapete.errors import Refused
 from tapete.figures import parse_amount
 from tapete.floor.purse import MARK

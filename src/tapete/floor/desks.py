@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Connection, insert, select
 
-from tapete.catalogue.schema import Currency
+from tapete.catalogue.card import Currency
 from tapete.errors import NotFound, Refused, TapeteError
 from tapete.floor import chronicle, days, eyes, ledger
 from tapete.floor.host import BAD_ID, CLOSED, HOUSE, UNPRINTABLE

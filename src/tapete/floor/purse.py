@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapete.catalogue.schema import Currency
+from tapete.catalogue.card import Currency
 from tapete.errors import Refused
 from tapete.table.chain import PLAY, STAKES
 from tapete.text import Text

@@ -12,8 +12,8 @@ from collections.abc import Mapping, MutableSequence
 from copy import copy
 from typing import TYPE_CHECKING, Any, Self
 
+from tapete.catalogue.card import Currency
 from tapete.catalogue.loader import Game
-from tapete.catalogue.schema import Currency
 from tapete.equipment.cards import BACK
 from tapete.equipment.chance import commitment
 from tapete.floor import checkpoints, purse

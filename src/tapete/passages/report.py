@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from html import escape
 
-from tapete.catalogue.schema import Regulation
+from tapete.catalogue.card import Regulation
 from tapete.passages.coverage import Coverage, lines_of
 from tapete.passages.model import REASON_WORDS, STANDING_WORDS, STANDINGS, Passage
 from tapete.passages.showing import set_anew

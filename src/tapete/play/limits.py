@@ -6,7 +6,8 @@ from collections.abc import Callable, Hashable, Iterable
 from dataclasses import replace
 from math import ceil
 
-from tapete.catalogue.schema import BetRule, GameRules, Limit, StakeRule
+from tapete.catalogue.card import StakeRule
+from tapete.catalogue.schema import BetRule, GameRules, Limit
 from tapete.errors import Refused
 from tapete.figures import Odds, parse_amount
 from tapete.play.felt import Felt

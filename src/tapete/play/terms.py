@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Generic, TypeVar
 
+from tapete.catalogue.card import Regulation
 from tapete.catalogue.plan import Plan
-from tapete.catalogue.schema import GameRules, Regulation
+from tapete.catalogue.schema import GameRules
 from tapete.figures import format_amount
 from tapete.written import Amount
 

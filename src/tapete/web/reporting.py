@@ -9,7 +9,7 @@ from decimal import Decimal
 from importlib import import_module
 from typing import Any
 
-from tapete.catalogue.schema import Currency
+from tapete.catalogue.card import Currency
 from tapete.errors import Refused
 from tapete.figures import format_amount
 from tapete.floor import days, purse

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from tapete.book.kit.say import OR, grouped, joined, listed, quoted, say
-from tapete.catalogue.schema import Currency, GameRules
+from tapete.catalogue.card import Currency
+from tapete.catalogue.schema import GameRules
 from tapete.figures import format_amount
 from tapete.text import Text, same
 

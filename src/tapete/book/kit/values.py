@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from tapete.book.kit.naming import first_name, money, param_name, spoken
 from tapete.book.kit.say import listed, runs, say, word
-from tapete.catalogue.schema import Currency, GameRules, Param
+from tapete.catalogue.card import Currency
+from tapete.catalogue.schema import GameRules, Param
 from tapete.catalogue.vocabulary import vocabulary
 from tapete.errors import TapeteError
 from tapete.figures import Odds

@@ -18,9 +18,10 @@ from tapete.book.compare import alike, likenesses
 from tapete.book.game import terms_of
 from tapete.book.kit.naming import bet_name
 from tapete.book.kit.say import capital
+from tapete.catalogue.card import Regulation
 from tapete.catalogue.citing import covers
 from tapete.catalogue.loader import Catalogue, Game
-from tapete.catalogue.schema import GameRules, Regulation
+from tapete.catalogue.schema import GameRules
 from tapete.errors import TapeteError, unknown
 from tapete.odds import BetOdds
 from tapete.passages.reading import has_passages

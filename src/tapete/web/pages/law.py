@@ -9,8 +9,8 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import RedirectResponse, Response
 from markupsafe import Markup
 
+from tapete.catalogue.card import Regulation
 from tapete.catalogue.loader import Catalogue
-from tapete.catalogue.schema import Regulation
 from tapete.errors import unknown
 from tapete.passages import report
 from tapete.passages.coverage import coverage

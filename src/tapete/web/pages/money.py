@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import RedirectResponse, Response
 
-from tapete.catalogue.schema import Currency
+from tapete.catalogue.card import Currency
 from tapete.errors import Refused, TapeteError
 from tapete.figures import parse_amount
 from tapete.floor import accounts, eyes, ledger, movements, purse, statements

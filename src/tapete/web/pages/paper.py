@@ -17,7 +17,7 @@ from jinja2 import Environment, FileSystemLoader, pass_context, select_autoescap
 from jinja2.runtime import Context
 from markupsafe import Markup
 
-from tapete.catalogue.schema import Currency
+from tapete.catalogue.card import Currency
 from tapete.figures import format_amount
 from tapete.floor import days
 from tapete.floor.people import Session

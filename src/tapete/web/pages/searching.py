@@ -20,8 +20,8 @@ from tapete.book import Document, of_game
 from tapete.book.document import Line, Section, lines_of
 from tapete.book.regulation import TOPICS
 from tapete.book.terms import term_id
+from tapete.catalogue.card import Regulation
 from tapete.catalogue.loader import Catalogue, Game
-from tapete.catalogue.schema import Regulation
 from tapete.passages.reading import has_passages, law_text
 from tapete.text import Text, same
 from tapete.web.pages.paper import anchor, law_at
