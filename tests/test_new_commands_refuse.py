@@ -53,6 +53,8 @@ def said(line: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.
         (("simulate", "chile/american-roulette", "-n", "1e15", "--csv", "nowhere/x.csv"), "x.csv: no existe"),
         (("simulate", "chile/american-roulette", "-n", "1e15", "--parquet", "folder"), "folder: es una carpeta"),
         (("simulate", "chile/american-roulette", "-n", "1e15", "--resume", "nowhere/x"), "nowhere/x: no existe"),
+        ((*WHEEL, "--session", "10", "--bankroll", "1"), "el capital no llega para una ronda"),
+        (("simulate", "spain/blackjack", "-n", "1e15", "--count", "hi-lo", "--csv", "x.csv"), "--count no va con --csv"),
         ((*RISK, "--choose", "nada"), "no hay ninguna elección «nada»"),
         ((*RISK, "--svg", "nowhere/x.svg"), "no se puede escribir nowhere/x.svg: no existe"),
         (("export", "--parquet", "x", "--of", "ledger"), "no hay ninguna sala en .tapete/floor.sqlite"),
@@ -105,3 +107,13 @@ def test_very_many_rounds_are_not_listed_beforehand() -> None:
 def test_in_spanish_one_refers_al_and_not_a_el() -> None:
     one = Reference(games=("war",), at="1", called=Text("el epígrafe", "the heading"), fault="nothing", why=Text("x", "x"))
     assert one.said.es.startswith("remite al epígrafe")
+
+
+def test_in_spanish_a_simulation_calls_bets_as_the_regulation_does(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["tapete", *WHEEL, "--bets", "even 500, split 1 2 500", "--lang", "es"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    told = capsys.readouterr().out
+    assert not ended.value.code and "\npar " in told and "medio pleno 1 2 " in told

@@ -11,6 +11,7 @@ from typing import Any
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
+from tapete.catalogue.schema import GameRules
 from tapete.cli.evenings import Asked, evenings_json, show_evenings
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, figures_of, lang, on_day, own_folder, plan_of, say
@@ -22,6 +23,7 @@ from tapete.simulate.play import named, played
 from tapete.simulate.runner import Crew
 from tapete.simulate.runner import Progress as Done
 from tapete.simulate.spec import Spec
+from tapete.table.called import bet_called
 from tapete.text import Text
 from tapete.written import decimal, percent, write_figure
 
@@ -30,6 +32,13 @@ NO_PARQUET = Text(
 )
 NONE = "–"
 MOST_WORKERS = 256
+
+
+def alone(others: dict[str, object]) -> None:
+    """Refuse what `--count` would not heed."""
+    for option, said in others.items():
+        if said:
+            raise TapeteError(Text(f"--count no va con {option}", f"--count does not go with {option}"))
 
 
 def count_cards(spec: Spec, by: str, json: bool) -> None:
@@ -143,7 +152,7 @@ def show(answer: Answer) -> None:
     heads = [say("apuesta", "bet"), say("apostado", "staked"), say("neto", "net"), say("resultado", "result"), "±"]
     heads += [say("exacto", "exact"), "σ"]
     if answer.rows:
-        out.print(grid(heads, [_cells(row, money, style) for row in answer.rows], right=range(1, 7)))
+        out.print(grid(heads, [_cells(row, _called(game.bare, row.bet), money, style) for row in answer.rows], right=range(1, 7)))
     mean, error, sd = money(tally.mean), money(tally.error), money(tally.sd)
     out.print(
         say(
@@ -157,16 +166,22 @@ def show(answer: Answer) -> None:
     house = money(tally.house)
     hold = percent(tally.house / (answer.staked * spec.seats), 4, style) if answer.staked else NONE
     out.print(say(f"la casa gana {house}, {hold} de lo apostado", f"the house wins {house}, {hold} of what was staked"))
-    for bet in [row.bet for row in answer.rows if not row.staked and row.bet in {w.bet for w in spec.bets}]:
+    for bet in [_called(game.bare, row.bet) for row in answer.rows if not row.staked and row.bet in {w.bet for w in spec.bets}]:
         out.print(say(f"«{bet}» no llegó a jugarse", f"'{bet}' never came to be played"))
 
 
-def _cells(row: Row, money: Any, style: Any) -> list[str]:
+def _called(rules: GameRules, bet: str) -> str:
+    """A bet's name in the reader's language; in the words of whoever typed others, in those."""
+    kind, _, spot = bet.partition(" ")
+    return bet_called(rules, kind, spot)[lang()] if lang() == "es" and kind in rules.bets else bet
+
+
+def _cells(row: Row, called: str, money: Any, style: Any) -> list[str]:
     result = percent(row.result, 4, style, "+") if row.result is not None else NONE
     error = percent(row.error / row.staked, 4, style) if row.error is not None and row.staked else NONE
     edge = percent(float(-row.edge), 4, style, "+") if row.edge is not None else NONE
     far = decimal(row.sigmas, 2, style, "+") if row.sigmas is not None else NONE
-    return [row.bet, money(row.staked), money(row.net), result, error, edge, far]
+    return [called, money(row.staked), money(row.net), result, error, edge, far]
 
 
 def write_csv(answer: Answer, path: Path) -> None:

@@ -9,11 +9,9 @@ from __future__ import annotations
 import math
 import tomllib
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
-from time import monotonic
 
 import numpy as np
 
@@ -24,9 +22,11 @@ from tapete.simulate.kernels import rounds as rounds21
 from tapete.simulate.kernels.table import begun
 from tapete.simulate.kernels.twentyone import RAN_OUT, Rounds
 from tapete.simulate.making import engine_of, game_of
-from tapete.simulate.runner import Progress, Told
-from tapete.simulate.spec import Spec, chunks
+from tapete.simulate.runner import Told, run
+from tapete.simulate.spec import Lazy, Spec, chunks
 from tapete.text import Text
+
+Found = np.ndarray[tuple[int, ...], np.dtype[np.int64]]
 
 FOLDER = Path(__file__).parent / "counts"
 SPAN = 40
@@ -154,7 +154,7 @@ def counted(spec: Spec, by: System, told: Told | None = None) -> Counted:
     start = int((by.begins - by.less_deck * (decks - 1)) * point)
     how = np.array([start, int(by.divided), point], dtype=np.int64)
 
-    def one(job: tuple[int, int]) -> np.ndarray[tuple[int, ...], np.dtype[np.int64]]:
+    def one(job: tuple[int, int]) -> Found:
         chunk, rounds = job
         found = np.zeros((2 * SPAN + 1, 3), dtype=np.int64)
         state = np.array([0, -1, 0, 0], dtype=np.int64)
@@ -163,17 +163,14 @@ def counted(spec: Spec, by: System, told: Told | None = None) -> Counted:
             raise TapeteError(RAN_OUT)
         return found
 
-    jobs, began = list(enumerate(chunks(spec.rounds))), monotonic()
-    total = np.zeros((2 * SPAN + 1, 3), dtype=np.int64)
-    with ThreadPoolExecutor() as pool:
-        for n, found in enumerate(pool.map(one, jobs)):
-            total += found
-            if told:
-                told(Progress(n + 1, len(jobs), 0, monotonic() - began))
+    sizes = chunks(spec.rounds)
+    jobs = Lazy(len(sizes), lambda n: (n, sizes[n]))
+    none: Found = np.zeros((2 * SPAN + 1, 3), dtype=np.int64)
+    total = run(jobs, one, lambda a, b: a + b, none, told=told)
     return _answer(by, total, engine.rules.stake)
 
 
-def _answer(by: System, total: np.ndarray[tuple[int, ...], np.dtype[np.int64]], stake: int) -> Counted:
+def _answer(by: System, total: Found, stake: int) -> Counted:
     rows, rounds = [], int(total[:, 0].sum())
     staked, won, squares = 0, 0, 0
     for place, (many, net, square) in enumerate(total.tolist()):

@@ -59,6 +59,10 @@ def sampled(trace: NDArray[np.int64], rounds: int, bankroll: int = 0, goal: int 
     cut = np.asarray(trace[: many * rounds], dtype=np.int64).reshape(many, rounds)
     sums = np.cumsum(cut, axis=1)
     least = need if need is not None else -int(min(0, int(cut.min())))
+    if bankroll and bankroll < least:
+        raise TapeteError(
+            Text("el capital no llega para una ronda como la peor", "the bankroll does not suffice for a round like the worst")
+        )
     low = (bankroll + sums < least) if bankroll else np.zeros_like(sums, dtype=bool)
     high = (bankroll + sums >= goal) if goal else np.zeros_like(sums, dtype=bool)
     over = low | high

@@ -285,10 +285,14 @@ def simulate(
     ] = "",
 ) -> None:
     from tapete.cli.evenings import Asked
-    from tapete.cli.simulating import count_cards, simulate_game, spec_of
+    from tapete.cli.simulating import alone, count_cards, simulate_game, spec_of
 
     spec = spec_of(game, bets, plan, strategy, seats, shoe, rounds, seed)
     if count:
+        alone(
+            {"--csv": csv, "--parquet": parquet, "--resume": resume, "--session": session, "--bankroll": bankroll, "--goal": goal}
+        )
+        alone({"--workers": workers, "--scheduler": scheduler, "--engine": engine == "procedure"})
         return count_cards(spec, count, json)
     return simulate_game(spec, engine, workers, scheduler, resume, json, csv, parquet, Asked(session, bankroll, goal))
 
