@@ -10,13 +10,13 @@ import typer
 
 from tapete.cli.setting import say
 
-TOGETHER = ("reading", "tables", "house", "writing")
+TOGETHER = ("reading", "numbers", "tables", "house", "writing")
 """Modules of commands, each a list of them under the module's own name."""
 GROUPS = {"source": "sourcing", "people": "people", "key": "rotating", "hall": "hall", "tournament": "tournaments"}
 """Commands that have commands of their own, and the module of each."""
 AT_HOME = {
-    **dict.fromkeys(("games", "rules", "cite", "odds", "equity", "cards", "par", "icm", "referee"), "reading"),
-    **dict.fromkeys(("coverage", "compare", "audit", "amend", "draft", "price", "warm", "risk", "simulate"), "reading"),
+    **dict.fromkeys(("games", "rules", "cite", "coverage", "referee", "compare", "audit", "amend", "draft"), "reading"),
+    **dict.fromkeys(("odds", "risk", "simulate", "price", "warm", "equity", "cards", "par", "icm"), "numbers"),
     **dict.fromkeys(("play", "drill", "settle", "acta", "import", "export", "verify"), "tables"),
     **dict.fromkeys(("serve", "doctor", "anchor", "backup", "restore", "park"), "house"),
     **dict.fromkeys(("schema", "new", "check", "rng", "version"), "writing"),
