@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 
@@ -117,3 +118,11 @@ def test_in_spanish_a_simulation_calls_bets_as_the_regulation_does(
         main()
     told = capsys.readouterr().out
     assert not ended.value.code and "\npar " in told and "medio pleno 1 2 " in told
+
+
+def test_whoever_reads_no_further_makes_no_mistake() -> None:
+    line = [sys.executable, "-m", "tapete", "audit", "chile", "--kind", "reference"]
+    with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as made:
+        assert made.stdout and made.stderr
+        made.stdout.close()
+        assert made.wait(60) == 0 and not made.stderr.read()

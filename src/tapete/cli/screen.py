@@ -33,11 +33,18 @@ STYLES = {
 }
 
 
+class Paper(Console):
+    """A console that leaves it to the command line what happens when nobody reads on, as in `tapete games | head`."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
 def console() -> Console:
     """A console as wide as the terminal; wide and without colour when its output is read by a program."""
     if sys.stdout.isatty():
-        return Console(highlight=False)
-    return Console(highlight=False, no_color=True, width=WIDE)
+        return Paper(highlight=False)
+    return Paper(highlight=False, no_color=True, width=WIDE)
 
 
 def grid(heads: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = (), title: str = "") -> Grid:
