@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 import tapete
 from tapete.bridges.vector import TapeteVector
 from tapete.bridges.vector.twentyone import ACTIONS, DOUBLE, HIT, SPLIT, STAND, SURRENDER
+from tapete.catalogue.twentyone.rules import TwentyOneRules
+from tapete.errors import TapeteError
 from tapete.odds.twentyone.basic import HARD, PAIRS, SOFT, UPS, Basic, basic
 from tapete.odds.twentyone.chart import value_of
 from tapete.odds.twentyone.reading import figures_of
@@ -27,6 +29,7 @@ TABLES = 1 << 14
 LONGEST = 64
 """Decisions of one round that are remembered."""
 PHASES = 6
+MOST = 1e12
 FIRST = 0.5
 """How often the decision at which a round tries something is its first, and if not, its second, and so on."""
 
@@ -136,7 +139,15 @@ def main() -> None:
     parser.add_argument("--rounds", type=float, default=200e6)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    figures = figures_of(tapete.game(given.game).resolve(None)[0])  # type: ignore[arg-type]
+    if not 1 <= given.rounds <= MOST:
+        parser.error(f"--rounds goes from 1 to {MOST:.0e}")
+    try:
+        rules = tapete.game(given.game).resolve(None)[0]
+    except TapeteError as error:
+        parser.error(str(error))
+    if not isinstance(rules, TwentyOneRules):
+        parser.error(f"{given.game} is not a game of twenty-one")
+    figures = figures_of(rules)
     learned, exact = chart(learn(given.game, given.rounds, given.seed)), basic(figures)
     worth = value_of(figures, Strategy.read(learned))
     print(beside(learned, exact))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -126,3 +127,13 @@ def test_whoever_reads_no_further_makes_no_mistake() -> None:
         assert made.stdout and made.stderr
         made.stdout.close()
         assert made.wait(60) == 0 and not made.stderr.read()
+
+
+@pytest.mark.parametrize("line", [("nada",), ("spain/roulette",), ("--rounds", "nan"), ("--rounds", "-1"), ("--rounds", "1e400")])
+def test_the_example_refuses_what_it_cannot_learn(
+    line: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["learn", *line])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_path(str(Path(__file__).parents[1] / "examples" / "learn_basic_strategy.py"), run_name="__main__")
+    assert ended.value.code == 2 and "error: " in capsys.readouterr().err
