@@ -12,7 +12,10 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")  # nothing here depends on how fast the machine is
 sys.path.insert(0, str(Path(__file__).parent))
 os.environ["XDG_DATA_HOME"] = str(
     Path(tempfile.gettempdir()) / "tapete-tests-have-no-texts"
