@@ -163,8 +163,8 @@ def regulation_page(card: Regulation, lang: Lang) -> str:
 # A game
 
 
-def game_page(game: Game, drawn: bool = False, lang: Lang = "en") -> str:
-    """The rulebook, with the felt above it and what each bet costs after the bets."""
+def game_page(game: Game, drawn: bool = False, lang: Lang = "en", costs: bool = True) -> str:
+    """The rulebook, with the felt above it and after the bets what each costs, if that is wanted."""
     doc = of_game(game, typed=True)
     lines = [f"# {md(doc.title[lang])}", ""]
     lines += [f"`{game.id}` · [{md(game.regulation.name[lang])}](index.md)", ""]
@@ -173,17 +173,17 @@ def game_page(game: Game, drawn: bool = False, lang: Lang = "en") -> str:
         lines += [md(line.text[lang]), ""]
     for part in doc.sections:
         lines += section_lines(part, lang, 2)
-        lines += section(COSTS[lang], prices(game, lang)) if part.id == "bets" else []
+        lines += section(COSTS[lang], prices(game, lang, costs)) if part.id == "bets" else []
     return "\n".join(lines)
 
 
-def prices(game: Game, lang: Lang) -> list[str]:
+def prices(game: Game, lang: Lang, costs: bool = True) -> list[str]:
     """The table of prices, once per variant."""
     lines = []
     for name in game.bare.variants or ("",):
         given = {"variant": name} if name else {}
         lines += [md(game.bare.variants[name].text[lang]), ""] if name else []
-        lines += bet_table(game, given, lang)
+        lines += bet_table(game, given, lang, costs)
     return lines
 
 
@@ -195,15 +195,15 @@ def resolved(game: Game, given: Mapping[str, str]) -> tuple[GameRules, Plan | No
         return game.bare, None
 
 
-def bet_table(game: Game, given: Mapping[str, str], lang: Lang) -> list[str]:
+def bet_table(game: Game, given: Mapping[str, str], lang: Lang, costs: bool = True) -> list[str]:
     rules, plan = resolved(game, given)
-    found, note = priced(game, given.get("variant", ""))
+    found, note = priced(game, given.get("variant", "")) if costs else ((), Text("", ""))
     rows = []
     for slug, bet in rules.bets.items():
         mine = [row for row in found if row.bet == slug]
         alike = len({row.edge for row in mine}) == 1
-        costs = [figure(row.edge) + ("" if alike else on(row, lang)) for row in mine] or ["—"]
-        rows.append((f"`{slug}`", md(bet.names[lang]), lines_of(costs), md(bet.cite)))
+        edges = [figure(row.edge) + ("" if alike else on(row, lang)) for row in mine] or ["—"]
+        rows.append((f"`{slug}`", md(bet.names[lang]), lines_of(edges), md(bet.cite)))
     sample = ", ".join(f"{k} {v}" for k, v in plan.spoken().items()) if plan else ""
     label = {"es": "Plan de muestra", "en": "Sample plan"}[lang]
     said = [f"{label}: {md(sample)}." if sample else "", note[lang]]

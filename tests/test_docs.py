@@ -15,7 +15,7 @@ import pytest
 
 import tapete
 from documentation import DOCS, PAGES, ROOT, TUTORIAL, Block, blocks, english, language, shown, spanish, write_files
-from tapete.catalogue.families import FAMILIES
+from tapete.catalogue.families import FAMILIES, room_of
 from tapete.catalogue.loader import Catalogue
 from tapete.catalogue.starter import smallest
 from tapete.table.referee import ACTIONS
@@ -214,7 +214,8 @@ def hooks() -> ModuleType:
 
 @pytest.mark.parametrize("game", tapete.all_games(), ids=lambda g: g.id)
 def test_every_game_has_a_page_with_every_bet(game: tapete.Game, hooks: ModuleType) -> None:
-    page = hooks.game_page(game, lang="es")
+    """What is counted for seconds is left out here: `make lint` builds every page with all prices."""
+    page = hooks.game_page(game, lang="es", costs=room_of(game.bare) in ("wheel", "dice", "baccarat", "banque", "war"))
     assert game.title.es in page
     assert [bet for bet in game.bare.bets if f"| `{bet}` |" not in page] == []
     assert f"({game.path.stem}.md)" in hooks.regulation_page(game.regulation, "es") and f"({game.id}.md)" in hooks.index_page(
