@@ -47,11 +47,14 @@ def test_whatever_is_shuffled_every_round_has_no_count() -> None:
         ("tags = { 2 = 1 }\nfast = true", "nobody reads 'fast'"),
         ("tags = { 2 = 1e9 }", "'tags.2' is a number"),
         ("tags = { 2 = true }", "'tags.2' is a number"),
-        ("tags = { 2 = nan }", "not TOML"),
+        ("tags = { 2 = nan }", "'tags.2' is a number"),
+        ("tags = { 2 = 1e999999999 }", "'tags.2' is a number"),
+        ("tags = { 2 = " + "9" * 100_000 + " }", "not valid TOML"),
+        ("tags = " + "[" * 5_000, "tables within tables"),
         ("tags = { 2 = 1 }\ndivided = 1", "true or false"),
         ("tags = { 2 = 1 }\n[[bet]]\nfrom = 1", "each [[bet]]"),
         ("tags = { 2 = 1 }\n[[bet]]\nfrom = 1\nunits = -1", "are whole"),
-        ("tags = {", "not TOML"),
+        ("tags = {", "not valid TOML"),
     ],
 )
 def test_a_system_that_is_none_is_told(text: str, says: str, tmp_path: Path) -> None:

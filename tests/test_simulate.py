@@ -134,7 +134,7 @@ def test_strategies_add_up(tmp_path: Path) -> None:
         ("[[rule]]\nchoose = 3\n", "a word or a list of words"),
         ("chart = '12 H H'\n", "the chart cannot be read"),
         ("rules = 1\n", "there is no 'rules'"),
-        ("= 1", "no TOML"),
+        ("= 1", "not valid TOML"),
     ],
 )
 def test_a_wrong_strategy_is_refused_in_a_sentence(tmp_path: Path, text: str, words: str) -> None:

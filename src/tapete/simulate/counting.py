@@ -7,7 +7,6 @@ how many units are bet from which count on. The hand is played by the chart what
 from __future__ import annotations
 
 import math
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -16,7 +15,9 @@ from pathlib import Path
 import numpy as np
 
 from tapete.catalogue.families import room_of
+from tapete.catalogue.loader import read_toml
 from tapete.errors import TapeteError
+from tapete.numbers import shown
 from tapete.simulate.kernels import coups
 from tapete.simulate.kernels import rounds as rounds21
 from tapete.simulate.kernels.table import begun
@@ -91,16 +92,12 @@ def known() -> list[str]:
 def system(name: str) -> System:
     """A system by its name, or from a file."""
     path = FOLDER / f"{name}.toml" if name in known() else Path(name)
-    try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"), parse_float=Fraction)
-    except (OSError, UnicodeDecodeError) as error:
-        names = ", ".join(known())
+    if not path.is_file():
+        what, names = shown(name), ", ".join(known())
         raise TapeteError(
-            Text(f"no hay el sistema «{name}»: un archivo, o {names}", f"there is no system '{name}': a file, or {names}")
-        ) from error
-    except (tomllib.TOMLDecodeError, ValueError) as error:
-        raise TapeteError(Text(f"{path.name}: no es TOML: {error}", f"{path.name}: not TOML: {error}")) from error
-    return _read(path.name, raw)
+            Text(f"no hay el sistema «{what}»: un archivo, o {names}", f"there is no system '{what}': a file, or {names}")
+        )
+    return _read(path.name, read_toml(path))
 
 
 def _read(file: str, raw: Mapping[str, object]) -> System:

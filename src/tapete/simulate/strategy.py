@@ -8,7 +8,6 @@ it, and the choice, and gives an option or nothing.
 from __future__ import annotations
 
 import importlib.util
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from tapete.catalogue.families import room_of
+from tapete.catalogue.loader import read_toml
 from tapete.catalogue.poker.rules import PokerRules
 from tapete.equipment.cards import rank
 from tapete.equipment.hands import FIVE_CARDS, PAIR, THREE_CARDS, VALUE, best
@@ -142,7 +142,7 @@ def _priced(table: Table, choice: Choice) -> str | None:
 @cache
 def plain_rules() -> tuple[Rule, ...]:
     """The simple rules that come along."""
-    return read_rules(tomllib.loads((Path(__file__).parent / "basic.toml").read_text(encoding="utf-8")), "basic.toml")
+    return read_rules(read_toml(Path(__file__).parent / "basic.toml"), "basic.toml")
 
 
 def read_rules(said: Mapping[str, Any], name: str) -> tuple[Rule, ...]:
@@ -218,12 +218,7 @@ def _unknown(name: str) -> TapeteError:
 
 
 def _from_toml(path: Path) -> Chooser:
-    try:
-        said = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise _wrong(str(path), Text("no se puede leer", "it cannot be read")) from error
-    except tomllib.TOMLDecodeError as error:
-        raise _wrong(str(path), Text(f"no es TOML: {error}", f"it is no TOML: {error}")) from error
+    said = read_toml(path)
     if unknown := [key for key in said if key not in ("rule", "chart", "title")]:
         raise _wrong(
             str(path),

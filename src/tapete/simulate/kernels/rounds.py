@@ -305,6 +305,17 @@ def one_seat(deck: Bytes, i: int, s0: Any, s1: Any, rules: Table, cloth: Numbers
     return net + rules.stake * settled(cloth, 0, made, total, dealer_natural, rules), i, s0, s1
 
 
+@njit(cache=True, nogil=True, forceinline=True)
+def goes_on(i: int, left: int, rules: Table) -> tuple[int, bool]:
+    """After a round: how many are still played once the cut card has come (-1: it has not), and whether cards are shuffled."""
+    if left >= 0:
+        left -= 1
+    elif i > rules.cut:
+        left = rules.one_more
+    due = rules.fresh != 0 or left == 0
+    return -1 if due else left, due
+
+
 @njit(cache=True, nogil=True)
 def batch(
     deck: Bytes, state: Numbers, words: Any, rules: Table, rounds: int, nets: Numbers, low: int, far: Numbers, trace: Numbers
@@ -333,13 +344,7 @@ def batch(
             strays += 1
         if kept:
             trace[done] = net
-        if left >= 0:
-            left -= 1
-        elif i > rules.cut:
-            left = rules.one_more
-        due = rules.fresh != 0 or left == 0
-        if due:
-            left = -1
+        left, due = goes_on(i, left, rules)
         done += 1
     words[0], words[1] = s0, s1
     state[DRAWN], state[LEFT], state[DUE] = i, left, np.int64(due)
@@ -377,13 +382,7 @@ def counted(
         found[row, 0] += 1
         found[row, 1] += net
         found[row, 2] += net * net
-        if left >= 0:
-            left -= 1
-        elif i > rules.cut:
-            left = rules.one_more
-        due = rules.fresh != 0 or left == 0
-        if due:
-            left = -1
+        left, due = goes_on(i, left, rules)
         done += 1
     state[DRAWN] = i
     return done
