@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import re
 import sys
 from decimal import Decimal
@@ -10,10 +12,10 @@ from typing import Any
 
 import pytest
 
+import tapete
 from tapete.bridges import arrow
 from tapete.cli.columnar import export_parquet
 from tapete.errors import TapeteError
-from tapete.simulate.spec import Spec, Wager
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
 PAGES = (DOCS / "data.md", DOCS / "data.es.md")
@@ -74,10 +76,22 @@ def test_the_ledger_balances(here: Path) -> None:
     assert duckdb.sql("select max(amount), year(min(\"at\")) from 'ledger.parquet'").fetchall() == [(Decimal("12.34"), 2023)]
 
 
-def test_a_simulation_as_rows(here: Path) -> None:
-    spec = Spec("spain/roulette", bets=(Wager("red", 1000),), seed=7)
-    arrow.write(here / "results.parquet", "results", arrow.results(spec.as_json(), {-1000: 3, 1000: 2}, 100))
-    assert duckdb.sql("select sum(net * count), max(rounds) from 'results.parquet'").fetchall() == [(Decimal("-10"), 5)]
+def test_a_simulation_is_written_in_the_columns_of_results(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tapete.cli import main
+
+    words = ["puerto-rico/roulette", "--bets", "red 10", "-n", "500", "--seed", str(2**70), "--parquet", "results.parquet"]
+    monkeypatch.setattr(sys, "argv", ["tapete", "simulate", *words])
+    with contextlib.suppress(SystemExit):
+        main()
+    found = parquet.read_table(here / "results.parquet")
+    assert found.schema.names == [c.name for c in arrow.tables()["results"][1]]
+    assert found.to_pylist() == list(arrow.as_arrow("results", found.to_pylist()).to_pylist())
+    one = found.to_pylist()[0]
+    assert (one["net"], one["rounds"], one["seed"], one["currency"]) == (Decimal(-10), 500, str(2**70), "USD")
+    assert json.loads(one["bets"]) == [{"bet": "red", "amount": "10"}]
+    answer = tapete.simulate("puerto-rico/roulette", "red 10", rounds=500, seed=2**70)
+    net = Decimal(answer.tally.total) / 100
+    assert duckdb.sql("select sum(net * count), sum(count) from 'results.parquet'").fetchall() == [(net, 500)]
 
 
 @pytest.mark.parametrize("page,lang", [(PAGES[0], "en"), (PAGES[1], "es")])

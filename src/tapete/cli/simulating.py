@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import sys
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn
 
+from tapete.bridges import arrow
+from tapete.bridges.missing import needs
 from tapete.catalogue.schema import GameRules
 from tapete.cli.evenings import Asked, evenings_json, show_evenings
 from tapete.cli.screen import console, grid, out_json
@@ -27,9 +28,6 @@ from tapete.table.called import bet_called
 from tapete.text import Text
 from tapete.written import decimal, percent, write_figure
 
-NO_PARQUET = Text(
-    "para Parquet hace falta pyarrow: pip install 'tapete[parquet]'", "Parquet needs pyarrow: pip install 'tapete[parquet]'"
-)
 NONE = "–"
 MOST_WORKERS = 256
 
@@ -87,7 +85,7 @@ def simulate_game(
     if not 0 <= workers <= MOST_WORKERS:
         raise TapeteError(Text(f"--workers va de 1 a {MOST_WORKERS}", f"--workers goes from 1 to {MOST_WORKERS}"))
     if parquet is not None:
-        _arrow()
+        needs("pyarrow.parquet", "pyarrow", "arrow")
     which = named(spec, engine)
     for path in (csv_file, parquet, resume):
         if path is not None:
@@ -196,24 +194,12 @@ def write_csv(answer: Answer, path: Path) -> None:
         raise cannot(error, path, write=True) from error
 
 
-def _arrow() -> Any:
-    try:
-        return import_module("pyarrow")
-    except ImportError as error:
-        raise TapeteError(NO_PARQUET) from error
-
-
 def write_parquet(answer: Answer, path: Path) -> None:
-    """What a round brought and how often: `net` in the smallest unit of the currency, `rounds`."""
-    arrow = _arrow()
-    nets = answer.tally.nets
-    table = arrow.table(
-        {"net": arrow.array(list(nets), arrow.int64()), "rounds": arrow.array(list(nets.values()), arrow.int64())}
+    """How many rounds brought each net, as the columns of `results`."""
+    spec = answer.spec
+    arrow.write(
+        path, "results", arrow.results(spec.as_json(), answer.tally.nets, catalogue().game(spec.game).regulation.currency)
     )
-    try:
-        import_module("pyarrow.parquet").write_table(table, str(path))
-    except OSError as error:
-        raise cannot(error, path, write=True) from error
 
 
 def _writable(path: Path) -> None:

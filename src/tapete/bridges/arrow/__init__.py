@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tapete.bridges.missing import needs
+from tapete.catalogue.card import Currency
 from tapete.catalogue.loader import Catalogue
 from tapete.errors import cannot, unknown
 from tapete.figures import format_amount
@@ -177,20 +178,23 @@ def ledger(entries: Iterable[Row], catalogue: Catalogue) -> Iterator[Row]:
         }
 
 
-def results(spec: Mapping[str, Any], nets: Mapping[int, int], minor: int) -> Iterator[Row]:
+def results(spec: Mapping[str, Any], nets: Mapping[int, int], currency: Currency) -> Iterator[Row]:
     """How the rounds of a simulation ended: its spec as JSON, and how many rounds ended with each net."""
-    rounds = sum(nets.values())
     bets: Sequence[Mapping[str, Any]] = spec["bets"]
     said = [
-        {"bet": b["bet"], "amount": b["amount"] if isinstance(b["amount"], str) else format_amount(b["amount"], minor)}
+        {"bet": b["bet"], "amount": b["amount"] if isinstance(b["amount"], str) else format_amount(b["amount"], currency.minor)}
         for b in bets
     ]
+    whole = {
+        "game": spec["game"],
+        "currency": currency.code,
+        "plan": json.dumps(dict(spec["plan"]), ensure_ascii=False, sort_keys=True),
+        "bets": json.dumps(said, ensure_ascii=False),
+        "strategy": ", ".join(spec["strategy"]),
+        "seats": spec["seats"],
+        "shoe": spec["shoe"],
+        "seed": str(spec["seed"]),
+        "rounds": sum(nets.values()),
+    }
     for net, count in sorted(nets.items()):
-        yield {
-            "game": spec["game"],
-            "bets": json.dumps(said, ensure_ascii=False),
-            "seed": spec["seed"],
-            "rounds": rounds,
-            "net": money(net, minor),
-            "count": count,
-        }
+        yield {**whole, "net": money(net, currency.minor), "count": count}
