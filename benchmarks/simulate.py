@@ -36,6 +36,7 @@ CASES: tuple[tuple[str, str, tuple[str, ...], int, Shoe], ...] = (
     ("spain/blackjack", "main 10", ("basic",), 1, "to-the-cut"),
     ("spain/blackjack", "main 10", ("basic",), 5, "to-the-cut"),
     ("puerto-rico/three-card-poker", "ante 5", ("optimal",), 1, "to-the-cut"),
+    ("puerto-rico/caribbean-stud", "ante 5", ("optimal",), 1, "to-the-cut"),
 )
 
 

@@ -191,6 +191,18 @@ def _rule(row: Mapping[str, Any], where: str) -> Rule:
     )
 
 
+def by_conditions(names: Sequence[str]) -> bool:
+    """Whether rules of conditions alone decide, so that what they say of a hand holds of every hand like it."""
+    return all(name == "basic" or name.endswith(".toml") for name in names)
+
+
+def looks_up(names: Sequence[str]) -> bool:
+    """Whether a condition of such strategies is on the dealer's first card."""
+    return any(rule.up for name in names if name.endswith(".toml") for rule in read_rules(read_toml(Path(name)), name)) or (
+        "basic" in names and any(rule.up for rule in plain_rules())
+    )
+
+
 def _wrong(where: str, what: Text) -> TapeteError:
     return TapeteError(Text(f"estrategia {where}: {what.es}", f"strategy {where}: {what.en}"))
 
