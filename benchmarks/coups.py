@@ -80,9 +80,11 @@ def play(evening: Evening, count: int) -> Table:
         table.do(BuyIn(seat, buys(table)))
     source, last = Source("bench"), table.felt.coup + count
     while table.felt.coup < last:
-        if (move := table.by_itself(source)) is not None:
-            table.do(move)
-        elif isinstance(table.ask, Betting):
+        coup = table.felt.coup
+        table.go_on(source)
+        if table.felt.coup > coup:
+            continue
+        if isinstance(table.ask, Betting):
             if table.felt.shuffle_due:
                 table.do(Shuffle())
                 continue

@@ -6,9 +6,12 @@ from dataclasses import dataclass
 from typing import Literal
 from unicodedata import combining, normalize
 
+from tapete.values import quick
+
 Lang = Literal["es", "en"]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Text:
     """The same sentence in Spanish and English.

@@ -7,12 +7,13 @@ unseen: they bring the cut card nearer and tell nothing about the rest.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from dataclasses import dataclass
+from functools import lru_cache
 
+from tapete.equipment.pieces import Pieces
 from tapete.equipment.tiles import read_tile
+from tapete.values import altered, quick
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("s", "h", "d", "c")
@@ -66,11 +67,13 @@ def show_card(card: str) -> str:
     return rank(card) + SYMBOLS[suit(card)] if len(card) > 1 and suit(card) in SYMBOLS else card  # the joker, a tile, dice
 
 
-@dataclass(frozen=True)
+@quick
+@dataclass(frozen=True, slots=True)
 class Shoe:
     """What is left of a pack of so many decks: unseen cards, and how many more come before the cut card."""
 
-    counts: dict[str, int]
+    unseen: Pieces
+    """What a card that lies face down may be."""
     before_cut: int
     left: int
 
@@ -82,45 +85,29 @@ class Shoe:
     @classmethod
     def of(cls, pieces: Iterable[str]) -> Shoe:
         """These cards or tiles and no others, with no cut card among them."""
-        counts = Counter(pieces)
-        return cls(dict(counts), counts.total() + 1, counts.total())
+        whole = Pieces.of(pieces)
+        return cls(whole, whole.total + 1, whole.total)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many of each card of the whole pack have not been seen; none of some."""
+        return dict.fromkeys(self.unseen.kinds, 0) | self.unseen.counts
 
     def without(self, card: str) -> Shoe:
         """The shoe after a card was drawn and seen."""
-        return self._seen(card, 1)
+        return Shoe(self.unseen.without(card), self.before_cut - 1, self.left - 1)
 
     def burned(self, cards: int) -> Shoe:
         """The shoe after cards were burned unseen."""
-        if not cards:
-            return self
-        shoe = Shoe(self.counts, self.before_cut - cards, self.left - cards)
-        shoe.__dict__["unseen"] = self.unseen
-        return shoe
+        return Shoe(self.unseen, self.before_cut - cards, self.left - cards) if cards else self
 
     def turned(self, card: str) -> Shoe:
         """The shoe when a card that had left it face down turns out to be this one."""
-        return self._seen(card, 0)
-
-    def _seen(self, card: str, gone: int) -> Shoe:
-        """The shoe without a card, what may still come taken over from what might come before: only this one is fewer."""
-        counts, unseen = self.counts.copy(), dict(self.unseen)
-        left = counts[card] = counts[card] - 1
-        if left:
-            unseen[card] = left
-        else:
-            del unseen[card]
-        shoe = Shoe(counts, self.before_cut - gone, self.left - gone)
-        shoe.__dict__["unseen"] = unseen
-        return shoe
-
-    @cached_property
-    def unseen(self) -> Mapping[str, int]:
-        """What a card that lies face down may be."""
-        return {card: n for card, n in self.counts.items() if n}
+        return altered(self, unseen=self.unseen.without(card))
 
     def cut_now(self) -> Shoe:
         """The shoe when the cut card has just come, sooner or later than counted."""
-        return replace(self, before_cut=-1)
+        return altered(self, before_cut=-1)
 
     @property
     def cut_out(self) -> bool:
@@ -141,4 +128,4 @@ class Shoe:
 @lru_cache(maxsize=64)
 def _fresh(decks: int, behind: int) -> Shoe:
     size = decks * len(DECK)
-    return Shoe(dict.fromkeys(DECK, decks), size - behind, size)
+    return Shoe(Pieces.of(card for card in DECK for _ in range(decks)), size - behind, size)

@@ -11,8 +11,11 @@ import hmac
 import secrets
 from bisect import bisect_right
 from collections.abc import Mapping, MutableSequence
+from functools import lru_cache
 from itertools import accumulate, islice
 from typing import Any
+
+from tapete.equipment.pieces import Pieces
 
 BLOCK = hashlib.sha256().digest_size
 
@@ -35,14 +38,14 @@ class Source:
         self.seed = seed or secrets.token_hex(32)
         self._key = self.seed.encode()
         self._counter, into = divmod(drawn, BLOCK)
-        self._pool = b""
+        self._pool, self._at = b"", 0
         if into:
             self._bytes(into)
 
     @property
     def drawn(self) -> int:
         """How many bytes were drawn so far."""
-        return self._counter * BLOCK - len(self._pool)
+        return self._counter * BLOCK - len(self._pool) + self._at
 
     @property
     def commitment(self) -> str:
@@ -50,12 +53,14 @@ class Source:
         return hashlib.sha256(self._key).hexdigest()
 
     def _bytes(self, count: int) -> bytes:
-        while len(self._pool) < count:
-            block = hmac.new(self._key, self._counter.to_bytes(16, "big"), hashlib.sha256)
-            self._pool += block.digest()
-            self._counter += 1
-        taken, self._pool = self._pool[:count], self._pool[count:]
-        return taken
+        at, end = self._at, self._at + count
+        if end > len(self._pool):
+            self._pool, at, end = self._pool[at:], 0, count
+            while len(self._pool) < count:
+                self._pool += hmac.digest(self._key, self._counter.to_bytes(16, "big"), "sha256")
+                self._counter += 1
+        self._at = end
+        return self._pool[at:end]
 
     def raw(self, count: int) -> bytes:
         """The next bytes as they come, for those who test the generator itself."""
@@ -63,10 +68,7 @@ class Source:
 
     def below(self, bound: int) -> int:
         """A whole number from 0 to bound-1, each equally likely: draws that would favour some are thrown away."""
-        if bound < 1:
-            raise ValueError("bound must be at least 1")
-        size = (bound.bit_length() + 7) // 8
-        limit = 256**size // bound * bound
+        size, limit = _fair(bound)
         while True:
             drawn = int.from_bytes(self._bytes(size), "big")
             if drawn < limit:
@@ -74,6 +76,8 @@ class Source:
 
     def weighted(self, weights: Mapping[str, int]) -> str:
         """One of the names, as often as its weight says."""
+        if isinstance(weights, Pieces):
+            return weights.at(self.below(weights.total))
         reached = list(accumulate(weights.values()))
         return next(islice(weights, bisect_right(reached, self.below(reached[-1])), None))
 
@@ -82,6 +86,15 @@ class Source:
         for i in range(len(items) - 1, 0, -1):
             j = self.below(i + 1)
             items[i], items[j] = items[j], items[i]
+
+
+@lru_cache(maxsize=4096)
+def _fair(bound: int) -> tuple[int, int]:
+    """How many bytes a number below this takes, and from which value on they would favour some."""
+    if bound < 1:
+        raise ValueError("bound must be at least 1")
+    size = (bound.bit_length() + 7) // 8
+    return size, 256**size // bound * bound
 
 
 def commitment(seed: str) -> str:

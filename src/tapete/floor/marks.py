@@ -17,7 +17,7 @@ from tapete.floor.veil import Veil
 from tapete.play.moves import Move, Reseed
 from tapete.table.again import Beginning
 from tapete.table.asides import APART
-from tapete.table.table import ASIDE, Table
+from tapete.table.table import Table
 
 if TYPE_CHECKING:
     from tapete.floor.host import Host
@@ -108,7 +108,7 @@ def mark_of(host: Host) -> Mark:
     """What the table knows now, as a coup begins; of the coup before, nothing is kept."""
     table = host.table
     return Mark(
-        began=replace(table.began, n=len(table.log), aside={name: getattr(table, name) for name in ASIDE}, settled=None),
+        began=replace(table.began, n=len(table.log), aside=table.aside, settled=None),
         period=host.period,
         reseeded=host.reseeded,
         commitments=tuple(host.commitments),

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from tapete.text import Text
+from tapete.values import altered, quick
 from tapete.written import Amount
 
 Verb = Literal["wins", "loses", "pays", "gets back", "leaves"]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Bet:
     """A stake lying on the felt. `state` says if it is held (in prison) or working (on), `count` how often it was held."""
@@ -38,7 +40,7 @@ class Bet:
         return not self.state or self.state == "on"
 
     def worth(self, amount: int) -> Bet:
-        return replace(self, amount=amount)
+        return altered(self, amount=amount)
 
     def articles(self, cite: str, returned: int) -> str:
         """What a payment of this bet cites: its own article, and the one on a stake outside the limits."""
@@ -47,6 +49,7 @@ class Bet:
         return "; ".join(filter(None, (cite, self.over, self.under if returned else "")))
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Payment:
     """Who gets what for which bet, why, and under which article. `returned` counts the stake where it comes back."""
@@ -89,6 +92,7 @@ class Payment:
         )
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Stays:
     """A bet that stays on the felt because the rules hold it there."""
@@ -98,6 +102,7 @@ class Stays:
     why: Text
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Call:
     """What the croupier says."""

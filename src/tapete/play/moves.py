@@ -5,7 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from tapete.values import quick
 
+
+@quick
 @dataclass(frozen=True, slots=True)
 class Place:
     """A seat puts chips on a spot; `unnoticed` when nobody saw that the stake was outside the limits."""
@@ -17,6 +20,7 @@ class Place:
     unnoticed: bool = False
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TakeDown:
     """A seat takes chips back from a spot while it may."""
@@ -48,6 +52,7 @@ class CloseBets:
     """The croupier's call that ends the betting."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What chance did: a pocket, a throw, a card."""
@@ -56,6 +61,7 @@ class Outcome:
     value: str
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Choose:
     """A seat answers a choice that the rules offer it; `about` names the bet where it has several."""
@@ -135,6 +141,7 @@ class Discard:
     cards: tuple[str, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Raise:
     """A seat bets, or raises, to so much in front of it; `opens` when nobody had bet."""

@@ -60,7 +60,7 @@ class Chancer:
 
     def _follow(self, shoe: Shoe) -> None:
         """Be as the table's shoe is: shuffled where it was, and with as many cards."""
-        if sum(shoe.counts.values()) > len(self.pack.cards) - self.told or not self.pack.cards:
+        if shoe.unseen.total > len(self.pack.cards) - self.told or not self.pack.cards:
             self._shuffle(shoe.counts)
         left = shoe.left - (self.hole is not None)
         while len(self.pack.cards) - self.pack.drawn > left:

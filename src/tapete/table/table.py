@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, MutableSequence
 from copy import copy
 from dataclasses import dataclass
+from functools import lru_cache
+from operator import attrgetter
 from typing import Any, get_args
 
 from tapete.catalogue.loader import Game
@@ -39,22 +41,32 @@ from tapete.table import asides, mending, reasons, waiting
 from tapete.table.again import Beginning, Story, Told
 from tapete.table.notation import format_move, parse_bet
 from tapete.table.speech import heard
+from tapete.values import quick
 
 ASIDE = ("held", "corrections", "words", "queue", "struck")
 """What a table knows besides what lies on it and the coup in progress: values that are replaced, never changed."""
+_aside = attrgetter(*ASIDE)
 
 CHIPS, PLACES = (Place, TakeDown), (BuyIn, MoveSeat)
 BESIDE: frozenset[type[Move]] = frozenset({Report, Undo, Rectify, *get_args(Aside)})
 """What is said to the table and not to the game."""
 APART: frozenset[type[Move]] = frozenset(get_args(asides.APART))
 BEFORE_CLOSE: frozenset[type[Move]] = frozenset(get_args(mending.BEFORE_CLOSE))
+STANDING: frozenset[type[Move]] = frozenset({Report, *get_args(Aside)})
+"""What begins no coup, although one may end with it."""
+_outcome = lru_cache(maxsize=4096)(Outcome)
+
+
+_told = tuple.__new__
+"""What `Told` itself does, without the names."""
 
 
 class Unbalanced(AssertionError):
     """Chips appeared or vanished: a fault of ours, never of the players."""
 
 
-@dataclass(frozen=True)
+@quick
+@dataclass(frozen=True, slots=True)
 class Entry:
     """One move and what the table answered."""
 
@@ -94,7 +106,7 @@ class Table:
         """What seats have added to the next seed."""
         self.queue = waiting.Queue()
         """Who waits for a place."""
-        self.began = Beginning(0, self.story.felt, {name: getattr(self, name) for name in ASIDE})
+        self.began = Beginning(0, self.story.felt, self.aside)
         """Where a coup last began by itself: what came before it is not needed to go on."""
         self._start()
 
@@ -103,6 +115,11 @@ class Table:
         self.ready = frozenset()
         self._procedure: Procedure = self.module.coup(self.terms, self.felt)
         self.ask: Ask = next(self._procedure)
+
+    @property
+    def aside(self) -> dict[str, Any]:
+        """What it knows besides what lies on it and the coup in progress."""
+        return dict(zip(ASIDE, _aside(self), strict=True))
 
     # what may come next, may this come, and why not
 
@@ -122,7 +139,9 @@ class Table:
             raise told from None
 
     def _check(self, move: Move) -> None:
-        if type(move) in BESIDE:
+        if type(move) is Outcome:  # what comes most often
+            self.ask.check(move)
+        elif type(move) in BESIDE:
             self._check_beside(move)
         elif isinstance(move, CHIPS) and not self.ask.takes(move):
             raise reasons.closed(self, move)
@@ -165,35 +184,35 @@ class Table:
 
     def do_checked(self, move: Move) -> tuple[Event, ...]:
         """Make a move that has just been checked."""
-        self.felt.events = []
-        coup, times = self.felt.coup, self._begun
+        felt, begun, kind = self.felt, self._begun, type(move)
+        coup, felt.events = felt.coup, []
         self.carry_out(move)
         events = tuple(self.felt.events)
         self.log.append(Entry(move, events))
-        if self._begun == times and type(move) not in APART:
-            self._remember(coup, move, events)
-            if self.felt.coup > coup and not isinstance(move, Report | Aside):
-                self.began = Beginning(
-                    len(self.log), self.story.felt, {name: getattr(self, name) for name in ASIDE}, self.settled
-                )
+        if self._begun == begun and kind not in APART:
+            told = _told(Told, (move, events, len(self.log) - 1))
+            if self.felt.coup > coup:
+                self._ended(told)
+            else:
+                self.story.told.append(told)
+                if kind not in BEFORE_CLOSE:
+                    self.settled = None
         return events
 
-    def _remember(self, coup: int, move: Move, events: tuple[Event, ...]) -> None:
-        """What was told belongs to the coup in progress, or to the one that it has just settled."""
-        told = Told(move, events, len(self.log) - 1)
-        if self.felt.coup > coup and self.settled:
-            self.settled.told.append(told)
-        else:
-            self.story.told.append(told)
-            if type(move) not in BEFORE_CLOSE:
-                self.settled = None
+    def _ended(self, told: Told) -> None:
+        """What was told has settled its coup, and belongs to that; what comes next begins another."""
+        assert self.settled is not None
+        self.settled.told.append(told)
+        if type(told.move) not in STANDING:
+            self.began = Beginning(len(self.log), self.story.felt, self.aside, self.settled)
 
     def carry_out(self, move: Move) -> None:
         """Let a checked move have its effect, with no word of it in the log."""
-        if type(move) in BESIDE:
+        kind = type(move)
+        if kind in BESIDE:
             self._carry_out_beside(move)
             return
-        if isinstance(move, CloseBets):
+        if kind is CloseBets:
             self.ready = frozenset()
         self.send(move)
         if isinstance(move, BuyIn):
@@ -301,15 +320,25 @@ class Table:
         move = self.by_itself(source)
         if move is None:
             raise self.ask.refuse(Outcome("draw", ""))
-        return self.do(move)
+        return self.do_checked(move)
+
+    def go_on(self, source: Source) -> None:
+        """Let come what comes without anybody's word, until somebody must speak or the coup is over."""
+        coup = self.felt.coup
+        while self.felt.coup == coup and (move := self.by_itself(source)) is not None:
+            self.do_checked(move)
 
     def by_itself(self, source: Source, house: bool = True) -> Move | None:
-        """What comes next without anybody's word: what the house does of itself, if it does, else what chance says."""
-        if house and (own := self.ask.by_itself()):
+        """What comes next without anybody's word: what the house does of itself, if it does, else what chance says.
+
+        It answers what is asked, and need not be checked.
+        """
+        ask = self.ask
+        if house and (own := ask.by_itself()):
             return own
-        if not isinstance(self.ask, Chance) or not self.ask.weights:
+        if not isinstance(ask, Chance) or not ask.weights:
             return None
-        return Outcome(self.ask.verb, source.weighted(self.ask.weights))
+        return _outcome(ask.verb, source.weighted(ask.weights))
 
     def report(self, irregularity: str, *facts: str) -> tuple[Event, ...]:
         """Report an irregularity and apply the remedy that the regulation orders."""

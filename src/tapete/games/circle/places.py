@@ -50,7 +50,7 @@ def _in_order(felt: Table, rule: Seating, seats: list[int], out: list[str]) -> T
     drawn: dict[int, str] = {}
     for seat in seats:
         left = [c for c in pack if c not in out] or pack
-        felt.shoe = Shoe(dict.fromkeys(left, 1), len(left) + 1, len(left))
+        felt.shoe = Shoe.of(left)
         to = Text(f"carta del puesto {seat} por su lugar", f"seat {seat}'s card for a place")
         drawn[seat] = yield from draw(felt, to, rule.cite)
         out.append(drawn[seat])

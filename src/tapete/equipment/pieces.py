@@ -1,0 +1,96 @@
+"""So many pieces of each kind, from which chance takes one: cards in a shoe, tiles, the pockets of a wheel, the throws of dice.
+
+They are kept as they would lie side by side, kind by kind, a byte to a piece. So a place names a piece at once, the total is a
+length, and the pieces without one of them are a copy of a few hundred bytes. How many there are of each is counted when asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
+
+
+class Pieces(Mapping[str, int]):
+    """How many there are of each kind, of those that there are any of; it never changes.
+
+    >>> urn = Pieces.of(["red", "red", "white"])
+    >>> urn, urn.total, urn.at(1), urn.without("red").at(1)
+    (Pieces({'red': 2, 'white': 1}), 3, 'red', 'white')
+    >>> urn == {"red": 2, "white": 1}, "blue" in urn, "red" in urn.without("red").without("red")
+    (True, False, False)
+    """
+
+    __slots__ = ("_counted", "_numbers", "kinds", "lying")
+
+    def __init__(self, kinds: tuple[str, ...], numbers: Mapping[str, int], lying: bytes) -> None:
+        self.kinds, self._numbers, self.lying = kinds, numbers, lying
+        """All kinds, also those that none is left of; the number of each; and the numbers of the pieces, in order."""
+        self._counted: dict[str, int] | None = None
+
+    @classmethod
+    def of(cls, pieces: Iterable[str]) -> Pieces:
+        """These pieces and no others; kinds in the order in which they come first."""
+        every = list(pieces)
+        numbers = {kind: n for n, kind in enumerate(dict.fromkeys(every))}
+        return cls(tuple(numbers), numbers, bytes(sorted(numbers[piece] for piece in every)))
+
+    @classmethod
+    def weighing(cls, weights: Mapping[str, int]) -> Pieces:
+        """As many of each kind as its weight says."""
+        return cls.of(kind for kind, weight in weights.items() for _ in range(weight))
+
+    @property
+    def total(self) -> int:
+        return len(self.lying)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many there are of each kind; to be read, not written to."""
+        if self._counted is None:
+            count = self.lying.count
+            self._counted = {kind: n for number, kind in enumerate(self.kinds) if (n := count(number))}
+        return self._counted
+
+    def at(self, place: int) -> str:
+        """The piece in a place, counted from 0: of equally likely places, every piece is equally likely."""
+        return self.kinds[self.lying[place]]
+
+    def without(self, piece: str) -> Pieces:
+        """One piece of this kind fewer."""
+        at = self.lying.find(self._numbers[piece])
+        if at < 0:
+            raise KeyError(piece)
+        fewer = Pieces(self.kinds, self._numbers, self.lying[:at] + self.lying[at + 1 :])
+        if (known := self._counted) is not None:  # who has counted will count again
+            fewer._counted = now = known.copy()
+            now[piece] -= 1
+            if not now[piece]:
+                del now[piece]
+        return fewer
+
+    def __contains__(self, piece: object) -> bool:
+        number = self._numbers.get(piece)  # type: ignore[call-overload]
+        return number is not None and number in self.lying
+
+    def __bool__(self) -> bool:
+        return bool(self.lying)
+
+    def __getitem__(self, piece: str) -> int:
+        return self.counts[piece]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.counts)
+
+    def __len__(self) -> int:
+        return len(self.counts)
+
+    def keys(self) -> KeysView[str]:
+        return self.counts.keys()
+
+    def values(self) -> ValuesView[int]:
+        return self.counts.values()
+
+    def items(self) -> ItemsView[str, int]:
+        return self.counts.items()
+
+    def __repr__(self) -> str:
+        return f"Pieces({self.counts})"
