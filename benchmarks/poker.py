@@ -14,10 +14,9 @@ from tapete.odds.kit.count import _sevens
 from tapete.odds.kit.evaluator import rank5, rank7
 from tapete.odds.kit.omaha import rank_omaha
 from tapete.odds.poker.ride import ride
-from tapete.odds.poker.stud import Stud, _counts, stud
+from tapete.odds.poker.stud import Stud, stud, stud_counts
 from tapete.odds.poker.texas import bonus, plus
-from tapete.odds.poker.three import _counts as three_counts
-from tapete.odds.poker.three import three_card
+from tapete.odds.poker.three import dealer_counts, three_card
 from tapete.odds.poker.ultimate import ultimate
 
 RIDE = {"royal-flush": 1000, "straight-flush": 200, "four-of-a-kind": 50, "full-house": 11, "flush": 8, "straight": 5}
@@ -35,12 +34,12 @@ def timed(work: Callable[[], object], times: int = 3) -> tuple[float, float]:
 
 
 def fresh_stud(table: Stud | None = None) -> object:
-    _counts.cache_clear()
+    stud_counts.cache_clear()
     return stud(table)
 
 
 def fresh_three() -> object:
-    three_counts.cache_clear()
+    dealer_counts.cache_clear()
     return three_card()
 
 

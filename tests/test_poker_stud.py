@@ -12,6 +12,7 @@ from tapete.odds.kit.evaluator import index, indices, rank5
 from tapete.odds.kit.tables import CATEGORIES, CATEGORY, CLASSES
 from tapete.odds.poker.buy_kernel import with_two
 from tapete.odds.poker.floor import least_class, strengths
+from tapete.odds.poker.laws import law
 from tapete.odds.poker.stud import STUD_PAYS, Stud, stud
 from tapete.odds.poker.stud_kernel import by_strength, holdings
 
@@ -47,6 +48,10 @@ def test_the_published_game() -> None:
     assert value.advise is not None
     for cards, seen in SITUATIONS:
         assert value.advise(cards, seen)["bet"] == brute(cards, seen)
+    whole = law(Stud())
+    assert whole is not None and whole.staked == value.wagered and sum(whole.results.values()) == 1
+    assert sum(net * chance for net, chance in whole.results.items()) == value.ev
+    assert sum(p for net, p in whole.results.items() if net == -3) == value.outcomes["lose"]
 
 
 def test_ties_word_for_word_and_the_cap_change_the_price() -> None:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import json
 import math
 import random
+import shlex
 import xml.etree.ElementTree as ET
 from fractions import Fraction
 from pathlib import Path
+from typing import cast
 
 import numpy as np
 import pytest
 
 import tapete
 from tapete.errors import TapeteError
+from tapete.odds import game_odds
+from tapete.simulate import telling
 from tapete.simulate.chain import Chain, one_state
 from tapete.simulate.exact import law_of
 from tapete.simulate.graphs import bars, paths, results
@@ -23,6 +27,7 @@ from tapete.simulate.ruin import ruin
 from tapete.simulate.sampled import evenings, sampled
 from tapete.simulate.sessions import drawdown, trip, walk
 from tapete.simulate.spread import Spread, after, of_chain, power
+from tapete.text import Lang
 
 RED = Fraction(9, 19)
 """Red on a wheel with two zeros that are lost like any other number."""
@@ -238,9 +243,72 @@ def test_the_command_writes_what_it_shows(
     assert Path(files[1]).read_text().startswith("<svg") and "<table" in Path(files[2]).read_text()
 
 
-def test_where_only_the_price_is_known_it_says_so() -> None:
-    with pytest.raises(TapeteError, match="tapete simulate"):
-        law("spain/blackjack", "box 100" if "box" in tapete.game("spain/blackjack").rules({}).bets else "main 100")
+def test_where_there_is_no_law_the_command_that_plays_it_is_told() -> None:
+    asked = Question("ante 5, blind 5", 100, 50_000, 80_000)
+    with pytest.raises(TapeteError) as error:
+        risk(tapete.game("puerto-rico/ultimate-texas-holdem"), {"min": "5"}, asked)
+    for told in (error.value.text.es, error.value.text.en):
+        words = shlex.split(told[told.index("tapete simulate") :])
+        assert words[3:] == (
+            [
+                "--bets",
+                "ante 5, blind 5",
+                "-p",
+                "min=5",
+                "--rounds",
+                "1e6",
+                "--session",
+                "100",
+                "--bankroll",
+                "500",
+                "--goal",
+                "800",
+            ]
+        )
+
+
+@pytest.mark.parametrize(
+    "game,bets",
+    [("chile/three-card-poker", "ante 1000"), ("puerto-rico/let-it-ride", "bet-1 5, bet-2 5, bet-3 5")],
+)
+def test_a_whole_round_of_poker_costs_what_its_price_says(game: str, bets: str) -> None:
+    chain = law(game, bets)
+    row = game_odds(tapete.game(game), {}, bets.split()[0]).bets[0]
+    amount = int(bets.split(",")[0].split()[1]) * tapete.game(game).regulation.currency.minor
+    assert sum(chain.law.values()) == 1 and chain.exact and -chain.mean == row.edge * amount
+    assert chain.sd == pytest.approx(row.sd * amount) and chain.staked[0] == Fraction(row.extra["staked"]) * amount
+
+
+def test_what_is_in_prison_at_thirty_and_forty_is_followed() -> None:
+    """Half of the bet back is four results; left in prison it costs, in the long run, what the price list says."""
+    half = law("spain/treinta-y-cuarenta", "red 10", "half")
+    row = game_odds(tapete.game("spain/treinta-y-cuarenta"), {}, "red").bets[0]
+    assert half.law == {(back - 1) * 1000: chance for back, chance in row.spread.items()}
+    kept = law("spain/treinta-y-cuarenta", "red 10", "prison")
+    assert len(kept.steps) > 3 and all(sum(steps.values()) == 1 for steps in kept.steps) and row.decision
+    here = np.eye(len(kept.steps))[0]
+    flow = np.zeros((len(here), len(here)))
+    for state, steps in enumerate(kept.steps):
+        for (_, to), chance in steps.items():
+            flow[state, to] += float(chance)
+    here = here @ np.linalg.matrix_power(flow, 4096)
+    won = sum(here[n] * float(net * p) for n, steps in enumerate(kept.steps) for (net, _), p in steps.items())
+    laid = sum(here[n] * float(amount) for n, amount in enumerate(kept.staked))
+    assert -won / laid == pytest.approx(float(row.decision.always["prison"]), rel=2e-3), "but for rounding to whole coins"
+    both = law("spain/treinta-y-cuarenta", "red 10, color 10", "half")
+    assert both.mean == 2 * half.mean and both.sd > half.sd
+
+
+def test_the_law_of_twenty_one_is_played_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tapete.simulate.laws.SAMPLE", 2**19)
+    game = tapete.game("spain/blackjack")
+    found = risk(game, {}, Question("main 10", 100, 30_000))
+    assert found.chain.sampled == 2**19 and not found.chain.exact and found.session
+    seen = evenings(make(game.id, "main 10", rounds=400_000, seed=9, shoe="fresh"), "auto", 100, 30_000)
+    assert abs(seen.mean - found.session.result.mean) < 4 * math.hypot(seen.error, 100 * found.chain.error)
+    assert abs(seen.ruin - found.session.ruin) < 4 * seen.ruin_error + 0.002
+    for lang, words in (("es", "jugadas con sabot nuevo"), ("en", "rounds played from fresh shoes")):
+        assert any(words in name for name, _ in telling.rows(found, cast(Lang, lang)))
 
 
 def test_sessions_that_are_played_come_out_as_worked_out() -> None:

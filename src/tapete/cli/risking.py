@@ -113,7 +113,7 @@ def _show(found: Risk) -> None:
         rows = [(teller.money(net, "+"), str(p) if len(str(p)) <= 24 else "", percent(p, 4, style)) for net, p in law.items()]
         out.print(grid(heads, rows, right=range(3)))
     if found.shown:
-        made = graphs.bars(found.shown, LINES)
+        made = graphs.bars(found.shown, LINES, found.terms.minor)
         spans = [teller.money(b.low, "+") + (f" … {teller.money(b.high, '+')}" if b.high > b.low else "") for b in made]
         lines = blocks.chart([(s, b.chance, percent(b.chance, 2, style)) for s, b in zip(spans, made, strict=True)])
         out.print("\n".join(lines), markup=False)

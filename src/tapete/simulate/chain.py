@@ -27,6 +27,8 @@ class Chain:
     """Of each state, what is put on the felt in a round on average, with what is paid besides."""
     exact: bool = True
     """Whether the prices that the chances come from are exact, or as good as a double is."""
+    sampled: int = 0
+    """From how many rounds that were played the law was taken, where nobody has counted it."""
 
     @property
     def independent(self) -> bool:
@@ -53,6 +55,11 @@ class Chain:
     def sd(self) -> float:
         mean = self.mean
         return math.sqrt(sum((p * (net - mean) ** 2 for net, p in self.law.items()), Fraction(0)))
+
+    @property
+    def error(self) -> float:
+        """The standard error of the mean of a round, where the law was played."""
+        return self.sd / math.sqrt(self.sampled) if self.sampled else 0.0
 
     @property
     def unit(self) -> Fraction:

@@ -1,8 +1,8 @@
 """The exact law of a round of any bets: from the procedure itself where it can be exhausted, else from what the odds know.
 
 Wheels and dice are played through, every result, with the very stakes named: limits, rounding and what stays on the felt are
-the table's own. Baccarat's bets are settled together over every hand that a shoe deals. Of other games a single bet has a law
-where its price was counted result by result; what has none must be sampled.
+the table's own. Baccarat's bets are settled together over every hand that a shoe deals; other games of cards have their laws in
+`laws.py`, or a single bet has one where its price was counted result by result. What has none must be played.
 """
 
 from __future__ import annotations
@@ -23,6 +23,11 @@ from tapete.simulate.spec import SIZES
 from tapete.table.naming import parse_bet
 from tapete.table.table import Table
 from tapete.text import Text
+
+
+class NoLaw(TapeteError):
+    """What a round may bring is not known; it can be played."""
+
 
 PRICES = ("twentyone", "circle", "bingo", "machine")
 """Rooms whose odds know prices and no laws: asking them would only take time."""
@@ -71,7 +76,26 @@ def law_of(game: Game, plan: Mapping[str, Any], bets: str, choose: str = "") -> 
         table.do(Place(1, laid[-1][2], stake.kind, stake.spot))  # refused as a table refuses it
     if room == "baccarat":
         return _baccarat(table, laid)
-    return _known(game, plan, room, laid, choose)
+    return _at_cards(game, plan, table, room, laid, choose) or _known(game, plan, table, room, laid, choose)
+
+
+def _at_cards(
+    game: Game, plan: Mapping[str, Any], table: Table, room: str, stakes: list[tuple[str, str, int]], choose: str
+) -> Chain | None:
+    """What of cards has a law of the whole round."""
+    if room == "trente":
+        from tapete.simulate.laws import of_rows
+
+        return of_rows(game, plan, stakes, choose)
+    if room == "poker" and not choose:
+        from tapete.simulate.laws import of_deals
+
+        return of_deals(table, stakes)
+    if room == "twentyone" and not choose and all(table.terms.rules.bets[kind].role == "main" for kind, _, _ in stakes):
+        from tapete.simulate.laws import of_play
+
+        return of_play(game, plan, stakes)
+    return None
 
 
 def _baccarat(table: Table, stakes: list[tuple[str, str, int]]) -> Chain:
@@ -89,27 +113,29 @@ def _baccarat(table: Table, stakes: list[tuple[str, str, int]]) -> Chain:
     return one_state({net: Fraction(ways, total) for net, ways in law.items()}, staked, staked)
 
 
-def _known(game: Game, plan: Mapping[str, Any], room: str, stakes: list[tuple[str, str, int]], choose: str) -> Chain:
+def _known(
+    game: Game, plan: Mapping[str, Any], table: Table, room: str, stakes: list[tuple[str, str, int]], choose: str
+) -> Chain:
+    """A single bet whose price was counted result by result."""
     if len(stakes) > 1:
-        raise TapeteError(
+        raise NoLaw(
             Text(
-                "en este juego varias apuestas dependen de las mismas cartas, y su ley conjunta no se calcula: "
-                "diga una sola, o juegue una muestra con tapete simulate",
-                "in this game several bets hang on the same cards, and their joint law is not worked out: "
-                "name a single one, or play a sample with tapete simulate",
+                "en este juego varias apuestas dependen de las mismas cartas, y su ley conjunta no se calcula",
+                "in this game several bets hang on the same cards, and their joint law is not worked out",
             )
         )
     kind, spot, amount = stakes[0]
+    whole = room == "poker" and getattr(table.terms.rules.bets[kind], "role", "") != "side"
     row = (
         None
-        if room in PRICES
+        if whole or room in PRICES
         else next((r for r in game_odds(game, plan, kind).bets if r.bet == kind and (spot in r.spots or not spot)), None)
     )
     if row is None or not row.spread or (choose and row.decision and choose != row.decision.best):
-        raise TapeteError(
+        raise NoLaw(
             Text(
-                f"de {kind} se sabe lo que cuesta, no la ley de sus resultados: juegue una muestra con tapete simulate",
-                f"of {kind} the price is known, not the law of its results: play a sample with tapete simulate",
+                f"de {kind} se sabe lo que cuesta, no la ley de sus resultados",
+                f"of {kind} the price is known, not the law of its results",
             )
         )
     law = {(back - 1) * amount: chance for back, chance in row.spread.items()}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from html import escape
 from itertools import count
 
@@ -46,20 +47,37 @@ class Bar:
     chance: float
 
 
-def bars(law: Spread, most: int = BARS) -> list[Bar]:
-    """The law in so many spans of equal breadth at most; the rarest ends are left to the figures."""
+def bars(law: Spread, most: int = BARS, minor: int = 1) -> list[Bar]:
+    """The law in so many spans of equal breadth at most, from round figure to round figure; the rarest ends are left out."""
     reached = np.cumsum(law.chances)
     first, last = (int(np.searchsorted(reached, p * reached[-1])) for p in (0.0005, 0.9995))
     last = min(last, len(law.chances) - 1)
     used = np.nonzero(law.chances[first : last + 1])[0]
     stride = int(np.gcd.reduce(np.diff(used))) if len(used) > 1 else 1  # totals that never come leave no gaps
     first += int(used[0]) if len(used) else 0
-    wide = stride * max(1, math.ceil(((last - first) // stride + 1) / most))
-    unit, found = float(law.unit), list[Bar]()
-    for at in range(first, last + 1, wide):
-        low = float(law.total(at))
-        found.append(Bar(low, low + (wide - stride) * unit, float(law.chances[at : at + wide].sum())))
+    many, step = (last - first) // stride + 1, law.unit * stride
+    wide, before = 1, 0
+    if many > most:
+        wide = math.ceil(many / most)
+        if round_one := _round(step, wide, minor):
+            wide = round_one
+            before = int((law.total(first) / step) % wide)  # totals of the first span that lie before the first that comes
+    found = list[Bar]()
+    for at in range(first - before * stride, last + 1, wide * stride):
+        low = law.total(at)
+        here = law.chances[max(0, at) : max(0, at + wide * stride)]
+        found.append(Bar(float(low), float(low + (wide - 1) * step), float(here.sum())))
     return found
+
+
+def _round(step: Fraction, least: int, minor: int) -> int:
+    """How many steps make a round amount of money, not fewer than `least`; none where the steps do not fit into any."""
+    tens = Fraction(10) ** math.floor(math.log10(step * least / minor))
+    for times in (1, 2, Fraction(5, 2), 4, 5, 10, 20):
+        wide = times * tens * minor / step
+        if wide.denominator == 1 and wide >= least:
+            return int(wide)
+    return 0
 
 
 def ticks(low: float, high: float, about: int = 6) -> list[float]:
@@ -81,7 +99,7 @@ def results(found: Risk, lang: Lang = "en") -> str:
     law = found.shown
     assert law is not None
     style, minor = style_in(lang, found.game.regulation.currency.writes), found.terms.minor
-    made = bars(law)
+    made = bars(law, BARS, minor)
     half = max((made[1].low - made[0].low) / 2 if len(made) > 1 else float(law.unit) / 2, 1e-9)
     middles = [(b.low + b.high) / 2 for b in made]
     low, high, top = middles[0] - half, middles[-1] + half, max(b.chance for b in made)

@@ -1,10 +1,12 @@
 """What may become of a bankroll: the law of a round, of a session, of a trip; ruin, goal, falls; and the house's side of it.
 
-Everything here is worked out, nothing sampled; what cannot be says so in a sentence.
+Everything here is worked out from the law of a round, and that is exact but for twenty-one's, which is played and says so; what
+cannot be worked out is a sentence with the command that plays it.
 """
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -12,10 +14,10 @@ from typing import Any
 
 from tapete.catalogue.loader import Game
 from tapete.errors import TapeteError
-from tapete.figures import json_amount
+from tapete.figures import format_amount, json_amount
 from tapete.play.terms import Terms
 from tapete.simulate.chain import Chain
-from tapete.simulate.exact import law_of
+from tapete.simulate.exact import NoLaw, law_of
 from tapete.simulate.ruin import Ruin, ruin
 from tapete.simulate.sessions import PARTS, WORK, Session, drawdown, trip, walk
 from tapete.simulate.spread import Spread, of_chain
@@ -128,7 +130,12 @@ def risk(game: Game, plan: Mapping[str, Any], question: Question) -> Risk:
     rules, resolved = game.resolve(plan)
     terms: Terms[Any] = Terms(rules, resolved, game.regulation)
     refuse_odd(question, terms)
-    chain = law_of(game, plan, question.bets, question.choose)
+    try:
+        chain = law_of(game, plan, question.bets, question.choose)
+    except NoLaw as error:
+        raise TapeteError(
+            error.text + Text("; se puede jugar: ", "; it can be played: ") + instead(game, plan, question)
+        ) from None
     bankroll, goal = Fraction(question.bankroll), Fraction(question.goal) if question.goal else None
     if question.bankroll and bankroll < chain.needs[0]:
         need, have = terms.money(int(chain.needs[0])), terms.money(question.bankroll)
@@ -144,6 +151,19 @@ def risk(game: Game, plan: Mapping[str, Any], question: Question) -> Risk:
     whole = session or (walk(chain, question.rounds) if question.sessions > 1 else None)
     far = trip(whole, question.sessions) if whole and question.sessions > 1 else None
     return Risk(game, resolved.spoken(), question, terms, chain, result, session, ending, far, _falls(chain, question.rounds))
+
+
+def instead(game: Game, plan: Mapping[str, Any], question: Question) -> str:
+    """The command that plays what is asked where it cannot be worked out."""
+    minor = game.regulation.currency.minor
+    words = ["tapete", "simulate", game.id, "--bets", question.bets]
+    words += [word for name, value in plan.items() for word in ("-p", f"{name}={value}")]
+    words += ["--rounds", "1e6"]
+    if question.rounds:
+        words += ["--session", str(question.rounds)]
+        words += ["--bankroll", format_amount(question.bankroll, minor)] if question.bankroll else []
+        words += ["--goal", format_amount(question.goal, minor)] if question.goal else []
+    return shlex.join(words)
 
 
 def _falls(chain: Chain, rounds: int) -> dict[float, Fraction]:
@@ -190,6 +210,8 @@ def risk_json(found: Risk) -> dict[str, Any]:
             "needs": money(chain.needs[0]),
             "missing": float(chain.missing),
             "exact": chain.exact and not chain.missing,
+            "sampled": chain.sampled,
+            "mean_error": chain.error / minor,
         },
     }
     if found.result:

@@ -49,11 +49,15 @@ def _round(t: Teller) -> list[Row]:
         (t.say("desviación de una jugada", "standard deviation of a round"), t.money(chain.sd, "", 2)),
         (t.say("apostado en una jugada", "staked in a round"), t.money(chain.staked[0])),
     ]
+    if chain.sampled:
+        many, error = write_figure(str(chain.sampled), t.style), t.money(chain.error, "", 4)
+        told.append((t.say("jugadas con sabot nuevo para saberlo", "rounds played from fresh shoes to know it"), many))
+        told.append((t.say("error de su media", "error of their average"), error))
     if chain.independent:
         told.append((t.say("ventaja sobre lo apostado", "edge on what is staked"), t.part(edge)))
     else:
-        many = len(chain.steps)
-        told.append((t.say("situaciones en que empieza una jugada", "situations in which a round begins"), str(many)))
+        states = len(chain.steps)
+        told.append((t.say("situaciones en que empieza una jugada", "situations in which a round begins"), str(states)))
     return told
 
 
@@ -69,6 +73,8 @@ def _law(t: Teller, law: Spread, name: str) -> list[Row]:
 
 
 def _how(t: Teller, exact: bool, error: float) -> str:
+    if t.found.chain.sampled:
+        return t.say("de la ley de las jugadas que se jugaron", "from the law of the rounds that were played")
     if exact and not error:
         return t.say("exacto, en enteros", "exactly, in whole numbers")
     bound = f"{max(error, 1e-16):.0e}"

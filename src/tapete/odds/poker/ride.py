@@ -39,7 +39,7 @@ def pays_by_class(pays: Pays, least_pair: str, unit: int, most_pair: str = "A") 
 
 
 @njit(cache=True, nogil=True)
-def _completed(sets: Cards, net: Ints) -> Ints:
+def completed(sets: Cards, net: Ints) -> Ints:
     """For each set of three or four cards, the sum of what all five cards net that it can become."""
     out = np.zeros(sets.shape[0], dtype=np.int64)
     size = sets.shape[1]
@@ -77,6 +77,27 @@ def _squares(sets: Cards, keep: NDArray[np.bool_], net: Ints, unit: int) -> NDAr
     return out / (49 * 48)
 
 
+@njit(cache=True, nogil=True)
+def ridden(sets: Cards, keep: NDArray[np.bool_], net: Ints, place: Ints, many: int) -> Ints:
+    """For each set of three cards, how many of its next two end with so many bets kept and so much for each of them."""
+    out = np.zeros((sets.shape[0], 3, many), dtype=np.int64)
+    own = np.zeros(52, dtype=np.int64)
+    for i in range(sets.shape[0]):
+        a, b, c = int(sets[i, 0]), int(sets[i, 1]), int(sets[i, 2])
+        for d in range(52):
+            if d in (a, b, c):
+                continue
+            total = 0
+            for e in range(52):
+                own[e] = -1 if e == d or e in (a, b, c) else class5(a, b, c, d, e)
+                total += net[own[e]] if own[e] >= 0 else 0
+            kept = int(keep[i]) + int(total > 0)
+            for e in range(52):
+                if own[e] >= 0:
+                    out[i, kept, place[own[e]]] += 1
+    return out
+
+
 def ride(pays: Pays, least_pair: str = "10", most_pair: str = "A") -> Value:
     """Three bets of one unit: the first may be taken back on three cards, the second on four, the third never.
 
@@ -85,7 +106,7 @@ def ride(pays: Pays, least_pair: str = "10", most_pair: str = "A") -> Value:
     unit = unit_of(pays)
     net = pays_by_class(pays, least_pair, unit, most_pair)
     (threes, w3), (fours, w4) = canonical_sets(3), canonical_sets(4)
-    three, four = _completed(threes, net), _completed(fours, net)
+    three, four = completed(threes, net), completed(fours, net)
     ways3, ways4 = comb(49, 2), 48
     keep1, keep2 = three > 0, four > 0
     first = Fraction(int((three * w3)[keep1].sum()), unit * ways3 * comb(52, 3))

@@ -88,7 +88,7 @@ def deal(only_named: bool) -> Deal:
 
 
 @lru_cache(maxsize=2)
-def _counts(only_named: bool, floor: int) -> NDArray[np.int32]:
+def stud_counts(only_named: bool, floor: int) -> NDArray[np.int32]:
     """For each hand and card seen: the dealer's hands that do not open, and of the others those below and equal."""
     own, strength = deal(only_named), strengths(only_named)
     hands, starts = by_strength(strength)
@@ -104,15 +104,15 @@ def stud(table: Stud | None = None) -> Value:
     """
     rules = table or Stud()
     own = deal(rules.only_named)
-    counts = _counts(rules.only_named, least_class(rules.opens))
+    counts = stud_counts(rules.only_named, least_class(rules.opens))
     unit = unit_of({name: rules.paid(name) for name in CATEGORIES}, also=(rules.bet, rules.unopened, rules.tied, rules.fee or 0))
     wins = np.array([int((1 + rules.paid(name)) * unit) for name in CATEGORIES], dtype=np.int64)[CATEGORY[own.classes]]
     drawn = DRAWN if rules.fee is not None else 1
     scale = unit * DEALER * drawn
     fold = -scale
     bet = np.empty((len(own.players), 52), dtype=np.int64)
-    for part in _parts(own):
-        unfit, below, equal, above = _ends(counts[part])
+    for part in parts(own):
+        unfit, below, equal, above = dealer_ends(counts[part])
         bet[part] = unfit * int(rules.unopened * unit) + below * wins[part, None] - above * int((1 + rules.bet) * unit)
         bet[part] += equal * int(rules.tied * unit)
     bet *= drawn
@@ -122,8 +122,8 @@ def stud(table: Stud | None = None) -> Value:
 
         change = change_values(rules, unit) - int(rules.fee * scale)
     total, squares, ways = 0, 0.0, dict.fromkeys(("fold", "buy", "unqualified", "win", "tie", "lose"), 0)
-    for part in _parts(own):
-        weights, ends, plain = own.weights_of(part), _ends(counts[part]), np.maximum(bet[part], fold)
+    for part in parts(own):
+        weights, ends, plain = own.weights_of(part), dealer_ends(counts[part]), np.maximum(bet[part], fold)
         best = plain if change is None else np.maximum(plain, change[part].max(axis=1))
         bets, buys = weights * (best > fold), weights * (best > plain)
         total += sum((best * weights).sum(axis=1).tolist())
@@ -167,12 +167,12 @@ def _row(only_named: bool) -> dict[int, int]:
     return {row: by_bits[b] for b, row in rows(5).items()}
 
 
-def _parts(own: Deal) -> Iterator[slice]:
+def parts(own: Deal) -> Iterator[slice]:
     """The hands some thousands at a time: an array of all of them and every card seen has 56 MB, and there would be twenty."""
     return (slice(at, at + PART) for at in range(0, len(own.players), PART))
 
 
-def _ends(counts: NDArray[np.int32]) -> tuple[Ints, Ints, Ints, Ints]:
+def dealer_ends(counts: NDArray[np.int32]) -> tuple[Ints, Ints, Ints, Ints]:
     """The dealer's hands that do not open, that the player beats, that tie and that win."""
     unfit, below, equal = (counts[:, i].astype(np.int64) for i in range(3))
     return unfit, below, equal, DEALER - unfit - below - equal
@@ -180,13 +180,13 @@ def _ends(counts: NDArray[np.int32]) -> tuple[Ints, Ints, Ints, Ints]:
 
 def _mean(own: Deal, values: Ints, scale: int) -> Fraction:
     """The mean over all deals, in antes; summed hand by hand, since the whole may pass what 64 bits hold."""
-    sums = ((values[part] * own.weights_of(part)).sum(axis=1).tolist() for part in _parts(own))
+    sums = ((values[part] * own.weights_of(part)).sum(axis=1).tolist() for part in parts(own))
     return Fraction(sum(map(sum, sums)), DEALS * scale)
 
 
 def _threshold(own: Deal, bet: Ints, fold: int, ev: Fraction) -> Rule:
     """The hand from which on betting always is best, whatever the dealer shows, and what it costs not to look."""
-    gains = np.concatenate([((bet[part] - fold) * own.weights_of(part)).sum(axis=1) for part in _parts(own)])
+    gains = np.concatenate([((bet[part] - fold) * own.weights_of(part)).sum(axis=1) for part in parts(own)])
     by_class = np.zeros(FIRST[1] + 1, dtype=object)
     for at, gain in zip(np.minimum(own.classes, FIRST[1]).tolist(), gains.tolist(), strict=True):
         by_class[at] += gain

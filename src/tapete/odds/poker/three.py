@@ -93,7 +93,7 @@ def lowest(high: str | None) -> int:
 
 
 @lru_cache
-def _counts(flush_by_top_card: bool, qualifies: int) -> NDArray[np.int64]:
+def dealer_counts(flush_by_top_card: bool, qualifies: int) -> NDArray[np.int64]:
     """For each canonical hand: class, dealer unfit, and of the others below, equal, above."""
     players, _ = canonical_sets(3)
     out: NDArray[np.int64] = against_dealer(class_table(flush_by_top_card), players, qualifies)
@@ -107,8 +107,8 @@ def three_card(table: ThreeCard | None = None) -> Value:
     """
     rules = table or ThreeCard()
     _, weights = canonical_sets(3)
-    counts = _counts(rules.flush_by_top_card, lowest(rules.qualifies))
-    play = [_play(rules, *(int(n) for n in row)) for row in counts]
+    counts = dealer_counts(rules.flush_by_top_card, lowest(rules.qualifies))
+    play = [worth(rules, *(int(n) for n in row)) for row in counts]
     total = int(weights.sum())
     seen = dict.fromkeys(("fold", "unqualified", "win", "tie", "lose"), Fraction(0))
     ev = wagered = squares = Fraction(0)
@@ -144,7 +144,7 @@ def _squares(rules: ThreeCard, own: int, unfit: int, below: int, equal: int, abo
     return total / DEALER_HANDS
 
 
-def _play(rules: ThreeCard, own: int, unfit: int, below: int, equal: int, above: int) -> Fraction:
+def worth(rules: ThreeCard, own: int, unfit: int, below: int, equal: int, above: int) -> Fraction:
     """What a hand is worth with the second bet, in antes."""
     category = category_of(own)
     bonus = Fraction(rules.bonus.get(category, 0))
