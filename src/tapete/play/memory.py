@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
-from typing import Annotated, Any, Literal, Self, TypeVar, cast, get_type_hints
+from typing import Annotated, Any, Literal, Self, TypeVar, cast, get_type_hints, overload
 
 K = TypeVar("K")
 V = TypeVar("V")
@@ -47,8 +47,17 @@ class Frozen(Mapping[K, V]):
     def __hash__(self) -> int:
         return hash(frozenset(self._held.items()))
 
+    @overload
+    def get(self, key: K, /) -> V | None: ...
+    @overload
+    def get(self, key: K, /, default: V | T) -> V | T: ...
+    def get(self, key: K, /, default: V | T | None = None) -> V | T | None:
+        return self._held.get(key, default)
+
     def __or__(self, more: Mapping[K, V]) -> Frozen[K, V]:
-        return Frozen({**self._held, **more})
+        other: Frozen[K, V] = object.__new__(Frozen)
+        other._held = {**self._held, **more}
+        return other
 
     def __repr__(self) -> str:
         return f"Frozen({self._held})"
@@ -62,14 +71,14 @@ def changed(value: T, **changes: object) -> T:
     True
     """
     names, found = _names(cast(Hashable, type(value)))
-    if not changes.keys() <= names:
-        raise TypeError(f"{type(value).__name__} has no {', '.join(sorted(changes.keys() - names))}")
     other: T = object.__new__(type(value))
     now = other.__dict__
     now.update(value.__dict__)
-    now.update(changes)
     for name in found:
         now.pop(name, None)
+    now.update(changes)
+    if len(now) != len(names):
+        raise TypeError(f"{type(value).__name__} has no {', '.join(sorted(changes.keys() - names))}")
     return other
 
 

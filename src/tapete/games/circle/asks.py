@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.errors import Refused
@@ -201,7 +203,7 @@ class Wager(Decide):
     offer: Offer | None = None
     agreeing: tuple[int, ...] = ()
     """Who may say that the betting shall have no limit."""
-    cites: dict[str, str] = field(default_factory=dict)
+    cites: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def seat(self) -> int:
@@ -231,6 +233,8 @@ class Wager(Decide):
         return Raise(self.seat, to, self.offer.opens)
 
     def check(self, move: Move) -> None:
+        if isinstance(move, Choose) and move.seat == self.seat and self._offered(move.option) and not move.about:
+            return
         if isinstance(move, BuyIn | CashOut):
             assert self.terms is not None
             raise Refused(IN_HAND, self.terms.rules.buy_in.cite, self.legal())
@@ -247,6 +251,9 @@ class Wager(Decide):
             self._check_raise(move)
         else:
             self._check_word(move)
+
+    def _offered(self, option: str) -> bool:
+        return self.offer is not None and bool(self.pending) and option in self.offer.options
 
     def _check_word(self, move: Choose) -> None:
         assert self.offer is not None and self.terms is not None
@@ -318,6 +325,7 @@ class Show(Decide):
         super().check(move)
 
 
+@lru_cache(maxsize=1024)
 def turn_of(seat: int, in_front: int, options: tuple[str, ...], cite: str, absent: str | None = None) -> tuple[Choice, ...]:
     """The one choice that a table waits for."""
     return (Choice(Bet(seat, "bet", "", in_front), options, cite, absent),)

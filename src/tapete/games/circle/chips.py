@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from tapete.catalogue.circle.rules import CircleRules, Size
 from tapete.equipment.cards import BACK as UNSEEN
@@ -11,6 +12,7 @@ from tapete.games.circle.memory import CircleMemory, Hand
 from tapete.games.circle.pots import MAIN, Pot, beyond, pots, uncalled
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
+from tapete.play.memory import changed
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -41,20 +43,30 @@ def hand_of(felt: Table) -> Hand:
     return felt.memory.hand
 
 
-def live(felt: Table) -> list[int]:
+def remember(felt: Table, **changes: object) -> None:
+    """The hand in play, changed so."""
+    felt.memory = changed(felt.memory, hand=changed(hand_of(felt), **changes))
+
+
+def live(felt: Table) -> tuple[int, ...]:
     """Who is still in, in the order of the deal."""
-    return list(hand_of(felt).live)
+    return hand_of(felt).live
 
 
 def able(felt: Table) -> list[int]:
     """Who is still in and has chips to bet."""
-    return [s for s in live(felt) if felt.chips.get(s, 0) > 0]
+    chips = felt.chips
+    return [s for s in hand_of(felt).live if chips.get(s, 0) > 0]
 
 
 def clockwise(seats: Iterable[int], after: int) -> list[int]:
     """These seats in turn, from the left of a place round to it."""
-    found = sorted(set(seats))
-    return [s for s in found if s > after] + [s for s in found if s <= after]
+    return list(_round(tuple(seats), after))
+
+
+@lru_cache(maxsize=1024)
+def _round(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
+    return tuple(sorted(set(seats), key=lambda s: (s <= after, s)))
 
 
 def amount(felt: Felt, seat: int, *kinds: str) -> int:
@@ -64,6 +76,11 @@ def amount(felt: Felt, seat: int, *kinds: str) -> int:
 def front(felt: Felt, seat: int) -> int:
     """What a seat has in front of it on this street."""
     return sum([b.amount for b in felt.bets if b.seat == seat and b.kind == FRONT])
+
+
+def fronts(felt: Felt) -> dict[int, int]:
+    """What each seat has in front of it on this street, where it has anything."""
+    return {b.seat: b.amount for b in felt.bets if b.kind == FRONT}  # chips of one seat on one spot are one bet
 
 
 def total(felt: Felt) -> int:
@@ -102,12 +119,21 @@ def pots_now(felt: Table) -> tuple[Pot, ...]:
     return tuple(found)
 
 
-def gather(terms: Terms[CircleRules], felt: Table) -> None:
-    """The croupier takes the bets to the middle: what nobody called goes back, the rest lies in its pots."""
+def gather(terms: Terms[CircleRules], felt: Table, **changes: object) -> None:
+    """The croupier takes the bets to the middle: what nobody called goes back, the rest lies in its pots.
+
+    With nothing in front of anybody and the same players in, everything lies where it should already. `changes` are what there
+    is to remember of the hand besides.
+    """
+    hand = hand_of(felt)
+    if hand.gathered == hand.live and not fronts(felt):
+        if changes:
+            remember(felt, **changes)
+        return
     return_uncalled(terms, felt)
     rule = terms.rules.pots
     put, dead = contributions(felt)
-    made, over = beyond(pots(put, live(felt), dead), rule.most)
+    made, over = beyond(pots(put, hand.live, dead), rule.most)
     for seat, chips in over.items():
         _back(felt, seat, chips, rule.cite, ONE_TOO_MANY)
     counted = [
@@ -117,6 +143,7 @@ def gather(terms: Terms[CircleRules], felt: Table) -> None:
     ]
     lying = [Bet(seat, POT, name, chips) for name, seat, chips in counted if chips]
     felt.bets = [*lying, *(Bet(seat, DEAD, "", chips) for seat, chips in sorted(dead.items()))]
+    remember(felt, gathered=hand.live, **changes)
 
 
 def return_uncalled(terms: Terms[CircleRules], felt: Table) -> None:
@@ -137,13 +164,12 @@ def _back(felt: Table, seat: int, chips: int, cite: str, why: Text) -> None:
 
 def award(felt: Table, pot: Pot, parts: dict[int, int], cite: str, why: dict[int, Text]) -> None:
     """A pot goes to its winners: everybody's chips in it leave the felt, and what is missing is the house's."""
+    felt.bets = [b for b in felt.bets if not (b.seat in pot.by and _in(b, pot.name))]
     for seat in sorted(pot.by, key=lambda s: (s in parts, s)):
-        name = Bet(seat, POT, pot.name, pot.by[seat])
-        returned = parts.get(seat, 0)
-        felt.bets = [b for b in felt.bets if not (b.seat == seat and _in(b, pot.name))]
+        put, returned = pot.by[seat], parts.get(seat, 0)
         felt.chips[seat] = felt.chips.get(seat, 0) + returned
-        felt.house += pot.by[seat] - returned
-        felt.events.append(Payment(seat, name, pot.by[seat], returned, cite, why[seat]))
+        felt.house += put - returned
+        felt.events.append(Payment(seat, Bet(seat, POT, pot.name, put), put, returned, cite, why[seat]))
     for seat in [s for s in parts if s not in pot.by and parts[s]]:
         felt.charge(Payment(seat, Bet(seat, POT, pot.name, 0), 0, parts[seat], cite, why[seat]))
 

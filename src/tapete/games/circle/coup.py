@@ -11,12 +11,12 @@ from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.memo import once_per_rules
 from tapete.errors import NotFound
 from tapete.games import Opening
-from tapete.games.circle.chips import Table, able, live
+from tapete.games.circle.chips import Table, able, live, remember
 from tapete.games.circle.deal import deal_street
 from tapete.games.circle.draws import exchange
 from tapete.games.circle.memory import CircleMemory
 from tapete.games.circle.memory import CircleMemory as memory
-from tapete.games.circle.rounds import betting_round, remember
+from tapete.games.circle.rounds import betting_round
 from tapete.games.circle.showdown import by_sight, settle, showing, take_rake
 from tapete.games.circle.start import begin, between, first_button, move_button, post
 from tapete.games.kit.plain import essence as essence

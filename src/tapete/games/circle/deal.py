@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from tapete.catalogue.circle.rules import CircleRules, Face, Street
 from tapete.equipment.cards import BACK
-from tapete.games.circle.chips import TABLE, Table, cards, clockwise, hand_of, key
-from tapete.games.circle.rounds import remember
+from tapete.games.circle.chips import TABLE, Table, cards, clockwise, hand_of, key, remember
 from tapete.games.circle.wagers import street_of
 from tapete.play.asks import Procedure
 from tapete.play.dealing import deal, draw, renew

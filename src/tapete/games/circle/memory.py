@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import lru_cache
 
 from tapete.play.memory import ForCoup, Frozen, Lasting, Memory
 
@@ -71,11 +71,18 @@ class Hand:
     """Whether the last card is dealt face up to everybody."""
     opener: int = 0
     """Who opened the street before."""
+    gathered: tuple[int, ...] = ()
+    """Who was in when the bets were last taken to the middle: the pots are theirs."""
 
-    @cached_property
+    @property
     def live(self) -> tuple[int, ...]:
         """Who is still in, in the order of the deal."""
-        return tuple(s for s in self.seats if s not in self.folded)
+        return _left(self.seats, self.folded) if self.folded else self.seats
+
+
+@lru_cache(maxsize=1024)
+def _left(seats: tuple[int, ...], folded: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(s for s in seats if s not in folded)
 
 
 @dataclass(frozen=True)

@@ -9,20 +9,44 @@ from tapete.equipment.cards import rank
 from tapete.equipment.hands import VALUE
 from tapete.equipment.lows import ace_low
 from tapete.games.circle.asks import Wager, turn_of
-from tapete.games.circle.chips import Table, able, clockwise, front, gather, hand_of, in_sight, live, put_in, size
+from tapete.games.circle.chips import (
+    Table,
+    able,
+    clockwise,
+    front,
+    fronts,
+    gather,
+    hand_of,
+    in_sight,
+    live,
+    put_in,
+    remember,
+    size,
+)
 from tapete.games.circle.hands import low_sight, sight, suit_rank
 from tapete.games.circle.memory import Round
-from tapete.games.circle.wagers import AGREE, BRING_IN, CALL, CHECK, FOLD, Offer, least_raise, may_agree, offer, street_of
+from tapete.games.circle.wagers import (
+    AGREE,
+    BRING_IN,
+    CALL,
+    CHECK,
+    FOLD,
+    RAISE,
+    Offer,
+    least_raise,
+    may_agree,
+    offer,
+    scale_of,
+)
 from tapete.play.asks import Procedure
 from tapete.play.memory import Frozen, changed
 from tapete.play.moves import Choose, Raise
 from tapete.play.terms import Terms
 from tapete.text import Text
 
-
-def remember(felt: Table, **changes: object) -> None:
-    """The hand in play, changed so."""
-    felt.memory = changed(felt.memory, hand=changed(hand_of(felt), **changes))
+SPOKEN = (Choose, Raise)
+BY_PLACE = ("after-blinds", "after-button", "aggressor")
+NOBODY: Frozen[int, int] = Frozen()
 
 
 def note(felt: Table, **changes: object) -> None:
@@ -33,26 +57,19 @@ def note(felt: Table, **changes: object) -> None:
 def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
     """Players speak in turn until all who are in have put in the same, or all they have; then the bets go to the pots."""
     open_round(terms, felt)
-    spoken = to_speak(felt) is not None
+    spoken, scale = False, scale_of(terms, felt)
     while (seat := to_speak(felt)) is not None:
-        found = offer(terms, felt, seat)
-        waits = turn_of(seat, found.front, found.options, street_of(terms, felt).cite)
-        move = yield Wager(waits, terms, found, may_agree(terms, felt), articles(terms, felt, found))
-        if isinstance(move, Choose | Raise):
+        spoken, found = True, offer(terms, felt, seat)
+        waits = turn_of(seat, found.front, found.options, scale.street.cite)
+        cites = scale.bet if found.level > found.front else scale.unbet
+        move = yield Wager(waits, terms, found, may_agree(terms, felt), cites)
+        if isinstance(move, SPOKEN):
             speak(terms, felt, move, found)
     said = hand_of(felt).round
-    remember(felt, checked=spoken and not said.aggressor)
     if spoken:
-        remember(felt, opener=said.opener, aggressor=said.aggressor)
-    gather(terms, felt)
-
-
-def articles(terms: Terms[CircleRules], felt: Table, found: Offer) -> dict[str, str]:
-    """Where each word that may be refused is ordered."""
-    rules, street = terms.rules, street_of(terms, felt)
-    said = {CALL: rules.article("call"), FOLD: street.opens.cite, "least": street.least.cite}
-    said[CHECK] = rules.article("check") if found.level > found.front else street.opens.cite
-    return said | ({"most": street.most.cite} if street.most else {})
+        gather(terms, felt, checked=not said.aggressor, opener=said.opener, aggressor=said.aggressor)
+    else:
+        gather(terms, felt, checked=False)
 
 
 # opening
@@ -60,18 +77,18 @@ def articles(terms: Terms[CircleRules], felt: Table, found: Offer) -> dict[str, 
 
 def open_round(terms: Terms[CircleRules], felt: Table) -> None:
     """Who is to speak, from who opens; forced bets count as bets."""
-    street = street_of(terms, felt)
-    first, sealed = opener(terms, felt, street.opens), hand_of(felt).round.sealed
-    level = max((front(felt, s) for s in hand_of(felt).seats), default=0)
+    scale, hand, lying = scale_of(terms, felt), hand_of(felt), fronts(felt)
+    first = opener(terms, felt, scale.street.opens)
+    level = max([lying.get(s, 0) for s in hand.seats], default=0)
     order = clockwise(able(felt), first - 1)
-    remember(felt, round=Round(level, 0, level, due=tuple(order), opener=first, sealed=sealed), raised=(), called=Frozen())
-    if level:
-        note(felt, last=size(terms, street.least))
-    blinds = terms.rules.blinds
-    if hand_of(felt).street == 0 and terms.rules.bring_in is not None:
+    blinds, forced = terms.rules.blinds, terms.rules.bring_in is not None and hand.street == 0
+    if hand.street == 0 and not forced and blinds is not None and not blinds.option and level:
+        order = [s for s in order if lying.get(s, 0) < level]
+    last = scale.least if level else 0
+    opened = Round(level, last, level, due=tuple(order), opener=first, sealed=hand.round.sealed)
+    remember(felt, round=opened, raised=(), called=NOBODY)
+    if forced:
         _bring_in(terms, felt, first)
-    elif hand_of(felt).street == 0 and blinds is not None and not blinds.option and level:
-        note(felt, due=tuple(s for s in order if front(felt, s) < level))
 
 
 def _bring_in(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
@@ -88,9 +105,8 @@ def bring_in(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
     rule = terms.rules.bring_in
     assert rule is not None
     put = put_in(felt, seat, size(terms, rule.size))
-    unit = size(terms, street_of(terms, felt).least)
-    _spoken(felt, seat)
-    note(felt, level=put, initial=put, bring_in=put < unit, last=put)
+    due = _but(hand_of(felt).round.due, seat)
+    note(felt, due=due, level=put, initial=put, bring_in=put < scale_of(terms, felt).least, last=put)
     money = terms.money(put)
     felt.call(rule.names + Text(f" del puesto {seat}: {money:es}", f" of seat {seat}: {money:en}"), rule.cite)
 
@@ -102,8 +118,8 @@ def opener(terms: Terms[CircleRules], felt: Table, rule: Opens) -> int:
         return clockwise(seats, last)[0]
     if rule.by == "aggressor" and hand.aggressor in seats:
         return hand.aggressor
-    shown = {s: in_sight(felt, s) for s in seats if in_sight(felt, s)}
-    if rule.by in ("after-blinds", "after-button", "aggressor") or not shown:
+    shown = {s: seen for s in seats if (seen := in_sight(felt, s))} if rule.by not in BY_PLACE else {}
+    if not shown:
         return clockwise(seats, memory.button)[0]
     nearest = sorted(shown, reverse=rule.tie == "croupier-right")
     if rule.by in ("high-hand", "high-card"):
@@ -148,78 +164,81 @@ def _single(rule: Opens, cards: tuple[str, ...], pick: Callable[..., str]) -> st
 
 def to_speak(felt: Table) -> int | None:
     """Whose word is due: nobody's when one is left, or when none of those left can add anything."""
-    round_ = hand_of(felt).round
-    playing, can = live(felt), able(felt)
-    if len(playing) < 2:
+    hand, chips = hand_of(felt), felt.chips
+    round_, playing = hand.round, hand.live
+    if len(playing) < 2 or round_.sealed:
         return None
-    waiting = [s for s in round_.due if s in can]
-    if not waiting or round_.sealed:
+    for seat in round_.due:
+        if seat in playing and chips.get(seat, 0) > 0:
+            break
+    else:
         return None
-    if len(can) == 1 and front(felt, can[0]) >= _matched(felt, can[0]):
-        return None
-    return waiting[0]
-
-
-def _matched(felt: Table, seat: int) -> int:
-    """The most that anybody else who is in has in front."""
-    return max((front(felt, s) for s in live(felt) if s != seat), default=0)
+    for other in playing:
+        if other != seat and chips.get(other, 0) > 0:
+            return seat
+    lying = fronts(felt)
+    matched = max([lying.get(s, 0) for s in playing if s != seat])
+    return seat if lying.get(seat, 0) < matched else None
 
 
 def speak(terms: Terms[CircleRules], felt: Table, move: Choose | Raise, found: Offer) -> None:
     """Carry out what a player says."""
-    seat = move.seat
-    if isinstance(move, Choose) and move.option == AGREE:
+    seat, option = move.seat, move.option if isinstance(move, Choose) else RAISE
+    if option == AGREE:
         note(felt, agreed=(*hand_of(felt).round.agreed, seat))
         if terms.rules.stakes.agree:
             felt.call(terms.rules.stakes.agree + Text(f" (puesto {seat})", f" (seat {seat})"), terms.rules.stakes.heads_up_cite)
-        return
-    if isinstance(move, Choose) and move.option == BRING_IN and terms.rules.bring_in is not None:
+    elif option == BRING_IN and terms.rules.bring_in is not None:
         bring_in(terms, felt, seat)
-        return
-    _spoken(felt, seat)
-    if isinstance(move, Choose) and move.option == FOLD:
+    elif option == FOLD:
         fold(terms, felt, seat)
-    elif isinstance(move, Choose) and move.option in (CHECK, CALL):
+    elif option in (CHECK, CALL):
         put_in(felt, seat, found.call)
-        remember(felt, called=hand_of(felt).called | {seat: found.call})
+        remember(felt, round=_spoken(hand_of(felt).round, seat), called=hand_of(felt).called | {seat: found.call})
     else:
-        to = move.amount if isinstance(move, Raise) else found.bring_in if move.option == BRING_IN else found.stack
-        raise_to(terms, felt, seat, to)
-    round_ = hand_of(felt).round
-    note(felt, spoke=round_.spoke | {seat: 0 if round_.bring_in else round_.level})  # who completes a bring-in makes a whole bet
+        everything = found.bring_in if option == BRING_IN else found.stack
+        raise_to(terms, felt, seat, move.amount if isinstance(move, Raise) else everything)
 
 
-def _spoken(felt: Table, seat: int) -> None:
-    note(felt, due=tuple(s for s in hand_of(felt).round.due if s != seat))
+def _spoken(round_: Round, seat: int) -> Round:
+    """The round when a player has said something that leaves the bet as it is."""
+    level = 0 if round_.bring_in else round_.level  # who completes a bring-in makes a whole bet
+    return changed(round_, due=_but(round_.due, seat), spoke=round_.spoke | {seat: level})
+
+
+def _but(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return seats[1:] if seats and seats[0] == seat else tuple(s for s in seats if s != seat)
 
 
 def fold(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
     """A player leaves the hand; the chips stay. Where the rules say so the place goes on getting cards until somebody bets."""
     hand = hand_of(felt)
-    remember(felt, folded=(*hand.folded, seat))
     unbet = hand.round.level == 0 or hand.round.bring_in
-    if terms.rules.deal.folded and unbet:
-        remember(felt, still_dealt=(*hand.still_dealt, seat))
+    dealt = (*hand.still_dealt, seat) if terms.rules.deal.folded and unbet else hand.still_dealt
+    remember(felt, round=_spoken(hand.round, seat), folded=(*hand.folded, seat), still_dealt=dealt)
 
 
 def raise_to(terms: Terms[CircleRules], felt: Table, seat: int, to: int) -> None:
     """A bet, a raise, or an all-in: who is in must answer it; only a full one counts as a raise."""
-    round_ = hand_of(felt).round
+    hand, stakes = hand_of(felt), terms.rules.stakes
+    round_ = hand.round
     put_in(felt, seat, to - front(felt, seat))
     if to <= round_.level:
+        remember(felt, round=_spoken(round_, seat))
         return
     first = round_.level == 0 or round_.bring_in
     by = to if first else to - round_.level
-    full = by >= (size(terms, street_of(terms, felt).least) if first else least_raise(terms, felt))
-    others = [s for s in clockwise(able(felt), seat) if s != seat]
-    note(
-        felt,
+    full = by >= (scale_of(terms, felt).least if first else least_raise(terms, felt))
+    still = round_.bring_in and not full and stakes.short_opening == "completed"
+    raised = changed(
+        round_,
         level=to,
         last=max(by, round_.last) if full or first else round_.last,
         initial=to if first else round_.initial,
         raises=round_.raises + (0 if first and not round_.bring_in else 1),
-        due=tuple(others),
+        due=tuple(s for s in clockwise(able(felt), seat) if s != seat),
         aggressor=seat,
-        bring_in=round_.bring_in and not full and terms.rules.stakes.short_opening == "completed",
+        bring_in=still,
+        spoke=round_.spoke | {seat: 0 if still else to},
     )
-    remember(felt, raised=(*(s for s in hand_of(felt).raised if s != seat), seat), still_dealt=())
+    remember(felt, round=raised, raised=(*(s for s in hand.raised if s != seat), seat), still_dealt=())

@@ -18,12 +18,12 @@ from tapete.games.circle.chips import (
     in_sight,
     key,
     live,
+    remember,
     return_uncalled,
     size,
 )
 from tapete.games.circle.hands import beaten_in_sight, sight, spoken, standing
 from tapete.games.circle.pots import Pot, pots, shares
-from tapete.games.circle.rounds import remember
 from tapete.play.asks import Procedure
 from tapete.play.dealing import turn_over
 from tapete.play.moves import Choose
@@ -97,7 +97,7 @@ def take_rake(terms: Terms[CircleRules], felt: Table, over: bool) -> None:
         felt.call(Text(f"comisión de la casa: {es}", f"the house's share: {en}"), rule.cite)
 
 
-def _counted(felt: Table) -> tuple[dict[int, int], list[int], dict[int, int]]:
+def _counted(felt: Table) -> tuple[dict[int, int], tuple[int, ...], dict[int, int]]:
     put, dead = contributions(felt)
     return put, live(felt), dead
 

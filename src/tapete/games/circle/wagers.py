@@ -1,14 +1,18 @@
 """What a player in turn may do and for how much: checked, called, bet and raised, by the structure that the rules name.
 
-Everything here is worked out from what lies on the table; nothing is remembered.
+What the rules and the plan say of a street is worked out once for all its rounds; the rest from what lies on the table.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
-from tapete.catalogue.circle.rules import CircleRules, Stakes, Street
-from tapete.games.circle.chips import Table, able, front, hand_of, live, size, total
+from tapete.catalogue.circle.rules import CircleRules, Street
+from tapete.games.circle.chips import Table, able, fronts, hand_of, size, total
+from tapete.games.circle.memory import Hand
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -30,8 +34,7 @@ TOO_FEW = Text(
 )
 
 
-@dataclass(frozen=True)
-class Offer:
+class Offer(NamedTuple):
     """What one player may do now. `least` and `most` are what a bet or raise may come to, in front of the player."""
 
     seat: int
@@ -66,9 +69,7 @@ class Offer:
     def options(self) -> tuple[str, ...]:
         if self.bring_in:
             return (BRING_IN,)
-        ways = [FOLD] if self.fold else []
-        ways += [CHECK] if self.check else [CALL] if self.level > self.front else []
-        return (*ways, *([ALL_IN] if self.all_in else []))
+        return _ways(self.fold, self.check, self.level > self.front, self.all_in)
 
     def allows(self, to: int) -> bool:
         """Whether a bet or raise may come to this much."""
@@ -77,113 +78,194 @@ class Offer:
         return self.least <= to <= self.most and not (self.step and to % self.step)
 
 
+@lru_cache(maxsize=16)
+def _ways(fold: bool, check: bool, call: bool, all_in: bool) -> tuple[str, ...]:
+    stays = (CHECK,) if check else (CALL,) if call else ()
+    return (*((FOLD,) if fold else ()), *stays, *((ALL_IN,) if all_in else ()))
+
+
+# a street with its amounts
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """All that the rules and the plan say of the betting on a street, in chips."""
+
+    street: Street
+    least: int
+    most: int | None
+    unit: int
+    """What a raise is at least."""
+    step: int
+    raises: int | None
+    last: bool
+    """Whether it is the last street."""
+    unbet: Mapping[str, str]
+    """Where each word that may be refused is ordered, while there is no bet to match."""
+    bet: Mapping[str, str]
+    """The same once there is one."""
+
+
+def scales(terms: Terms[CircleRules]) -> tuple[Scale, ...]:
+    """The streets in their order, each with its amounts."""
+    found: tuple[Scale, ...] | None = terms.known.get("scales")
+    if found is None:
+        streets = terms.rules.rounds
+        found = tuple(_scale(terms, street, i == len(streets)) for i, street in enumerate(streets, 1))
+        terms.known["scales"] = found
+    return found
+
+
+def _scale(terms: Terms[CircleRules], street: Street, last: bool) -> Scale:
+    rules, stakes = terms.rules, terms.rules.stakes
+    said = {CALL: rules.article("call"), FOLD: street.opens.cite, "least": street.least.cite, CHECK: street.opens.cite}
+    said |= {"most": street.most.cite} if street.most else {}
+    return Scale(
+        street,
+        least=size(terms, street.least),
+        most=size(terms, street.most) if street.most else None,
+        unit=size(terms, stakes.unit or street.least),
+        step=size(terms, stakes.step) if stakes.step else 0,
+        raises=street.raises if street.raises is not None else stakes.raises,
+        last=last,
+        unbet=said,
+        bet=said | {CHECK: rules.article("check")},
+    )
+
+
+def scale_of(terms: Terms[CircleRules], felt: Table) -> Scale:
+    """The street that is played."""
+    return scales(terms)[hand_of(felt).street]
+
+
 def street_of(terms: Terms[CircleRules], felt: Table) -> Street:
-    return terms.rules.rounds[hand_of(felt).street]
+    return scale_of(terms, felt).street
+
+
+# what may be done
+
+
+class Turn(NamedTuple):
+    """What a player in turn has before them: the street, the hand so far, and who has how much in front."""
+
+    scale: Scale
+    hand: Hand
+    front: Mapping[int, int]
+    chips: Mapping[int, int]
+    seat: int
+    mine: int
+    stack: int
+
+
+def _turn(terms: Terms[CircleRules], felt: Table, seat: int) -> Turn:
+    hand, front = hand_of(felt), fronts(felt)
+    mine = front.get(seat, 0)
+    return Turn(scales(terms)[hand.street], hand, front, felt.chips, seat, mine, mine + felt.chips.get(seat, 0))
 
 
 def offer(terms: Terms[CircleRules], felt: Table, seat: int) -> Offer:
     """What the player in turn may do."""
-    street, round_ = street_of(terms, felt), hand_of(felt).round
-    mine = front(felt, seat)
-    stack = mine + felt.chips.get(seat, 0)
-    opener = round_.opener == seat and not round_.spoke.get(seat)
-    may_check = round_.level <= mine and not (opener and street.opens.must_bet)
-    if round_.bring_in and not round_.level:
-        forced, whole = size(terms, terms.rules.bring_in.size) if terms.rules.bring_in else 0, size(terms, street.least)
+    turn, rules = _turn(terms, felt, seat), terms.rules
+    scale, hand, _, _, _, mine, stack = turn
+    round_, opens = hand.round, scale.street.opens
+    level, opener = round_.level, round_.opener == seat and not round_.spoke.get(seat)
+    if round_.bring_in and not level:
+        forced, whole = size(terms, rules.bring_in.size) if rules.bring_in else 0, scale.least
         return Offer(seat, 0, mine, stack, 0, False, False, min(whole, stack), min(whole, stack), bring_in=min(forced, stack))
-    base = Offer(
-        seat,
-        round_.level,
-        mine,
-        stack,
-        max(0, min(round_.level, stack) - mine),
-        may_check,
-        street.opens.may_fold or not opener,
-    )
-    why, cite = barred(terms, felt, seat, stack)
-    if why is not None:
-        return _without_raise(base, why, cite)
-    full, most = bounds(terms, felt, seat)
-    if stack < full and terms.rules.stakes.all_in == "short" and not _lifted(terms, felt):
-        return _without_raise(base, TOO_FEW, terms.rules.article("all-in"))
-    step = size(terms, terms.rules.stakes.step) if terms.rules.stakes.step else 0
-    least = -(-full // step) * step if step else full
-    forced = min(least, stack) if opener and street.opens.must_bet and not round_.level else 0
-    return replace(base, least=min(least, stack), most=min(most, stack), step=step, all_in=stack <= most, bring_in=forced)
+    call = max(0, min(level, stack) - mine)
+    check = level <= mine and not (opener and opens.must_bet)
+    fold = opens.may_fold or not opener
+    full, most, (why, cite) = 0, 0, _barred(rules, turn)
+    if why is None:
+        full, most = _bounds(rules, turn, felt)
+        if stack < full and rules.stakes.all_in == "short" and not _lifted(rules, hand):
+            why, cite = TOO_FEW, rules.article("all-in")
+    if why is not None:  # only who cannot cover the bet may put everything in, and who must open with less than the least bet
+        all_in = (not check and not fold and level <= mine) or (stack <= level and not check)
+        return Offer(seat, level, mine, stack, call, check, fold, why=why, cite=cite, all_in=all_in)
+    least = -(-full // scale.step) * scale.step if scale.step else full
+    least, covered = min(least, stack), stack <= most
+    forced = least if opener and opens.must_bet and not level else 0
+    return Offer(seat, level, mine, stack, call, check, fold, least, min(most, stack), scale.step, None, "", covered, forced)
 
 
-def _without_raise(base: Offer, why: Text, cite: str) -> Offer:
-    """Only who cannot cover the bet may still put everything in, and who must open with less than the least bet."""
-    must_open = not base.check and not base.fold and base.level <= base.front
-    return replace(base, why=why, cite=cite, all_in=must_open or (base.stack <= base.level and not base.check))
-
-
-def barred(terms: Terms[CircleRules], felt: Table, seat: int, stack: int) -> tuple[Text | None, str]:
+def _barred(rules: CircleRules, turn: Turn) -> tuple[Text | None, str]:
     """Why this player may not bet or raise at all, and the article; nothing if there is no reason."""
-    round_, stakes, street = hand_of(felt).round, terms.rules.stakes, street_of(terms, felt)
+    scale, hand, front, chips, seat, _, stack = turn
+    round_, stakes = hand.round, rules.stakes
+    level = round_.level
     if round_.sealed:
-        return SEALED, street.cite
-    if stack <= round_.level:
-        return COVERED, terms.rules.article("all-in")
-    others = [s for s in hand_of(felt).live if s != seat]
-    if not any(front(felt, s) + felt.chips.get(s, 0) > round_.level for s in others):
-        return NOBODY_LEFT, terms.rules.article("all-in")
-    if _raises_left(stakes, street, felt) == 0 and not _lifted(terms, felt):
+        return SEALED, scale.street.cite
+    if stack <= level:
+        return COVERED, rules.article("all-in")
+    for other in hand.live:
+        if other != seat and front.get(other, 0) + chips.get(other, 0) > level:
+            break
+    else:
+        return NOBODY_LEFT, rules.article("all-in")
+    if scale.raises is not None and _raises_left(rules, turn, scale.raises) == 0 and not _lifted(rules, hand):
         return NO_MORE_RAISES, stakes.cite
-    at = round_.spoke.get(seat)
-    if stakes.reopens == "full" and at is not None and round_.level - at < least_raise(terms, felt):
-        return NOT_REOPENED, terms.rules.article("all-in")
+    if stakes.reopens == "full":
+        at = round_.spoke.get(seat)
+        if at is not None and level - at < _least_raise(rules, scale, hand):
+            return NOT_REOPENED, rules.article("all-in")
     return None, ""
 
 
-def _raises_left(stakes: Stakes, street: Street, felt: Table) -> int | None:
-    most = street.raises if street.raises is not None else stakes.raises
-    if most is None:
-        return None
-    round_ = hand_of(felt).round
-    made = round_.raises + (1 if stakes.opening_counts and round_.initial else 0)
+def _raises_left(rules: CircleRules, turn: Turn, most: int) -> int:
+    round_ = turn.hand.round
+    made = round_.raises + (1 if rules.stakes.opening_counts and round_.initial else 0)
     return max(0, most - made) if round_.level and not round_.bring_in else max(1, most - made)
 
 
-def _lifted(terms: Terms[CircleRules], felt: Table) -> bool:
+def _lifted(rules: CircleRules, hand: Hand) -> bool:
     """Whether limits no longer bind, because only two are left and the rules say so."""
-    how, hand = terms.rules.stakes.heads_up, hand_of(felt)
-    if not how or len(live(felt)) != 2:
+    how = rules.stakes.heads_up
+    if not how or len(hand.live) != 2:
         return False
-    return how == "stack" or set(live(felt)) <= set(hand.round.agreed)
+    return how == "stack" or set(hand.live) <= set(hand.round.agreed)
 
 
 def may_agree(terms: Terms[CircleRules], felt: Table) -> tuple[int, ...]:
     """Who may still say that the betting shall have no limit: the last two, on the last street."""
-    hand = hand_of(felt)
-    if terms.rules.stakes.heads_up != "agreed" or hand.street != len(terms.rules.rounds) - 1:
+    if terms.rules.stakes.heads_up != "agreed":
         return ()
-    return tuple(s for s in live(felt) if s not in hand.round.agreed) if len(able(felt)) == 2 == len(live(felt)) else ()
+    hand = hand_of(felt)
+    if not scales(terms)[hand.street].last or not len(able(felt)) == 2 == len(hand.live):
+        return ()
+    return tuple(s for s in hand.live if s not in hand.round.agreed)
 
 
 def least_raise(terms: Terms[CircleRules], felt: Table) -> int:
     """By how much a raise must go up, to be one."""
-    stakes, street, round_ = terms.rules.stakes, street_of(terms, felt), hand_of(felt).round
-    unit = size(terms, stakes.unit or street.least)
+    hand = hand_of(felt)
+    return _least_raise(terms.rules, scales(terms)[hand.street], hand)
+
+
+def _least_raise(rules: CircleRules, scale: Scale, hand: Hand) -> int:
+    stakes, round_ = rules.stakes, hand.round
     if stakes.structure == "limit" or stakes.raise_by == "unit":
-        return unit
-    return max(round_.initial if stakes.raise_by == "initial" else round_.last, unit)
+        return scale.unit
+    return max(round_.initial if stakes.raise_by == "initial" else round_.last, scale.unit)
 
 
 def bounds(terms: Terms[CircleRules], felt: Table, seat: int) -> tuple[int, int]:
     """The least and the most that a bet or raise may come to, before the player's own chips limit it."""
-    stakes, street, round_ = terms.rules.stakes, street_of(terms, felt), hand_of(felt).round
-    unit, level, mine = size(terms, street.least), round_.level, front(felt, seat)
-    stack = mine + felt.chips.get(seat, 0)
+    return _bounds(terms.rules, _turn(terms, felt, seat), felt)
+
+
+def _bounds(rules: CircleRules, turn: Turn, felt: Table) -> tuple[int, int]:
+    scale, hand, _, _, _, mine, stack = turn
+    stakes, round_ = rules.stakes, hand.round
+    level = round_.level
     first = level == 0 or round_.bring_in
-    least = max(unit, level + 1) if first else level + least_raise(terms, felt)
-    if _lifted(terms, felt) or stakes.structure == "no-limit":
+    least = max(scale.least, level + 1) if first else level + _least_raise(rules, scale, hand)
+    if stakes.structure == "no-limit" or _lifted(rules, hand):
         return least, stack
     if stakes.structure == "limit":
         return least, least
     if stakes.structure == "pot-limit":
         return least, max(least, level + total(felt) + (max(0, level - mine) if stakes.with_call else 0))
-    if street.most is None:
+    if scale.most is None:
         return least, stack
-    most = size(terms, street.most)
-    return least, most if stakes.most_binds == "round" else max(least, (0 if first else level) + most)
+    return least, scale.most if stakes.most_binds == "round" else max(least, (0 if first else level) + scale.most)

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
 from tapete.games.circle.asks import Between
-from tapete.games.circle.chips import DEAD, cards, hand_of, key, live
+from tapete.games.circle.chips import DEAD, cards, hand_of, key, live, remember
 from tapete.games.circle.chips import Table as Felt
 from tapete.games.circle.deal import next_card
 from tapete.games.circle.memory import CircleMemory
-from tapete.games.circle.rounds import note, remember
+from tapete.games.circle.rounds import note
 from tapete.play.asks import Chance, Decide
 from tapete.play.dealing import renew
 from tapete.play.felt import Down
