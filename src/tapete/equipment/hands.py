@@ -12,12 +12,16 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 
+from tapete.equipment.cards import SUITS
 from tapete.text import Text
 
 LOW_TO_HIGH = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 VALUE = {name: i for i, name in enumerate(LOW_TO_HIGH, start=2)}
 RANK = {value: name for name, value in VALUE.items()}
 ACE = VALUE["A"]
+LANE = (1 << 16) - 1
+LANES = {name + suit: 1 << 16 * place + value for place, suit in enumerate(SUITS) for name, value in VALUE.items()}
+"""Each card as one bit: its rank in the lane of its suit."""
 REMEMBERED = 1024
 """So many hands are remembered with what they are worth: a round asks for the same few again and again."""
 
@@ -32,6 +36,8 @@ FOUR_OF_A_KIND = "four-of-a-kind"
 STRAIGHT_FLUSH = "straight-flush"
 ROYAL_FLUSH = "royal-flush"
 IN_SEQUENCE = (STRAIGHT, STRAIGHT_FLUSH, ROYAL_FLUSH)
+MANY = {PAIR: (2,), TWO_PAIRS: (2, 2), THREE_OF_A_KIND: (3,), FULL_HOUSE: (3, 2), FOUR_OF_A_KIND: (4,)}
+"""How many cards each of the ranks that grade a hand takes, where it is not one."""
 
 NAMES = {
     HIGH_CARD: Text(es="carta alta", en="high card"),
@@ -119,60 +125,73 @@ def best(cards: Iterable[str], ranking: Ranking = FIVE_CARDS) -> Standing:
     return _best(tuple(cards), ranking)
 
 
+def strength(cards: Iterable[str], ranking: Ranking = FIVE_CARDS) -> tuple[int, ...]:
+    """How strong the best hand of these cards is: `best(cards, ranking).strength`, without a word on what makes it."""
+    place, values, _ = _grade(tuple(cards), ranking)
+    return (place, *values[: ranking.compared.get(ranking.order[place], ranking.cards)])
+
+
 @lru_cache(maxsize=REMEMBERED)
 def _best(held: tuple[str, ...], ranking: Ranking) -> Standing:
-    """What a hand may be is read off the numbers of equal ranks and of each suit: no five out of seven are ever tried."""
+    place, values, of_suit = _grade(held, ranking)
+    size, category = ranking.cards, ranking.order[place]
+    wanted: Sequence[int] = values
+    if category in IN_SEQUENCE:
+        wanted = [v if v > 1 else ACE for v in range(values[0], values[0] - size, -1)]
+    many = MANY.get(category, ())
+    values_held = [VALUE[c[:-1]] if not of_suit or c[-1] == of_suit else 0 for c in held]
+    made = []
+    for place_of, value in enumerate(wanted):
+        at = -1
+        for _ in range(many[place_of] if place_of < len(many) else 1):
+            at = values_held.index(value, at + 1)
+            made.append(held[at])
+    stands = (place, *values[: ranking.compared.get(category, size)])
+    return Standing(stands, category, tuple([RANK[v] for v in values]), tuple(made))
+
+
+def _grade(held: tuple[str, ...], ranking: Ranking) -> tuple[int, tuple[int, ...], str]:
+    """The place in the order of the best hand of these cards, the ranks that grade it, and its suit where that makes it.
+
+    It is read off the ranks of each suit, sets of bits in a lane each of one number: no five out of seven are ever tried.
+    """
     size, places = ranking.cards, ranking.places
     if len(held) < size or len(set(held)) < len(held):
         raise ValueError(f"a hand of {size} needs as many different cards, not {', '.join(held) or 'none'}")
-    counts, suits, ranks = [0] * (ACE + 1), dict[str, int](), 0
-    for card in held:
-        value = VALUE[card[:-1]]
-        counts[value] += 1
-        suits[card[-1]] = suits.get(card[-1], 0) | 1 << value
-        ranks |= 1 << value
-    category, values, many = _alike(counts, size)
+    lanes = sum([LANES[card] for card in held])
+    suits = lanes & LANE, lanes >> 16 & LANE, lanes >> 32 & LANE, lanes >> 48
+    category, values = _alike(suits, size)
     found, of_suit = (places[category], values), ""
-    if top := _straight_top(ranks, ranking):
+    if top := _straight_top(suits[0] | suits[1] | suits[2] | suits[3], ranking):
         found = max(found, (places[STRAIGHT], (top,)))
-    for name, mask in suits.items():
+    for name, mask in zip(SUITS, suits, strict=True):
         if mask.bit_count() >= size:
             flush = _flush(mask, ranking)
             if flush > found:
                 found, of_suit = flush, name
-    category, values = ranking.order[found[0]], found[1]
-    if category in IN_SEQUENCE:
-        many = (1,) * size
-        wanted = [v if v > 1 else ACE for v in range(values[0], values[0] - size, -1)]
-    else:
-        wanted = list(values)
-        many = (1,) * size if of_suit else many
-    values_held = [VALUE[c[:-1]] if not of_suit or c[-1] == of_suit else 0 for c in held]
-    made = []
-    for value, n in zip(wanted, many, strict=True):
-        at = -1
-        for _ in range(n):
-            at = values_held.index(value, at + 1)
-            made.append(held[at])
-    strength = (found[0], *values[: ranking.compared.get(category, size)])
-    return Standing(strength, category, tuple([RANK[v] for v in values]), tuple(made))
+    return *found, of_suit
 
 
-def _alike(counts: Sequence[int], size: int) -> tuple[str, tuple[int, ...], tuple[int, ...]]:
-    """The best that so many cards of each rank make by being alike, the ranks that grade it and how many of each it takes."""
-    by_weight = sorted([16 * min(n, size) + value for value, n in enumerate(counts) if n], reverse=True)
-    first, second = by_weight[0] >> 4, by_weight[1] >> 4 if len(by_weight) > 1 else 0
-    if first == 1:
-        return HIGH_CARD, tuple([w & 15 for w in by_weight[:size]]), (1,) * size
-    alike, top, others = first, by_weight[0] & 15, by_weight[1:]
-    if alike == 3 and second > 1 and size >= 5:
-        pair = max(w & 15 for w in others if w >= 32)
-        return FULL_HOUSE, (top, pair), (3, 2)
-    if alike == 2 and second == 2 and size >= 4:
-        low, rest = by_weight[1] & 15, sorted([w & 15 for w in by_weight[2:]], reverse=True)[: size - 4]
-        return TWO_PAIRS, (top, low, *rest), (2, 2, *((1,) * len(rest)))
-    odd = sorted([w & 15 for w in others], reverse=True)[: size - alike]
-    return (PAIR, THREE_OF_A_KIND, FOUR_OF_A_KIND)[alike - 2], (top, *odd), (alike, *((1,) * len(odd)))
+def _alike(suits: tuple[int, int, int, int], size: int) -> tuple[str, tuple[int, ...]]:
+    """The best that cards of these ranks, suit by suit, make by being alike, and the ranks that grade it."""
+    s, h, d, c = suits
+    one, other = s | h, d | c
+    ranks, two = one | other, s & h | d & c | one & other
+    if not two:
+        return HIGH_CARD, _top(ranks, size)
+    three, four = s & h & other | d & c & one, s & h & d & c
+    top = (four or three or two).bit_length() - 1
+    rest, pairs = ranks ^ 1 << top, two ^ 1 << top
+    if four and size > 3:
+        return FOUR_OF_A_KIND, (top, *_top(rest, size - 4))
+    if three:
+        if pairs and size > 4:
+            return FULL_HOUSE, (top, pairs.bit_length() - 1)
+        return THREE_OF_A_KIND, (top, *_top(rest, size - 3))
+    if pairs and size > 3:
+        low = pairs.bit_length() - 1
+        return TWO_PAIRS, (top, low, *_top(rest ^ 1 << low, size - 4))
+    return PAIR, (top, *_top(rest, size - 2))
 
 
 def _flush(mask: int, ranking: Ranking) -> tuple[int, tuple[int, ...]]:
@@ -185,7 +204,11 @@ def _flush(mask: int, ranking: Ranking) -> tuple[int, tuple[int, ...]]:
 
 def _top(mask: int, size: int) -> tuple[int, ...]:
     """The highest ranks of a set of them."""
-    return tuple([value for value in range(ACE, 1, -1) if mask >> value & 1][:size])
+    found: list[int] = []
+    while mask and len(found) < size:
+        found.append(mask.bit_length() - 1)
+        mask ^= 1 << found[-1]
+    return tuple(found)
 
 
 def _straight_top(mask: int, ranking: Ranking) -> int:
@@ -193,4 +216,6 @@ def _straight_top(mask: int, ranking: Ranking) -> int:
     run = mask | (mask >> ACE << 1) if ranking.ace_low else mask
     for _ in range(ranking.cards - 1):
         run &= run >> 1
+        if not run:
+            return 0
     return run.bit_length() + ranking.cards - 2 if run else 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from tapete.catalogue.circle.rules import CircleRules, Size
 from tapete.equipment.cards import BACK as UNSEEN
@@ -23,7 +23,9 @@ UNCALLED = Text("nadie la igualó", "nobody called it")
 ONE_TOO_MANY = Text("no caben más pozos", "there may be no more pots")
 
 
+@cache
 def key(seat: int) -> str:
+    """The name of a seat's hand."""
     return f"seat {seat}"
 
 

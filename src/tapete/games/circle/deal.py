@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from tapete.catalogue.circle.rules import CircleRules, Face, Street
 from tapete.equipment.cards import BACK
@@ -30,7 +31,7 @@ def deal_street(terms: Terms[CircleRules], felt: Table) -> Procedure:
     """The cards of a street: burned, to each player, in common."""
     street = street_of(terms, felt)
     _burn(felt, street.burn)
-    if len(street.own) and hand_of(felt).street and not _enough(felt, street):
+    if street.own and hand_of(felt).street and not _enough(felt, street):
         yield from _run_short(terms, felt, street)
     else:
         yield from _to_players(terms, felt, street)
@@ -95,29 +96,40 @@ def shuffle_again(terms: Terms[CircleRules], felt: Table, but: tuple[str, ...] =
 
 def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Procedure:
     """One card at a time to everybody in turn, as often as the street has cards."""
-    held = {s: len(cards(felt, s)) for s in receivers(felt)}
+    if not street.own:
+        return
     first = hand_of(felt).opener if street.from_opener else 0
-    start = max(held.values(), default=0)
-    while (seat := next_card(felt, start + len(street.own), first)) is not None:
-        at = len(cards(felt, seat)) - start
-        face = facing(felt, street, seat, at)
-        to = Text(f"carta {_said(face).es} del puesto {seat}", f"{_said(face).en} card of seat {seat}")
-        card = yield from draw(felt, to, street.cite, key(seat), (seat,) if face == "down" else None)
-        now = next_card(felt, start + len(street.own), first)  # looked up again: a player may have been left out meanwhile
-        if now is not None:
-            give(felt, now, card, facing(felt, street, now, len(cards(felt, now)) - start))
+    start = max([len(cards(felt, s)) for s in receivers(felt)], default=0)
+    full = start + len(street.own)
+    due = turns(felt, full, first)
+    while due:
+        seat, hand, hands = due[0], felt.memory.hand, felt.hands
+        face = facing(felt, street, seat, len(cards(felt, seat)) - start)
+        card = yield from draw(felt, _to(face, seat), street.cite, key(seat), (seat,) if face == "down" else None)
+        if felt.memory.hand is not hand or felt.hands is not hands:  # the referee has left a player out, or taken cards back
+            due = turns(felt, full, first)
+            if not due:
+                return
+            face = facing(felt, street, due[0], len(cards(felt, due[0])) - start)
+        give(felt, due[0], card, face)
+        due = due[1:]
 
 
 def next_card(felt: Table, full: int, first: int = 0) -> int | None:
-    """Whose card comes next: a round of the table at a time, who was passed over after the others."""
+    """Whose card comes next, if anybody's does."""
+    return next(iter(turns(felt, full, first)), None)
+
+
+def turns(felt: Table, full: int, first: int = 0) -> list[int]:
+    """Who gets a card after whom until all have so many: a round of the table at a time, who was passed over after the others."""
     hand = hand_of(felt)
-    get = receivers(felt)
-    order = [s for s in clockwise(hand.seats, first - 1) if s in get] if first else get
+    order = receivers(felt)
+    if first:
+        order = [s for s in clockwise(hand.seats, first - 1) if s in order]
     if hand.late:
         order = [*(s for s in order if s not in hand.late), *(s for s in order if s in hand.late)]
-    have = [len(cards(felt, s)) for s in order]
-    least = min(have, default=full)
-    return order[have.index(least)] if least < full else None
+    have = {s: len(cards(felt, s)) for s in order}
+    return [s for round_ in range(min(have.values(), default=full), full) for s in order if have[s] <= round_]
 
 
 def facing(felt: Table, street: Street, seat: int, at: int) -> Face:
@@ -131,13 +143,18 @@ def facing(felt: Table, street: Street, seat: int, at: int) -> Face:
 
 def give(felt: Table, seat: int, card: str, face: Face) -> None:
     """A card before a seat: face down only its player may look at it."""
-    before, lying = cards(felt, seat), felt.down.get(key(seat), Down((), (seat,)))
-    felt.hands[key(seat)] = (*before, card)
+    hand = key(seat)
+    before, lying = felt.hands.get(hand, ()), felt.down.get(hand)
+    felt.hands[hand] = (*before, card)
     if face == "down":
-        felt.down[key(seat)] = Down((*lying.cards, len(before)), (seat,))
+        felt.down[hand] = Down((*(lying.cards if lying else ()), len(before)), (seat,))
     elif seat in hand_of(felt).down:
         remember(felt, down=tuple(s for s in hand_of(felt).down if s != seat))
 
 
-def _said(face: Face) -> Text:
-    return Text("tapada", "face-down") if face == "down" else Text("descubierta", "face-up")
+@cache
+def _to(face: Face, seat: int) -> Text:
+    """Whose card it is, as the croupier says it."""
+    if face == "down":
+        return Text(f"carta tapada del puesto {seat}", f"face-down card of seat {seat}")
+    return Text(f"carta descubierta del puesto {seat}", f"face-up card of seat {seat}")

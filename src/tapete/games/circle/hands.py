@@ -24,6 +24,7 @@ from tapete.equipment.hands import (
     Ranking,
     Standing,
     best,
+    strength,
 )
 from tapete.equipment.lows import BADUGI, EIGHT, LOW, ace_low, ace_to_five, badugi, deuce_to_seven
 from tapete.games.circle.chips import TABLE, Table, cards, in_sight
@@ -53,13 +54,23 @@ def worth(rules: CircleRules, way: Way, own: tuple[str, ...], common: tuple[str,
     made = makings(rules, own, common)
     if way == "high":
         order = ranking(rules)
-        return max((best(c, order) for c in made if len(c) >= order.cards), default=None)
+        enough = [c for c in made if len(c) >= order.cards]
+        return best(max(enough, key=lambda c: strength(c, order)), order) if enough else None
     if way == "low-27":
         return max((deuce_to_seven(c) for c in made), default=None)
     if way == "badugi":
         return max((badugi(c) for c in made), default=None)
     lows = [ace_to_five(c, EIGHT if way == "low-8" else None) for c in made]
     return max((low for low in lows if low is not None), default=None)
+
+
+def measure(rules: CircleRules, way: Way, own: tuple[str, ...], common: tuple[str, ...]) -> tuple[int, ...] | None:
+    """How strong that is, which is all that it takes to compare hands."""
+    if way == "high" and rules.showdown.own is None:
+        order, held = ranking(rules), (*own, *common)
+        return strength(held, order) if len(held) >= order.cards else None
+    found = worth(rules, way, own, common)
+    return found.strength if found else None
 
 
 def standing(terms: Terms[CircleRules], felt: Table, seat: int, way: Way = "high") -> Standing | None:

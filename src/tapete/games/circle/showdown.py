@@ -5,12 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 
 from tapete.catalogue.circle.rules import CircleRules, Way
+from tapete.equipment.cards import BACK as UNSEEN
+from tapete.figures import share
 from tapete.games.circle.asks import MUCK, SHOW, Show, turn_of
 from tapete.games.circle.chips import (
     FRONT,
     POT,
+    TABLE,
     Table,
     award,
+    cards,
     clockwise,
     contributions,
     gather,
@@ -22,7 +26,7 @@ from tapete.games.circle.chips import (
     return_uncalled,
     size,
 )
-from tapete.games.circle.hands import beaten_in_sight, sight, spoken, standing
+from tapete.games.circle.hands import beaten_in_sight, measure, sight, spoken, standing
 from tapete.games.circle.pots import Pot, pots, shares
 from tapete.play.asks import Procedure
 from tapete.play.dealing import turn_over
@@ -30,6 +34,7 @@ from tapete.play.moves import Choose
 from tapete.play.terms import Terms
 from tapete.text import Text
 
+SHOW_OR_MUCK = (SHOW, MUCK)
 LOSES = Text("pierde la mano", "loses the hand")
 ALONE = Text("los demás se retiraron", "the others have folded")
 IN_SIGHT = Text("mejor mano a la vista", "best hand in sight")
@@ -38,19 +43,22 @@ BACK = Text("pagó perdiendo a la vista: recupera su última apuesta", "called w
 
 def showing(terms: Terms[CircleRules], felt: Table) -> Procedure:
     """Hands are shown in turn, from the last who bet; cards speak, and a hand handed in face down loses."""
-    rule = terms.rules.showdown
+    rule, cite = terms.rules.showdown, terms.rules.article("show")
     for seat in show_order(terms, felt):
-        if seat in live(felt) and len(live(felt)) > 1 and seat not in hand_of(felt).shown:
-            cite = terms.rules.article("show")
-            move = yield Show(turn_of(seat, 0, (SHOW, MUCK), cite, SHOW), cite)
+        hand = hand_of(felt)
+        if seat in hand.live and len(hand.live) > 1 and seat not in hand.shown:
+            move = yield Show(turn_of(seat, 0, SHOW_OR_MUCK, cite, SHOW), cite)
             if move is None:
                 continue
             assert isinstance(move, Choose)
             if move.option == MUCK:
                 remember(felt, folded=(*hand_of(felt).folded, seat))
                 continue
-            to = Text(f"carta del puesto {seat}", f"card of seat {seat}")
-            yield from turn_over(felt, key(seat), to, rule.cite)
+            if UNSEEN in cards(felt, seat):
+                to = Text(f"carta del puesto {seat}", f"card of seat {seat}")
+                yield from turn_over(felt, key(seat), to, rule.cite)
+            else:
+                felt.turn_up(key(seat))
             remember(felt, shown=(*hand_of(felt).shown, seat))
 
 
@@ -70,27 +78,36 @@ def rake_of(terms: Terms[CircleRules], pot: int) -> int:
 
     All of it is the rules' and the plan's; the pot is what called bets make.
     """
-    rule = terms.rules.rake
-    rate = terms.plan.fraction(rule.rate) or Fraction(0)
-    if rule.pot_from and pot < (terms.plan.amount(rule.pot_from) or 0):
+    rate, pot_from, cap, chip = _rake(terms)
+    if pot < pot_from:
         return 0
-    share = int(pot * rate)
-    if rule.cap is not None:
-        share = min(share, size(terms, rule.cap))
-    chip = (terms.plan.amount(rule.chip) or 1) if rule.chip else 1
-    return share // chip * chip
+    taken = share(pot, rate, "house")
+    return (taken if cap is None else min(taken, cap)) // chip * chip
 
 
-def take_rake(terms: Terms[CircleRules], felt: Table, over: bool) -> None:
-    """The house's share is fixed when its time has come: after a street, or when the hand is over."""
+def _rake(terms: Terms[CircleRules]) -> tuple[Fraction, int, int | None, int]:
+    """The percentage, the pot from which it is taken, its cap, and the chip to which it is rounded down."""
+    found: tuple[Fraction, int, int | None, int] | None = terms.known.get("rake")
+    if found is None:
+        rule, amount = terms.rules.rake, terms.plan.amount
+        found = terms.known["rake"] = (
+            terms.plan.fraction(rule.rate) or Fraction(0),
+            (amount(rule.pot_from) or 0) if rule.pot_from else 0,
+            size(terms, rule.cap) if rule.cap is not None else None,
+            (amount(rule.chip) or 1) if rule.chip else 1,
+        )
+    return found
+
+
+def take_rake(terms: Terms[CircleRules], felt: Table, over: bool, made: tuple[Pot, ...] | None = None) -> None:
+    """The house's share is fixed when its time has come: after a street, or when the hand is over; of the pots as they lie."""
     rule, hand = terms.rules.rake, hand_of(felt)
     if hand.raked or hand.dealt < rule.from_street:
         return
     due = hand.street + 1 >= rule.after_street if rule.after_street else over
     if not due and not (over and rule.early == "taken"):
         return
-    made = pots(*_counted(felt))
-    taken = tuple(rake_of(terms, pot.amount) for pot in made)
+    taken = tuple(rake_of(terms, pot.amount) for pot in made or pots(*_counted(felt)))
     remember(felt, taken=taken, raked=True)
     if sum(taken):
         es, en = (" + ".join(format(terms.money(t), lang) for t in taken if t) for lang in ("es", "en"))
@@ -108,11 +125,11 @@ def _counted(felt: Table) -> tuple[dict[int, int], tuple[int, ...], dict[int, in
 def settle(terms: Terms[CircleRules], felt: Table) -> None:
     """Each pot goes to the best hand among those who may win it, less the house's share."""
     gather(terms, felt)
-    if len(live(felt)) > 1:
+    if terms.rules.showdown.refund and len(live(felt)) > 1:
         refund_beaten(terms, felt)
         return_uncalled(terms, felt)
-    take_rake(terms, felt, over=True)
     made = pots(*_counted(felt))
+    take_rake(terms, felt, over=True, made=made)
     taken = hand_of(felt).taken
     for i, pot in enumerate(made):
         _pay(terms, felt, pot, taken[i] if i < len(taken) else 0)
@@ -134,7 +151,7 @@ def _pay(terms: Terms[CircleRules], felt: Table, pot: Pot, rake: int) -> None:
 
 
 def _chip(terms: Terms[CircleRules]) -> int:
-    return (terms.plan.amount(terms.rules.rake.chip) or 1) if terms.rules.rake.chip else 1
+    return _rake(terms)[3]
 
 
 def odd_order(terms: Terms[CircleRules], felt: Table, winners: list[int]) -> list[int]:
@@ -157,11 +174,14 @@ def divided(terms: Terms[CircleRules], felt: Table, pot: Pot) -> list[tuple[list
 
 
 def _best(terms: Terms[CircleRules], felt: Table, pot: Pot, way: Way) -> tuple[list[int], Text] | None:
-    made = {s: m for s in pot.seats if (m := standing(terms, felt, s, way)) is not None}
+    rules, common = terms.rules, felt.hands.get(TABLE, ())
+    made = {s: m for s in pot.seats if (m := measure(rules, way, cards(felt, s), common)) is not None}
     if not made:
         return None
     top = max(made.values())
-    return [s for s in made if made[s] == top], spoken(top)
+    winners = [s for s in made if made[s] == top]
+    shown = standing(terms, felt, winners[0], way)
+    return winners, spoken(shown) if shown else ALONE
 
 
 def by_sight(terms: Terms[CircleRules], felt: Table) -> bool:
