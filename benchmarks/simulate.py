@@ -35,6 +35,7 @@ CASES: tuple[tuple[str, str, tuple[str, ...], int, Shoe], ...] = (
     ("chile/war", "war 1000, tie 1000", (), 1, "to-the-cut"),
     ("spain/blackjack", "main 10", ("basic",), 1, "to-the-cut"),
     ("spain/blackjack", "main 10", ("basic",), 5, "to-the-cut"),
+    ("puerto-rico/lucky-lucky", "main 5, lucky-lucky 5, insurance 2", ("basic",), 1, "to-the-cut"),
     ("puerto-rico/three-card-poker", "ante 5", ("optimal",), 1, "to-the-cut"),
     ("puerto-rico/caribbean-stud", "ante 5", ("optimal",), 1, "to-the-cut"),
 )

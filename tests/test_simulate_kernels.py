@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -107,6 +108,45 @@ ROUNDS_OF_21: list[tuple[str, dict[str, str], str, tuple[str, ...], int, Shoe]] 
 ]
 
 
+LOOKS = {"hole-card-look": "look"}
+BESIDE_21: list[tuple[str, dict[str, str], str]] = [
+    ("puerto-rico/blackjack", LOOKS, "insurance 2.50, main 5"),
+    ("arica/blackjack", {"promotions": "none"}, "main 1000, insurance 500, insurance-ten 500"),
+    ("puerto-rico/kings-bounty", {}, "main 5, kings-bounty 5"),
+    ("puerto-rico/twenty-one-plus-three", {}, "main 5, three-bet 5"),
+    ("puerto-rico/free-bet-blackjack", {}, "main 5, push-22 5, pot-of-gold 5, insurance 2"),
+    ("puerto-rico/free-bet-blackjack", {"push-22-alone": "played"}, "main 5, push-22 5"),
+]
+OWN_CHART = """
+chart = '''
+11     D  D  D  D  D  D  D  D  D  H
+13-16  S  S  S  S  R  H  H  Rs R  H
+s18    S  Ds Ds Ds Ds S  S  H  H  H
+p2-3   P  P  P  P  P  P  H  S  .  R
+p5     D  D  H  H  P  .  .  .  .  .
+p8     P  P  P  P  P  P  P  Rp P  Rp
+pA     P  P  P  P  P  P  H  D  P  S
+'''
+"""
+"""Letters where nobody would write them: pairs that are hit, stood on, doubled, given up."""
+
+
+@pytest.mark.parametrize("spec", BESIDE_21, ids=lambda spec: f"{spec[0]} {spec[2]}"[:60])
+def test_insurance_and_side_bets_go_as_at_the_table(spec: tuple[str, dict[str, str], str]) -> None:
+    engine, procedure = made(*spec, ("basic",), 1)
+    assert not isinstance(engine, Text), engine.en
+    agree(engine, procedure, 120)
+
+
+def test_a_chart_of_ones_own_goes_as_at_the_table(tmp_path: Path) -> None:
+    chart = tmp_path / "mine.toml"
+    chart.write_text(OWN_CHART)
+    for game, plan, bets, seats in (("puerto-rico/blackjack", LOOKS, "main 5", 3), ("spain/blackjack", {}, "main 10", 1)):
+        engine, procedure = made(game, plan, bets, (str(chart),), seats)
+        assert not isinstance(engine, Text), engine.en
+        agree(engine, procedure, 120)
+
+
 @pytest.mark.parametrize("spec", ROUNDS_OF_21, ids=lambda spec: f"{spec[0]} {spec[5]}")
 def test_rounds_of_twenty_one_go_as_at_the_table(spec: tuple[str, dict[str, str], str, tuple[str, ...], int, Shoe]) -> None:
     engine, procedure = made(*spec)
@@ -146,6 +186,8 @@ def test_a_kernel_says_what_it_does_not_carry() -> None:
     for game, plan, bets, strategy in (
         ("arica/blackjack", {}, "main 1000", ("basic",)),
         ("spain/blackjack", {}, "main 10", ()),
+        ("puerto-rico/blackjack", {}, "main 5, blazing-7s 1", ("basic",)),
+        ("puerto-rico/blackjack-switch", {}, "main-1 5, main-2 5", ("basic",)),
         ("chile/treinta-y-cuarenta", {}, "red 1000", ()),
         ("puerto-rico/three-card-poker", {}, "ante 10, pair-plus 10", ("basic",)),
         ("chile/draw-poker", {}, "ante 1000", ("basic",)),

@@ -20,8 +20,9 @@ from tapete.errors import TapeteError
 from tapete.numbers import shown
 from tapete.simulate.kernels import coups
 from tapete.simulate.kernels import rounds as rounds21
+from tapete.simulate.kernels.beside import RAN_OUT
 from tapete.simulate.kernels.table import begun
-from tapete.simulate.kernels.twentyone import RAN_OUT, Rounds
+from tapete.simulate.kernels.twentyone import Rounds
 from tapete.simulate.making import engine_of, game_of
 from tapete.simulate.runner import Told, run
 from tapete.simulate.spec import Lazy, Spec, chunks
@@ -144,7 +145,8 @@ def counted(spec: Spec, by: System, told: Told | None = None) -> Counted:
     if room_of(game_of(spec).bare) != "twentyone":
         raise TapeteError(Text("solo se cuentan cartas en el veintiuno", "cards are counted at twenty-one only"))
     engine = engine_of(spec, "kernel")
-    assert isinstance(engine, Rounds)
+    if not isinstance(engine, Rounds):
+        raise TapeteError(Text("se cuenta con la apuesta principal sola", "cards are counted with the main bet alone"))
     point = math.lcm(*(n.denominator for n in (*by.tags, by.begins, by.less_deck)))
     tags = np.array([0, *(int(t * point) for t in by.tags)], dtype=np.int64)
     decks = engine.rules.size // 52

@@ -23,6 +23,7 @@ from tapete.equipment.hands import FIVE_CARDS, PAIR, THREE_CARDS, VALUE, best
 from tapete.errors import TapeteError
 from tapete.numbers import shown
 from tapete.odds.advice import ADVISERS, advise
+from tapete.odds.twentyone.strategy import Strategy
 from tapete.play.asks import Choice
 from tapete.simulate.charts import by_chart, from_text
 from tapete.table.table import Table
@@ -201,6 +202,13 @@ def looks_up(names: Sequence[str]) -> bool:
     return any(rule.up for name in names if name.endswith(".toml") for rule in read_rules(read_toml(Path(name)), name)) or (
         "basic" in names and any(rule.up for rule in plain_rules())
     )
+
+
+def chart_in(name: str) -> Strategy | None:
+    """The chart of a file that has nothing else to say."""
+    said = read_toml(Path(name)) if name.endswith(".toml") else {}
+    chart = said.get("chart")
+    return from_text(chart) if isinstance(chart, str) and chart.strip() and not said.get("rule") else None
 
 
 def _wrong(where: str, what: Text) -> TapeteError:

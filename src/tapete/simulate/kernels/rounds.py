@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from tapete.odds.twentyone.law import BUST, DRAWS, SOFT_17
 from tapete.odds.twentyone.strategy import (
+    BY_TOTAL,
     DOUBLE_STAND,
     HIT,
     PAIR_ROW,
@@ -34,6 +35,8 @@ Numbers = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 NEEDED, LIVE, ALWAYS = range(3)
 """How far the dealer draws."""
+WORTH, LOW = 255, 15
+"""A card is its worth; or its worth in the low four bits, where suits matter."""
 MOST_HANDS = 26
 """Hands that a box can hold: the table has no more letters for them."""
 
@@ -74,48 +77,64 @@ class Table(NamedTuple):
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def draw(deck: Bytes, i: int, size: int, s0: Any, s1: Any) -> tuple[Any, int, Any, Any]:
-    """The next card, and the shoe and the generator after it; of a shoe that is over the last again, and that is seen later."""
+def draw(deck: Bytes, i: int, size: int, s0: Any, s1: Any, bits: int) -> tuple[Any, int, Any, Any]:
+    """The next card, and the shoe and the generator after it; of a shoe that is over the last again, and that is seen later.
+
+    Where suits matter a card's worth is in its low four bits: `bits`, a constant to whoever is compiled, says what is told.
+    """
     word, s0, s1 = next_word(s0, s1)
     here = uint64(min(i, size - 1))
     j = here + below(word, uint64(size) - here)
     card = deck[j]
     deck[j] = deck[here]
     deck[here] = card
-    return np.int64(card), i + 1, s0, s1
+    return np.int64(card) & bits, i + 1, s0, s1
 
 
 @njit(cache=True, nogil=True, forceinline=True)
 def play(
-    deck: Bytes, i: int, s0: Any, s1: Any, first: int, second: int, up: int, third: bool, rules: Table, cloth: Numbers, made: int
-) -> tuple[int, bool, int, bool, int, Any, Any]:
+    deck: Bytes,
+    i: int,
+    s0: Any,
+    s1: Any,
+    first: int,
+    second: int,
+    up: int,
+    third: bool,
+    rules: Table,
+    cloth: Numbers,
+    made: int,
+    bits: int,
+) -> tuple[int, bool, int, bool, int, int, Any, Any]:
     """A seat's part with two cards: finished hands are laid on the cloth with their total (22 when bust), risk and gain.
 
     Gives how many hands lie on the cloth, whether any of this seat stands, what surrendering cost, whether a third card has come,
-    and the shoe after it.
+    how many bets the house made for it, and the shoe after it.
     """
     size = rules.size
     hands, pending, pending_risk = 1, 0, 1
-    risk, cost = 1, 0
+    risk, cost, free_bets = 1, 0, 0
     given, done, stands = True, False, False
     after = size + 2 * ROWS * 16
     alone = np.int64(deck[uint64(after + first)])
     while not done:
         if not given:
-            second, i, s0, s1 = draw(deck, i, size, s0, s1)
+            second, i, s0, s1 = draw(deck, i, size, s0, s1, bits)
         given = False
         base = size + (ROWS * 16 if risk == 0 else 0) + up
         may_surrender = hands == 1 and (rules.surrender >> up) & 1 != 0 and (rules.surrender_late != 0 or not third)
-        splits, gives_up = False, False
+        splits, gives_up, paired = False, False, BY_TOTAL
         if first == second and hands < rules.split_hands and (first > 1 or hands == 1 or rules.resplit_aces):
             action = deck[uint64(base + 16 * (PAIR_ROW + first))]
             splits = action == SPLIT or (action == SURRENDER_SPLIT and not may_surrender)
             gives_up = action == SURRENDER_SPLIT and may_surrender
+            paired = action
         if splits:
             hands += 1
             pending += 1
             third = True
             pending_risk = 0 if (rules.free_split >> first) & 1 else 1
+            free_bets += 1 - pending_risk
         else:
             cards, win, surrendered = 2, 1, False
             state: Any = np.int64(deck[uint64(after + 16 * alone + second)])
@@ -124,6 +143,8 @@ def play(
                 action = SURRENDER_HIT
             elif first == 1 and hands > 1 and not rules.hit_split_aces:
                 action = STAND
+            elif paired != BY_TOTAL and not gives_up:
+                action = paired
             while action != STAND:
                 if action > HIT:
                     if action >= SURRENDER_HIT:
@@ -136,10 +157,11 @@ def play(
                         paid = ((rules.double_soft if soft else rules.double_hard) >> total) & 1
                         if cards == 2 and (free or paid) and (hands == 1 or rules.after_split):
                             risk += 0 if free else 1
+                            free_bets += 1 if free else 0
                             win = 2
                         action = STAND if action == DOUBLE_STAND and win == 1 else HIT
                 if action != STAND:
-                    card, i, s0, s1 = draw(deck, i, size, s0, s1)
+                    card, i, s0, s1 = draw(deck, i, size, s0, s1, bits)
                     third = True
                     state = np.int64(deck[uint64(after + 16 * state + card)])
                     cards += 1
@@ -153,12 +175,12 @@ def play(
             done = pending == 0
             pending -= 1
             risk = pending_risk
-    return made, stands, cost, third, i, s0, s1
+    return made, stands, cost, third, free_bets, i, s0, s1
 
 
 @njit(cache=True, nogil=True, forceinline=True)
 def dealer(
-    deck: Bytes, i: int, size: int, s0: Any, s1: Any, up: int, second: int, hits_soft_17: int
+    deck: Bytes, i: int, size: int, s0: Any, s1: Any, up: int, second: int, hits_soft_17: int, bits: int
 ) -> tuple[int, int, Any, Any]:
     """The dealer's total with two cards; beyond 21 what it went over with."""
     after = size + 2 * ROWS * 16
@@ -166,7 +188,7 @@ def dealer(
     state = uint64(deck[uint64(after + 16 * np.int64(deck[uint64(after + up)]) + second)])
     draws = uint64(DRAWS | (SOFT_17 if hits_soft_17 else 0))
     while (draws >> state) & uint64(1):
-        card, i, s0, s1 = draw(deck, i, size, s0, s1)
+        card, i, s0, s1 = draw(deck, i, size, s0, s1, bits)
         hard += card
         state = uint64(deck[uint64(after + card) + (state << uint64(4))])
     total: Any = np.int64(state)
@@ -196,12 +218,12 @@ def one_round(
     deck: Bytes, i: int, s0: Any, s1: Any, rules: Table, cloth: Numbers, seats: Numbers
 ) -> tuple[int, int, int, Any, Any]:
     """A round: what it brought seat 1 and all seats, and the shoe after it. `seats` has a row of notes for each."""
-    size, n = rules.size, rules.seats
+    size, n, bits = rules.size, rules.seats, WORTH
     for seat in range(n):
-        seats[0, seat], i, s0, s1 = draw(deck, i, size, s0, s1)
-    up, i, s0, s1 = draw(deck, i, size, s0, s1)
+        seats[0, seat], i, s0, s1 = draw(deck, i, size, s0, s1, bits)
+    up, i, s0, s1 = draw(deck, i, size, s0, s1, bits)
     for seat in range(n):
-        seats[1, seat], i, s0, s1 = draw(deck, i, size, s0, s1)
+        seats[1, seat], i, s0, s1 = draw(deck, i, size, s0, s1, bits)
     at_once = (rules.at_once >> up) & 1 != 0
     naturals, playing = 0, 0
     for seat in range(n):
@@ -212,7 +234,7 @@ def one_round(
         playing += 0 if natural else 1
     down, hole, made, third, alive = 0, -1, 0, False, False
     if rules.peeks and (up == 1 or up == 10) and naturals + playing > 0:
-        down, i, s0, s1 = draw(deck, i, size, s0, s1)
+        down, i, s0, s1 = draw(deck, i, size, s0, s1, bits)
         hole = i - 1
     looked = hole >= 0 and up + down == 11
     for seat in range(n):
@@ -224,8 +246,8 @@ def one_round(
                 made += 1
                 alive = True
             else:
-                made, stands, cost, third, i, s0, s1 = play(
-                    deck, i, s0, s1, seats[0, seat], seats[1, seat], up, third, rules, cloth, made
+                made, stands, cost, third, _, i, s0, s1 = play(
+                    deck, i, s0, s1, seats[0, seat], seats[1, seat], up, third, rules, cloth, made, bits
                 )
                 seats[2, seat] = -cost
                 alive = alive or stands
@@ -233,7 +255,7 @@ def one_round(
     total, dealer_natural = 0, False
     if alive or naturals > 0 or rules.completes == ALWAYS:
         if hole < 0:
-            down, i, s0, s1 = draw(deck, i, size, s0, s1)
+            down, i, s0, s1 = draw(deck, i, size, s0, s1, bits)
         hole = -1
         dealer_natural = up + down == 11 and (up == 1 or down == 1)
         paid = naturals > 0 and not dealer_natural and rules.completes == NEEDED and (rules.beats_21 != 0 or not alive)
@@ -244,7 +266,7 @@ def one_round(
         if dealer_natural:
             total = 21
         elif alive or (naturals > 0 and not paid) or rules.completes == ALWAYS:
-            total, i, s0, s1 = dealer(deck, i, size, s0, s1, up, down, rules.hits_soft_17)
+            total, i, s0, s1 = dealer(deck, i, size, s0, s1, up, down, rules.hits_soft_17, bits)
         if naturals > 0 and not paid:
             tied = (total == 21 and not rules.beats_21) or (total > 21 and total == rules.push_on)
             for seat in range(n):
@@ -266,34 +288,34 @@ def one_round(
 @njit(cache=True, nogil=True, forceinline=True)
 def one_seat(deck: Bytes, i: int, s0: Any, s1: Any, rules: Table, cloth: Numbers) -> tuple[int, int, Any, Any]:
     """The same round with one seat, which needs no notes."""
-    size = rules.size
-    first, i, s0, s1 = draw(deck, i, size, s0, s1)
-    up, i, s0, s1 = draw(deck, i, size, s0, s1)
-    second, i, s0, s1 = draw(deck, i, size, s0, s1)
+    size, bits = rules.size, WORTH
+    first, i, s0, s1 = draw(deck, i, size, s0, s1, bits)
+    up, i, s0, s1 = draw(deck, i, size, s0, s1, bits)
+    second, i, s0, s1 = draw(deck, i, size, s0, s1, bits)
     natural = first + second == 11 and (first == 1 or second == 1)
     net, made, total, down, hole, dealer_natural, alive = 0, 0, 0, 0, -1, False, False
     waits = natural and (rules.at_once >> up) & 1 == 0
     if natural and not waits:
         net = rules.natural_pays
     if rules.peeks and (up == 1 or up == 10) and (waits or not natural):
-        down, i, s0, s1 = draw(deck, i, size, s0, s1)
+        down, i, s0, s1 = draw(deck, i, size, s0, s1, bits)
         hole = i - 1
     if hole >= 0 and up + down == 11 and not natural:
         net = -rules.stake
         hole, dealer_natural = -1, True
     elif not natural:
-        made, alive, cost, _, i, s0, s1 = play(deck, i, s0, s1, first, second, up, False, rules, cloth, 0)
+        made, alive, cost, _, _, i, s0, s1 = play(deck, i, s0, s1, first, second, up, False, rules, cloth, 0, bits)
         net = -cost
     if not dealer_natural and (alive or waits or rules.completes == ALWAYS):
         if hole < 0:
-            down, i, s0, s1 = draw(deck, i, size, s0, s1)
+            down, i, s0, s1 = draw(deck, i, size, s0, s1, bits)
         hole = -1
         dealer_natural = up + down == 11 and (up == 1 or down == 1)
         paid = waits and not dealer_natural and rules.completes == NEEDED
         if dealer_natural:
             total = 21
         elif not paid or rules.completes == ALWAYS:
-            total, i, s0, s1 = dealer(deck, i, size, s0, s1, up, down, rules.hits_soft_17)
+            total, i, s0, s1 = dealer(deck, i, size, s0, s1, up, down, rules.hits_soft_17, bits)
         if waits:
             tied = not paid and ((total == 21 and not rules.beats_21) or (total > 21 and total == rules.push_on))
             net = rules.against_natural if dealer_natural else 0 if tied else rules.natural_pays
@@ -330,7 +352,7 @@ def batch(
         if due:
             i = 0
             for _ in range(rules.burn):
-                _, i, s0, s1 = draw(deck, i, size, s0, s1)
+                _, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
         if rules.seats == 1:
             net, i, s0, s1 = one_seat(deck, i, s0, s1, rules, cloth)
             of_all = net
@@ -369,7 +391,7 @@ def counted(
         if due:
             i, running = 0, start
             for _ in range(rules.burn):
-                _, i, s0, s1 = draw(deck, i, size, s0, s1)
+                _, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
         true = (running * 52) // ((size - i) * point) if divided else running // point
         row = min(max(true + middle, 0), 2 * middle)
         first = i
@@ -386,3 +408,129 @@ def counted(
         done += 1
     state[DRAWN] = i
     return done
+
+
+class Beside(NamedTuple):
+    """Bets beside the main one, as arrays; money in units. A side bet's line 0 is the one that nothing makes."""
+
+    ids: Bytes
+    """The number of a card, 0 to 51, by its byte."""
+    how: Numbers
+    """Of each side bet whether it is on the first cards, on the dealer's 22, or on what the house staked."""
+    lines: Bytes
+    """Of each side bet, the line that two cards and the dealer's first make; or that the dealer's second is waited for."""
+    later: Bytes
+    """The same with the dealer's second, for the pairs that wait."""
+    places: NDArray[np.int32]
+    """Where a pair's part of these begins."""
+    lammers: Bytes
+    """Of each side bet, the line for so many bets of the house."""
+    pays: Numbers
+    """Of each side bet, what a line brings."""
+    insured: Numbers
+    """What insurance against each first card brings when it wins; nothing where none is laid."""
+    premium: Numbers
+    """What it costs."""
+    waits: int
+    """Whether a bet is on the dealer's whole hand, so that the second card is always turned."""
+    played: int
+    """Whether the dealer's hand is then played out, though nobody waits for it."""
+
+
+FIRST_CARDS, DEALER_22, HOUSE_BETS = range(3)
+WAITS, MOST_LINES, MOST_LAMMERS = 255, 16, 64
+
+
+@njit(cache=True, nogil=True)
+def batch_beside(
+    deck: Bytes, state: Numbers, words: Any, rules: Table, beside: Beside, rounds: int, nets: Numbers, low: int, far: Numbers,
+    sides: Numbers, covers: Numbers, main: Numbers, trace: Numbers,
+) -> tuple[int, int]:  # fmt: skip
+    """Rounds of one seat with bets beside: how many were played, and the nets outside the bins.
+
+    `sides` counts each side bet's lines, `covers` insurance by the first card and whether it won, `main` adds up what the main
+    bet brought and its squares.
+    """
+    s0, s1 = uint64(words[0]), uint64(words[1])
+    i, left, due = state[DRAWN], state[LEFT], state[DUE] != 0
+    kept, most, size = len(trace), uint64(len(nets) - 2), rules.size
+    cloth, several = np.zeros(MOST_HANDS, dtype=np.int64), len(beside.how)
+    done, strays = 0, 0
+    while done < rounds and strays < len(far) and i <= size:
+        if due:
+            i = 0
+            for _ in range(rules.burn):
+                _, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+        one, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+        shown, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+        two, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+        first, second, up = one & LOW, two & LOW, shown & LOW
+        pair = np.int64(beside.ids[one]) * 52 + beside.ids[two]
+        waits = beside.waits != 0
+        for k in range(several):
+            waits = waits or (beside.how[k] == FIRST_CARDS and beside.lines[k * 140608 + pair * 52 + beside.ids[shown]] == WAITS)
+        natural = first + second == 11 and (first == 1 or second == 1)
+        at_once = (rules.at_once >> up) & 1 != 0
+        open_natural = natural and not at_once
+        net, made, total, turned, hole, alive, house = (rules.natural_pays if natural and at_once else 0), 0, 0, -1, -1, False, 0
+        if rules.peeks and (up == 1 or up == 10) and (open_natural or not natural or waits):
+            turned, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+            hole = i - 1
+        looked = hole >= 0 and up + (turned & LOW) == 11
+        insured = beside.premium[up] != 0 and not (natural and at_once)
+        if not natural:
+            if looked:
+                net = -rules.stake
+            else:
+                made, alive, cost, _, house, i, s0, s1 = play(deck, i, s0, s1, first, second, up, False, rules, cloth, 0, LOW)
+                net = -cost
+        dealer_natural, known = False, False
+        if alive or open_natural or looked or insured or waits or rules.completes == ALWAYS:
+            if hole < 0:
+                turned, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+            hole, known = -1, True
+            down = turned & LOW
+            dealer_natural = up + down == 11 and (up == 1 or down == 1)
+            paid = open_natural and not dealer_natural and rules.completes == NEEDED
+            if dealer_natural:
+                total = 21
+            elif alive or (open_natural and not paid) or beside.played != 0 or rules.completes == ALWAYS:
+                total, i, s0, s1 = dealer(deck, i, size, s0, s1, up, down, rules.hits_soft_17, LOW)
+            if open_natural:
+                tied = not paid and ((total == 21 and not rules.beats_21) or (total > 21 and total == rules.push_on))
+                net = rules.against_natural if dealer_natural else 0 if tied else rules.natural_pays
+        if hole >= 0:
+            i -= 1
+            card = deck[uint64(hole)]
+            deck[uint64(hole)] = deck[uint64(i)]
+            deck[uint64(i)] = card
+        net += rules.stake * settled(cloth, 0, made, total, dealer_natural, rules)
+        main[0] += net
+        main[1] += net * net
+        for k in range(several):
+            if beside.how[k] == FIRST_CARDS:
+                line: Any = np.int64(beside.lines[k * 140608 + pair * 52 + beside.ids[shown]])
+                if line == WAITS:
+                    at = np.int64(beside.places[k * 2704 + pair])
+                    line = np.int64(beside.later[at + np.int64(beside.ids[shown]) * 52 + beside.ids[turned]]) if known else 0
+            elif beside.how[k] == DEALER_22:
+                line = np.int64(total == 22)
+            else:
+                line = np.int64(beside.lammers[k * MOST_LAMMERS + house])
+            sides[k * MOST_LINES + line] += 1
+            net += beside.pays[k * MOST_LINES + line]
+        if insured:
+            covers[2 * up + (1 if dealer_natural else 0)] += 1
+            net += beside.insured[up] if dealer_natural else -beside.premium[up]
+        place = min(uint64(net - low), most)
+        nets[place + uint64(1)] += 1
+        if place == most:
+            far[strays] = net
+            strays += 1
+        if kept:
+            trace[done] = net
+        left, due = goes_on(i, left, rules)
+        done += 1
+    words[0], words[1] = s0, s1
+    state[DRAWN], state[LEFT], state[DUE] = i, left, np.int64(due)
+    return done, strays

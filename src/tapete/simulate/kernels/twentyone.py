@@ -1,6 +1,7 @@
 """Twenty-one compiled: any number of seats that play by the chart, with the rules of doubling, splitting and giving up as data.
 
-What the kernel does not carry, it says: side bets and insurance, prizes, several hands of the dealer's or of a player's.
+Insurance and side bets are looked up beside it. What the kernel does not carry, it says: meters, prizes, several hands of the
+dealer's or of a player's.
 """
 
 from __future__ import annotations
@@ -17,20 +18,26 @@ from tapete.figures import share
 from tapete.games.twentyone.hands import value
 from tapete.odds.twentyone.law import bits, tail
 from tapete.odds.twentyone.reading import figures_of, worth
-from tapete.odds.twentyone.strategy import BY_TOTAL, PAIR_ROW, SOFT_ROW, SPLIT, STAND, SURRENDER_SPLIT, Strategy
+from tapete.odds.twentyone.strategy import BY_TOTAL, PAIR_ROW, SOFT_ROW, STAND, UPS, Strategy
 from tapete.play.terms import Terms
 from tapete.simulate.charts import basic_chart
 from tapete.simulate.kernels import coups
 from tapete.simulate.kernels import rounds as rounds21
+from tapete.simulate.kernels.automaton import Sitting
+from tapete.simulate.kernels.beside import RAN_OUT, RoundsBeside, amounts, byte, in_units, made
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack, shoe_of
 from tapete.simulate.kernels.table import BINS, FAR, NONE, begun
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Spec
+from tapete.simulate.strategy import chart_in
 from tapete.simulate.tally import Line, Tally, of_nets
 from tapete.text import Text
 
-RAN_OUT = Text("se acabaron las cartas del sabot", "the shoe has run out of cards")
+BY_CHART = Text(
+    "el núcleo juega con una tabla: --strategy basic, o un archivo con chart y sin rule",
+    "the kernel plays by a chart: --strategy basic, or a file with a chart and no rule",
+)
 COMPLETES = {"needed": rounds21.NEEDED, "live": rounds21.LIVE, "always": rounds21.ALWAYS}
 
 
@@ -66,21 +73,28 @@ class Rounds:
         return of_nets(nets, {self.name: Line(self.stake * rounds, total, squares)}, -every * self.parts)
 
 
-def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, ...]) -> Rounds | Text:
+def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, ...]) -> Rounds | RoundsBeside | Text:
     """The rules as numbers, or what of them the kernel does not carry."""
     rules: TwentyOneRules = terms.rules
+    stakes = tuple(sorted(stakes, key=lambda stake: rules.bets[stake.kind].role != "main"))
     shoe = shoe_of(spec, rules.shoe, 0)
     if isinstance(shoe, Text):
         return shoe
-    reason = next(_not_carried(spec, rules, stakes), None)
+    chart = played_by(rules, spec.strategy)
+    if chart is None:
+        return BY_CHART
+    reason = next(_not_carried(spec, rules, stakes, chart), None)
     if reason is not None:
         return reason
+    more = made(Sitting(terms, player, stakes, ())) if len(stakes) > 1 else None
+    if isinstance(more, Text):
+        return more
     stake = stakes[0].amount
     assert isinstance(stake, int)
     figures = figures_of(rules)
     natural = share(stake, rules.naturals.pays.net, rules.rounding)
     costs = stake - share(stake, figures.surrender_keeps, rules.rounding)
-    parts = int(np.gcd.reduce([stake, natural, costs]))
+    parts = int(np.gcd.reduce([stake, natural, costs, *(amounts(*more[1:]) if more else ())]))
     against = {"push": 0, "paid": natural, "lost": -stake}[rules.naturals.against_natural]
     table = rounds21.Table(
         hits_soft_17=int(figures.hits_soft_17),
@@ -111,9 +125,18 @@ def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, .
         burn=shoe.burn,
         seats=spec.seats,
     )
-    cards = pack(rules.shoe.decks, lambda card: worth(value(card)))
-    deck = np.concatenate([cards, tail(bounded(rules, basic_chart(rules)))])
+    cards = pack(rules.shoe.decks, byte if more else lambda card: worth(value(card)))
+    deck = np.concatenate([cards, tail(bounded(rules, chart))])
+    if more:
+        beside, sides, covers = more
+        return RoundsBeside(stakes[0].name, stake, table, in_units(beside, parts), sides, covers, deck, parts)
     return Rounds(stakes[0].name, stake, table, deck, parts)
+
+
+def played_by(rules: TwentyOneRules, names: tuple[str, ...]) -> Strategy | None:
+    """The chart by which hands are played: the first, where all that decide are charts."""
+    charts = [basic_chart(rules) if name == "basic" else chart_in(name) for name in names]
+    return charts[0] if charts and all(chart is not None for chart in charts) else None
 
 
 def bounded(rules: TwentyOneRules, chart: Strategy) -> Strategy:
@@ -129,12 +152,12 @@ def bounded(rules: TwentyOneRules, chart: Strategy) -> Strategy:
     return Strategy(own, free)
 
 
-def _not_carried(spec: Spec, rules: TwentyOneRules, stakes: tuple[Stake, ...]) -> Iterator[Text]:
-    """What of these rules, bets and strategies only the procedure can play."""
-    if spec.strategy != ("basic",):
-        yield Text("el núcleo juega con la tabla: --strategy basic", "the kernel plays by the chart: --strategy basic")
-    if len(stakes) != 1 or rules.bets[stakes[0].kind].role != "main":
-        yield Text("hay apuestas además de la principal", "there are bets besides the main one")
+def _not_carried(spec: Spec, rules: TwentyOneRules, stakes: tuple[Stake, ...], chart: Strategy) -> Iterator[Text]:
+    """What of these rules and bets only the procedure can play."""
+    if sum(rules.bets[stake.kind].role == "main" for stake in stakes) != 1:
+        yield Text("no hay una sola apuesta principal", "there is not one main bet")
+    elif len(stakes) > 1 and spec.seats > 1:
+        yield Text("hay varios puestos con apuestas además de la principal", "several seats have bets besides the main one")
     elif not isinstance(stakes[0].amount, int) or stakes[0].spot:
         yield Text("la apuesta no es de una cantidad fija en la casilla propia", "the bet is no fixed amount on one's own box")
     elif (pays := rules.bets[stakes[0].kind].pays) is None or pays.net != 1:
@@ -145,7 +168,8 @@ def _not_carried(spec: Spec, rules: TwentyOneRules, stakes: tuple[Stake, ...]) -
         yield Text("hay varias manos del croupier o del jugador", "there are several hands of the dealer's or of a player's")
     if rules.splitting.double_aces:
         yield Text("los ases separados pueden doblarse", "split aces may be doubled")
-    if rules.splitting.by == "rank" and np.isin(basic_chart(rules).own[PAIR_ROW + 10], (SPLIT, SURRENDER_SPLIT)).any():
+    tens = np.stack([chart.own[PAIR_ROW + 10], chart.free[PAIR_ROW + 10]])[:, list(UPS)]
+    if rules.splitting.by == "rank" and (tens != BY_TOTAL).any():
         yield Text("las figuras se separan solo si son iguales", "figures are split only if they are alike")
     if rules.doubling.low_after_split not in (None, rules.doubling.low):
         yield Text("tras separar se dobla con otros totales", "other totals are doubled after a split")
