@@ -13,9 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
-
 from tapete.catalogue.loader import Game
+from tapete.catalogue.model import Model
 from tapete.catalogue.vocabulary import vocabulary
 from tapete.text import Lang, Text, plain
 
@@ -38,7 +37,7 @@ def texts(value: Any, lang: Lang) -> Iterator[str]:
     """All that the files say in a language, wherever it stands in them."""
     if isinstance(value, Text):
         yield value[lang]
-    elif isinstance(value, BaseModel):
+    elif isinstance(value, Model):
         for name in type(value).model_fields:
             yield from texts(getattr(value, name), lang)
         if isinstance(said := getattr(value, lang, None), str):

@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Any, Literal, get_args, get_origin
 
 import pytest
-from pydantic import BaseModel
 
 import tapete
 from tapete import book
@@ -18,6 +17,7 @@ from tapete.book.game import document, terms_of
 from tapete.book.kit.naming import spoken
 from tapete.catalogue.citing import parts
 from tapete.catalogue.loader import Game, catalogue
+from tapete.catalogue.model import Model
 from tapete.catalogue.schema import GameRules, Provenance
 from tapete.figures import Odds
 from tapete.play.terms import Terms
@@ -70,14 +70,14 @@ def idle(rules: GameRules, path: Path) -> bool:
 
 def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     """What the file says: every field that it gives, down to words and figures."""
-    if isinstance(value, BaseModel):
+    if isinstance(value, Model):
         for name in type(value).model_fields:
             if name in value.model_fields_set:
                 yield from leaves(getattr(value, name), (*path, name))
     elif isinstance(value, Mapping):
         for key, item in value.items():
             yield from leaves(item, (*path, key))
-    elif isinstance(value, tuple) and any(isinstance(v, BaseModel) for v in value):
+    elif isinstance(value, tuple) and any(isinstance(v, Model) for v in value):
         for i, item in enumerate(value):
             yield from leaves(item, (*path, i))
     elif value is not None:
@@ -86,7 +86,7 @@ def leaves(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
 
 def at(value: Any, path: Path) -> Any:
     for step in path:
-        value = getattr(value, str(step)) if isinstance(value, BaseModel) else value[step]
+        value = getattr(value, str(step)) if isinstance(value, Model) else value[step]
     return value
 
 
@@ -95,7 +95,7 @@ def changed(value: Any, path: Path, leaf: Any) -> Any:
     if not path:
         return leaf
     step, rest = path[0], path[1:]
-    if isinstance(value, BaseModel):
+    if isinstance(value, Model):
         fields = {name: getattr(value, name) for name in type(value).model_fields}
         fields[str(step)] = changed(fields[str(step)], rest, leaf)
         return type(value).model_construct(value.model_fields_set, **fields)  # a copy would keep what it has worked out
@@ -121,7 +121,7 @@ def others(rules: GameRules, path: Path, leaf: Any) -> list[Any]:
 
 def _choices(rules: GameRules, path: Path) -> tuple[Any, ...]:
     owner = at(rules, path[:-1])
-    if not isinstance(owner, BaseModel):
+    if not isinstance(owner, Model):
         return ()
     annotation = type(owner).model_fields[str(path[-1])].annotation
     return get_args(annotation) if get_origin(annotation) is Literal else ()

@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pydantic import BaseModel
 
 import tapete
 from tapete.catalogue.card import Regulation
@@ -24,6 +23,7 @@ from tapete.catalogue.families import FAMILIES, model_of
 from tapete.catalogue.faults import Fault, refuse
 from tapete.catalogue.kinds import Kind
 from tapete.catalogue.loader import HOME, Game, read_toml, validate
+from tapete.catalogue.model import Model
 from tapete.catalogue.names import ACTIONS as ACTION_NAMES
 from tapete.catalogue.names import Names
 from tapete.catalogue.vetting import examine_card
@@ -128,8 +128,8 @@ def test_a_key_that_nothing_reads_is_an_error(game: Game) -> None:
 def test_every_word_of_every_model_is_a_name_or_says_that_it_is_none() -> None:
     """No family can have a field of letters that nobody checks, nor a number without its bounds."""
     bare: list[str] = []
-    waiting: list[type[BaseModel]] = [*map(model_of, FAMILIES), Regulation]
-    seen: set[type[BaseModel]] = set()
+    waiting: list[type[Model]] = [*map(model_of, FAMILIES), Regulation]
+    seen: set[type[Model]] = set()
     while waiting:
         model = waiting.pop()
         if model in seen:
@@ -137,7 +137,7 @@ def test_every_word_of_every_model_is_a_name_or_says_that_it_is_none() -> None:
         seen.add(model)
         for name, field in model.model_fields.items():
             for at, marks in _letters(field.annotation, tuple(field.metadata)):
-                if isinstance(at, type) and issubclass(at, BaseModel):
+                if isinstance(at, type) and issubclass(at, Model):
                     waiting.append(at)
                 elif at in MARKED and not any(isinstance(m, MARKED[at]) for m in marks):
                     bare.append(f"{model.__name__}.{name}")

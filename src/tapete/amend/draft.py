@@ -17,11 +17,12 @@ from copy import copy, deepcopy
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import Field, ValidationError
+from pydantic import ValidationError
 
 from tapete.catalogue.faults import Fault
 from tapete.catalogue.kinds import Words
 from tapete.catalogue.loader import Catalogue, Game, drop, exact, put
+from tapete.catalogue.model import Field
 from tapete.catalogue.paths import follow
 from tapete.catalogue.schema import Model
 from tapete.errors import CatalogueError, TapeteError, unknown

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from pydantic import BaseModel
-
 from tapete.book.document import Items, Line, Section, items, prose, section
 from tapete.book.kit.naming import bet_name, spoken
 from tapete.book.kit.say import capital, line, listed, say, sentence
-from tapete.catalogue.schema import GameRules, Provenance, Reading
+from tapete.catalogue.schema import GameRules, Model, Provenance, Reading
 from tapete.play.terms import Terms
 from tapete.text import Text, same
 
@@ -121,7 +119,7 @@ def _origins(rules: GameRules) -> Iterator[tuple[Text, Provenance, str]]:
 def _below(value: object, cite: str) -> Iterator[tuple[Provenance, str]]:
     if isinstance(value, Provenance):
         yield value, cite
-    elif isinstance(value, BaseModel):
+    elif isinstance(value, Model):
         own = getattr(value, "cite", cite)
         for name in type(value).model_fields:
             yield from _below(getattr(value, name), own)

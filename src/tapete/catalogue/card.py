@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from tapete.catalogue.kinds import Count, Rate, Some, Words
+from tapete.catalogue.model import Field
 from tapete.catalogue.schema import Cited, Model
 from tapete.figures import Rounding as Rounding
 from tapete.text import Text

@@ -16,9 +16,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic.fields import FieldInfo
-
-from tapete.catalogue.schema import Model
+from tapete.catalogue.model import FieldFacts, Model
 from tapete.figures import Odds
 from tapete.text import Lang, Text
 
@@ -189,7 +187,7 @@ def models(root: type[Model]) -> dict[str, type[Model]]:
     return found
 
 
-def default(info: FieldInfo) -> object:
+def default(info: FieldFacts) -> object:
     """What holds where a key is left out; None where nothing does."""
     return None if info.is_required() or info.default in ((), {}, "") else info.default
 

@@ -10,17 +10,19 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
-
-from pydantic import BaseModel, ValidationError
+from typing import TYPE_CHECKING, Any, Literal
 
 from tapete.catalogue.kinds import MOST, wrong
 from tapete.catalogue.lines import where
+from tapete.catalogue.model import Model
 from tapete.catalogue.names import Path as Key
 from tapete.catalogue.names import missing_name
 from tapete.catalogue.paths import fields_at
 from tapete.errors import CatalogueError, TapeteError
 from tapete.text import Text, same
+
+if TYPE_CHECKING:
+    from pydantic import ValidationError
 
 SHOWN = 10
 """How many faults of one file are told at once."""
@@ -101,12 +103,12 @@ EXTRA = ("extra_forbidden", "unexpected_keyword_argument")
 MISSING = ("missing", "missing_argument")
 
 
-def translate(failure: ValidationError, model: type[BaseModel]) -> list[Fault]:
+def translate(failure: ValidationError, model: type[Model]) -> list[Fault]:
     """Every error of the validator as a fault of ours."""
     return [_fault(error, model) for error in failure.errors(include_url=False)]
 
 
-def _fault(error: Any, model: type[BaseModel]) -> Fault:
+def _fault(error: Any, model: type[Model]) -> Fault:
     key = tuple(part for part in error["loc"] if part != "[key]")
     found, sort = error["input"], error["type"]
     if sort in EXTRA:

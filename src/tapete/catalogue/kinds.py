@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any, TypeVar
 
-from pydantic import BeforeValidator, Field, PlainSerializer, Strict, WithJsonSchema
-
+from tapete.catalogue.model import BeforeValidator, Field, PlainSerializer, Strict, WithJsonSchema
 from tapete.catalogue.names import FREE
 from tapete.figures import ODDS, Odds
 from tapete.numbers import RATE, NotANumber, read_number, read_rate, read_whole, shown

@@ -18,8 +18,6 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
-from pydantic import ValidationError
-
 from tapete.catalogue.card import Regulation
 from tapete.catalogue.families import family_model
 from tapete.catalogue.faults import Fault, refuse, translate
@@ -98,6 +96,8 @@ def exact(words: str) -> Fraction | float:
 
 def validate(model: type[M], raw: Mapping[str, Any], files: tuple[Path, ...]) -> M:
     """The model, or what is wrong: file, line and key, what was found and what is allowed."""
+    from pydantic import ValidationError
+
     try:
         return model.model_validate(inherit(model, raw))
     except ValidationError as failure:

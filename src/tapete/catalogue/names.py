@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Strict
-
+from tapete.catalogue.model import Model, Strict
 from tapete.equipment.cards import RANKS, SUITS
 from tapete.equipment.hands import NAMES as HANDS
 from tapete.equipment.patterns import PATTERNS
@@ -176,7 +175,7 @@ class Shape:
 
     kind: Literal["names", "text", "model", "list", "mapping"]
     names: Names = FREE
-    model: type[BaseModel] | None = None
+    model: type[Model] | None = None
     key: Shape | None = None
     inner: Shape | None = None
 
@@ -189,7 +188,7 @@ def shape_of(annotation: Any, metadata: tuple[Any, ...] = ()) -> Shape | None:
     origin, args = typing.get_origin(annotation), typing.get_args(annotation)
     if origin is Annotated:
         return shape_of(args[0], args[1:])
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+    if isinstance(annotation, type) and issubclass(annotation, Model):
         return Shape("model", model=annotation)
     if annotation is Text:
         return Shape("text")
@@ -205,7 +204,7 @@ def shape_of(annotation: Any, metadata: tuple[Any, ...] = ()) -> Shape | None:
 
 
 @lru_cache(maxsize=512)
-def shapes(model: type[BaseModel]) -> tuple[tuple[str, Shape], ...]:
+def shapes(model: type[Model]) -> tuple[tuple[str, Shape], ...]:
     """The fields of a model in which there is something to look at."""
     found = ((name, shape_of(field.annotation, tuple(field.metadata))) for name, field in model.model_fields.items())
     return tuple((name, shape) for name, shape in found if shape)
@@ -220,7 +219,7 @@ def walk(value: Any, shape: Shape, path: Path = ()) -> Iterator[tuple[Path, Name
         yield from ((path, shape.names, one) for one in (value if several else (value,)))
     elif shape.kind == "text":
         yield path, None, value
-    elif shape.kind == "model" and isinstance(value, BaseModel):
+    elif shape.kind == "model" and isinstance(value, Model):
         for name, inner in shapes(type(value)):
             if name in value.model_fields_set:  # what nobody wrote needs no name
                 yield from walk(getattr(value, name), inner, (*path, name))

@@ -11,12 +11,14 @@ import typing
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import BaseModel, TypeAdapter
-
+from tapete.catalogue.model import Model
 from tapete.catalogue.names import missing_name
 from tapete.text import Text
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +40,13 @@ def bare(annotation: Any) -> Any:
             return annotation
 
 
-def field_type(model: type[BaseModel], name: str) -> Any:
+def field_type(model: type[Model], name: str) -> Any:
     field = model.model_fields[name]
     return Annotated[field.annotation, *field.metadata] if field.metadata else field.annotation
 
 
 def is_model(annotation: Any) -> bool:
-    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
+    return isinstance(annotation, type) and issubclass(annotation, Model)
 
 
 def entry_type(annotation: Any) -> Any:
@@ -53,7 +55,7 @@ def entry_type(annotation: Any) -> Any:
     return typing.get_args(annotation)[1] if isinstance(origin, type) and issubclass(origin, Mapping) else None
 
 
-def fields_at(model: type[BaseModel], key: Sequence[str | int]) -> list[str]:
+def fields_at(model: type[Model], key: Sequence[str | int]) -> list[str]:
     """The keys that a table at this place may have."""
     here: Any = model
     for part in key:
@@ -71,7 +73,7 @@ def fields_at(model: type[BaseModel], key: Sequence[str | int]) -> list[str]:
 
 
 def follow(
-    model: type[BaseModel], path: str, raw: Mapping[str, Any], made: Collection[str], must_exist: bool = False
+    model: type[Model], path: str, raw: Mapping[str, Any], made: Collection[str], must_exist: bool = False
 ) -> Place | Text:
     """Where a path leads, or why it leads nowhere. An entry of a table must be in the file, or be `made` by some other path."""
     here: Any = model
@@ -106,4 +108,6 @@ def as_put(place: Place, value: Any) -> Any:
 @lru_cache(maxsize=1024)
 def adapter(annotation: Any) -> TypeAdapter[Any]:
     """What validates a value of this type alone."""
+    from pydantic import TypeAdapter
+
     return TypeAdapter(annotation)

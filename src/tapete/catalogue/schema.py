@@ -11,9 +11,9 @@ from datetime import date
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
-from pydantic import BaseModel, ConfigDict, Field
-
 from tapete.catalogue.kinds import Amount, Count, Digits, Figure, Flag, Multiple, OddsField, Some, Words
+from tapete.catalogue.model import Field
+from tapete.catalogue.model import Model as Model
 from tapete.catalogue.names import (
     ACTIONS,
     FIXED,
@@ -35,10 +35,6 @@ from tapete.errors import Refused
 from tapete.figures import Rounding as Rounding
 from tapete.figures import parse_amount
 from tapete.text import Lang, Text
-
-
-class Model(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True, defer_build=True)
 
 
 class Slip(NamedTuple):

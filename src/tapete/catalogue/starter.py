@@ -15,12 +15,10 @@ from pathlib import Path
 from textwrap import wrap
 from typing import Any
 
-from pydantic.fields import FieldInfo
-
 from tapete.catalogue.card import Regulation
 from tapete.catalogue.describe import choices, default, kind, meaning, nested, parts
 from tapete.catalogue.families import FAMILIES, model_of
-from tapete.catalogue.schema import Model
+from tapete.catalogue.model import FieldFacts, Model
 from tapete.errors import TapeteError, cannot, unknown
 from tapete.figures import Odds
 from tapete.text import Lang, Text
@@ -159,7 +157,7 @@ class Writer:
         self,
         model: type[Model],
         name: str,
-        info: FieldInfo,
+        info: FieldFacts,
         raw: Mapping[str, Any],
         path: tuple[str, ...],
         said: bool,
@@ -216,7 +214,7 @@ class Writer:
             holds = OPTIONAL[self.lang] if held is None else f"{WITHOUT[self.lang]} {toml(held)}"
         return _comment(f"{meaning(model, name)[self.lang]} [{kind(model, name)[self.lang]}; {holds}]")
 
-    def _example(self, info: FieldInfo) -> str:
+    def _example(self, info: FieldFacts) -> str:
         held = default(info)
         return toml(example(info.annotation) if held is None else held)
 

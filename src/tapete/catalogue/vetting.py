@@ -10,12 +10,13 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import ValidationError
 
 from tapete.catalogue.card import Regulation
 from tapete.catalogue.faults import Fault, translate
 from tapete.catalogue.inheriting import inherit_value
 from tapete.catalogue.kinds import wrong
+from tapete.catalogue.model import Model
 from tapete.catalogue.names import Names, Shape, missing_name, shape_of, walk
 from tapete.catalogue.names import Path as Key
 from tapete.catalogue.paths import Place, adapter, as_put, follow
@@ -102,7 +103,7 @@ def examine_changes(rules: GameRules, raw: Mapping[str, Any]) -> Iterator[Fault]
 
 
 def _change(
-    model: type[BaseModel], change: Option | Variant, at: Key, raw: Mapping[str, Any], vocabulary: Vocabulary
+    model: type[Model], change: Option | Variant, at: Key, raw: Mapping[str, Any], vocabulary: Vocabulary
 ) -> Iterator[Fault]:
     for path in change.drop:
         found = follow(model, path, raw, vocabulary.set, must_exist=True)
@@ -116,7 +117,7 @@ def _change(
             yield from _fits(model, found, value, (*at, "set", path), vocabulary)
 
 
-def _fits(model: type[BaseModel], place: Place, value: Any, at: Key, vocabulary: Vocabulary) -> Iterator[Fault]:
+def _fits(model: type[Model], place: Place, value: Any, at: Key, vocabulary: Vocabulary) -> Iterator[Fault]:
     """Whether a value could stand where a path leads; tables may be completed by what the file has there."""
     if isinstance(value, dict):
         return

@@ -10,11 +10,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field
-
 from tapete.catalogue.faults import Fault, refuse
 from tapete.catalogue.kinds import Words
 from tapete.catalogue.loader import CHAPTERS, Game, read_toml, validate
+from tapete.catalogue.model import Field
 from tapete.catalogue.schema import Model
 from tapete.text import Text
 

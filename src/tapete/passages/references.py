@@ -10,10 +10,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from tapete.catalogue.kinds import Words
 from tapete.catalogue.loader import CHAPTERS, Game, read_toml, validate
+from tapete.catalogue.model import Field
 from tapete.catalogue.schema import Model
 from tapete.text import Text
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 from datetime import date, datetime, time
 from typing import Annotated, Literal, TypeVar
 
-from pydantic import AfterValidator, Field, Strict
-
 from tapete.catalogue.kinds import Count, Figure, Flag, Rate, Some, Words, wrong
+from tapete.catalogue.model import AfterValidator, Field, Strict
 from tapete.catalogue.schema import Model
 from tapete.text import Text
 

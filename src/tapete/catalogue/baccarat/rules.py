@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from tapete.catalogue.kinds import Count, Digits, Flag, OddsField, Rate, Some, Words
 from tapete.catalogue.kit.cards import ShoeRule
+from tapete.catalogue.model import Field
 from tapete.catalogue.names import BetName, TotalName
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Lead, Model, Provenance, Slip
 from tapete.text import Lang, Text

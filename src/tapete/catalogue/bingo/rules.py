@@ -7,9 +7,8 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from tapete.catalogue.kinds import Flag, Some, Words
+from tapete.catalogue.model import Field
 from tapete.catalogue.names import FREE, MaybeAmount, Names, ParamName
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip
 from tapete.equipment.bingo import Form

@@ -11,9 +11,8 @@ from itertools import combinations_with_replacement, product
 from math import factorial
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, Strict, WithJsonSchema
-
 from tapete.catalogue.kinds import Flag, Multiple, OddsField, Rate, Some, Words, wrong
+from tapete.catalogue.model import BeforeValidator, Field, Strict, WithJsonSchema
 from tapete.catalogue.names import MaybeBet, Names, missing_name
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Lead, Param, Slip
 from tapete.errors import Refused

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from tapete.catalogue.kinds import Count, Flag, Words
+from tapete.catalogue.model import Field
 from tapete.catalogue.schema import Cited
 
 

@@ -8,12 +8,12 @@ stake beside.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from tapete.catalogue.kinds import Amount, Count, Flag, Multiple, Rate, Some, Words
+from tapete.catalogue.model import Field
 from tapete.catalogue.names import HandName, Path, RankName, missing_name
 from tapete.catalogue.schema import Model, Slip
 from tapete.text import Text
@@ -51,7 +51,7 @@ class Row(Model):
 
     symbols: Annotated[tuple[Words, ...], Field(min_length=1)]
     count: Some
-    pays: Multiple = Field(default=0, validate_default=True)
+    pays: Multiple = Fraction(0)
     """Credits for each credit on the line; for one that counts anywhere, for each credit staked in all."""
     most: Multiple | None = None
     """The same with the most credits on the line, where that is another."""
@@ -84,7 +84,7 @@ class Respin(Model):
     """How likely one lands in a place that is still free, in each spin."""
     values: Mapping[Words, Some]
     """What one is worth, in credits for each credit staked, and how many equal ways lead to it."""
-    full: Multiple = Field(default=0, validate_default=True)
+    full: Multiple = Fraction(0)
     """What a full window pays besides."""
 
 

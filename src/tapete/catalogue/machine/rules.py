@@ -11,10 +11,9 @@ from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Field
-
 from tapete.catalogue.kinds import Words
 from tapete.catalogue.machine.parts import Kind, Machine
+from tapete.catalogue.model import Field
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip
 from tapete.errors import Refused
 from tapete.figures import parse_amount

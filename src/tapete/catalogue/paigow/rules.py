@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from fractions import Fraction
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from tapete.catalogue.kinds import Count, Digits, Flag, Rate, Some, Words
+from tapete.catalogue.model import Field
 from tapete.catalogue.names import MaybeAmount, RankName, WayName, missing_name
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip
 from tapete.equipment.tiles import is_tile
@@ -195,7 +195,7 @@ class Banking(Cited):
 
     offers: Literal["none", "bank", "shared"]
     """What the operator offers: no bank, the bank, or also to share it with the house."""
-    share: Rate = Field(default=0, validate_default=True)
+    share: Rate = Fraction(0)
     """What part the house bears of a shared bank."""
     after_other: Literal["next", "start"] = "next"
     """Where the next offer begins when it was not the first player asked who took the bank."""

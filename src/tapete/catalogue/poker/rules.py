@@ -7,11 +7,10 @@ from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, Literal
 
-from pydantic import Field, Strict
-
 from tapete.catalogue.kinds import Amount, Count, Flag, Multiple, OddsField, Rate, Some, Words
 from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.memo import once_per_rules
+from tapete.catalogue.model import Field, Strict
 from tapete.catalogue.names import (
     ArticleName,
     BetName,

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from tapete.catalogue.kinds import Rate, Some, Words
 from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.kit.prison import Prison
+from tapete.catalogue.model import Field
 from tapete.catalogue.names import MaybeAmount
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip
 from tapete.text import Text

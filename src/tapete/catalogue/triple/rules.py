@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from tapete.catalogue.kinds import Rate, Some, Words
+from tapete.catalogue.model import Field
 from tapete.catalogue.poker.rules import PokerRow
 from tapete.catalogue.schema import Cited, Slip
 from tapete.catalogue.twentyone.rules import TwentyOneBet, TwentyOneRules

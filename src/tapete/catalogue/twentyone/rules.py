@@ -6,11 +6,10 @@ from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field, Strict, model_validator
-
 from tapete.catalogue.kinds import Amount, Count, Flag, Multiple, OddsField, Rate, Some, Totals, Words
 from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.memo import once_per_rules
+from tapete.catalogue.model import BeforeValidator, Field, Strict
 from tapete.catalogue.names import ArticleName, BetName, MaybeAmount, MaybePattern, Names, PatternName, PromotionName, ValueName
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip, unread
 from tapete.equipment.patterns import PATTERNS
@@ -204,9 +203,9 @@ class TwentyOneBet(BetRule):
     meter: MaybeAmount = ""
     """The plan's parameter that says where its meter starts, at a progressive."""
 
-    @model_validator(mode="before")
     @classmethod
-    def read_patterns(cls, raw: Any) -> Any:
+    def before(cls, raw: Any) -> Any:
+        """Patterns of its table that a reading takes for others."""
         reads, table = (raw.get("reads"), raw.get("table")) if isinstance(raw, dict) else (None, None)
         if not isinstance(reads, dict) or not isinstance(table, list) or not all(isinstance(row, dict) for row in table):
             return raw
@@ -300,9 +299,8 @@ class TwentyOneRules(GameRules):
     """Where each end of a hand is ordered: deal, draw, dealer, bust, higher, lower, tie, dealer-bust, dealer-natural,
     push-on, split-21."""
 
-    @model_validator(mode="before")
     @classmethod
-    def promote_all(cls, raw: Any) -> Any:
+    def before(cls, raw: Any) -> Any:
         """A promotion that is written is on, unless a list says which are."""
         if isinstance(raw, dict) and isinstance(raw.get("promotions"), dict) and "promoted" not in raw:
             return raw | {"promoted": list(raw["promotions"])}

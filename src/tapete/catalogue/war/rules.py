@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal
 
-from pydantic import Field
-
 from tapete.catalogue.kinds import Count, Flag, Multiple, OddsField, Rate, Words
 from tapete.catalogue.kit.cards import ShoeRule
+from tapete.catalogue.model import Field
 from tapete.catalogue.names import BetName
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip
 from tapete.text import Text

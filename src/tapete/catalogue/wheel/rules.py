@@ -11,10 +11,9 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, WithJsonSchema
-
 from tapete.catalogue.kinds import Count, Flag, Rate, Some, Words, wrong
 from tapete.catalogue.kit.prison import Prison
+from tapete.catalogue.model import BeforeValidator, Field, WithJsonSchema
 from tapete.catalogue.names import BetName, Names, PocketName, SetName
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Provenance, Slip, unread
 from tapete.text import Text
