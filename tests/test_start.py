@@ -18,6 +18,7 @@ from tapete.catalogue.loader import catalogue
 from tapete.cli import app
 
 CASES = Path(__file__).parent / "cases"
+ACTA = CASES / "spain/roulette/a-wrong-zero-frees-the-prison.acta"
 ROOMS = sorted({family.room for family in FAMILIES.values()})
 
 
@@ -42,7 +43,7 @@ def families(modules: set[str]) -> set[str]:
 @pytest.mark.parametrize(
     ("words", "room"),
     [
-        (("settle", str(CASES / "spain/roulette/a-wrong-zero-frees-the-prison.acta")), {"wheel"}),
+        (("settle", str(ACTA)), {"wheel"}),
         (("odds", "spain/roulette"), {"wheel"}),
         (("games",), set[str]()),
     ],
@@ -51,6 +52,39 @@ def test_only_the_family_that_is_asked_for_is_loaded(words: tuple[str, ...], roo
     if words == ("games",):
         index.kept_list()
     assert families(loaded(*words)) == room
+
+
+@pytest.mark.parametrize("words", [("settle", str(ACTA)), ("odds", "spain/boule"), ("games",), ("version",)])
+def test_plain_lines_need_no_framework_and_kept_rules_no_validator(
+    words: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    loaded(*words)
+    assert not {"typer", "pydantic", "rich"} & loaded(*words)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["settle", str(ACTA)],
+        ["settle", "--json", str(ACTA)],
+        ["settle", "nowhere.acta"],
+        ["games", "roulette"],
+        ["odds", "spain/boule"],
+        ["odds", "spain/boule", "no-such-bet"],
+        ["version", "--json"],
+    ],
+)
+def test_a_plain_line_is_answered_as_the_framework_answers_it(words: list[str]) -> None:
+    framed = (
+        "import sys; from tapete.cli import main; import tapete.cli.plainly as p; p.plainly = lambda words: None\n"
+        f"sys.argv = ['tapete', *{words!r}]; main()"
+    )
+    plain, long = (
+        subprocess.run([sys.executable, *how], capture_output=True, text=True)
+        for how in (["-m", "tapete", *words], ["-c", framed])
+    )
+    assert (plain.stdout, plain.stderr, plain.returncode) == (long.stdout, long.stderr, long.returncode)
 
 
 def test_the_kept_list_says_what_the_files_say(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -70,6 +104,19 @@ def test_what_is_kept_holds_only_under_its_mark(tmp_path: Path, monkeypatch: pyt
     assert kept.read("some/value", "mark") is None
     monkeypatch.setenv("XDG_CACHE_HOME", "/proc/nowhere")
     kept.write("some/value", "mark", [1])
+    assert kept.read("some/value", "mark") is None
+
+
+def test_what_is_kept_and_was_changed_since_is_as_good_as_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    kept.write("some/value", "mark", {"pays": "35 to 1"})
+    file = kept.home() / "some" / "value.json"
+    said = file.read_text(encoding="utf-8")
+    file.write_text(said.replace("35 to 1", "36 to 1"), encoding="utf-8")
+    assert kept.read("some/value", "mark") is None
+    file.write_text(said, encoding="utf-8")
+    assert kept.read("some/value", "mark") == {"pays": "35 to 1"}
+    file.chmod(0o666)  # anybody could have written it
     assert kept.read("some/value", "mark") is None
 
 

@@ -1,8 +1,8 @@
 """What took time to work out is kept on disk, in the user's cache, under a mark of everything that it came from.
 
 Nothing kept is trusted further than its mark: another file, another figure or another line of the code is another mark. A file
-that cannot be read as expected is as good as none, and a place that cannot be written to costs only time. It is JSON and nothing
-that could be run.
+that is not as it was written, or that somebody else may write to, is as good as none, and a place that cannot be written to costs
+only time. It is JSON and nothing that could be run.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -22,11 +22,15 @@ def home() -> Path:
     return (base if base.is_absolute() else Path.home() / ".cache") / "tapete"
 
 
-def read(name: str, mark: str) -> Any:
-    """What was kept under a name, if it has this mark; else nothing."""
+def read(name: str, mark: str, hook: Callable[[dict[str, Any]], Any] | None = None) -> Any:
+    """What was kept under a name, if it has this mark and is whole, in a file of one's own; else nothing.
+
+    `hook` makes values of its tables as they are read, as `json.loads` has it.
+    """
     try:
-        found = json.loads((home() / f"{name}.json").read_text(encoding="utf-8"))
-        return found["kept"] if found["mark"] == mark else None
+        with (home() / f"{name}.json").open("rb") as file:
+            head, _, body = (file.read() if _own(os.fstat(file.fileno())) else b"").partition(b"\n")
+        return json.loads(body, object_hook=hook) if head == _head(mark, body) else None
     except (OSError, ValueError, KeyError, TypeError, RuntimeError):
         return None
 
@@ -36,11 +40,22 @@ def write(name: str, mark: str, value: object) -> None:
     from tempfile import NamedTemporaryFile
 
     path = home() / f"{name}.json"
+    body = json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
     with suppress(OSError, RuntimeError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        with NamedTemporaryFile("w", dir=path.parent, suffix=".new", delete=False, encoding="utf-8") as file:
-            json.dump({"mark": mark, "kept": value}, file, ensure_ascii=False)
+        with NamedTemporaryFile("wb", dir=path.parent, suffix=".new", delete=False) as file:
+            file.write(_head(mark, body) + b"\n" + body)
         Path(file.name).replace(path)
+
+
+def _own(seen: os.stat_result) -> bool:
+    """Whether nobody else could have written it."""
+    return not hasattr(os, "getuid") or (seen.st_uid == os.getuid() and not seen.st_mode & 0o022)
+
+
+def _head(mark: str, body: bytes) -> bytes:
+    """The first line: what it came from, and what it must still be."""
+    return f"{mark} {hashlib.sha256(body).hexdigest()}".encode()
 
 
 def looks(paths: Iterable[Path]) -> str:

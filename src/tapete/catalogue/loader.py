@@ -22,12 +22,12 @@ from tapete.catalogue.card import Regulation
 from tapete.catalogue.families import family_model
 from tapete.catalogue.faults import Fault, refuse, translate
 from tapete.catalogue.inheriting import inherit
+from tapete.catalogue.keeping import From, kept_or
 from tapete.catalogue.kinds import wrong
 from tapete.catalogue.names import FIXED, Shape, missing_name, walk
 from tapete.catalogue.paths import Place, as_put, bare, follow
 from tapete.catalogue.plan import YES, Plan, choices, resolve
 from tapete.catalogue.schema import GameRules, Missing, Model, Option, Slip, Variant
-from tapete.catalogue.vetting import examine, examine_card, examine_changes, examine_plan
 from tapete.catalogue.vocabulary import understood
 from tapete.errors import CatalogueError, Refused, TapeteError, system_says, unknown
 from tapete.numbers import NotANumber, read_number
@@ -189,6 +189,11 @@ class Game:
     def __repr__(self) -> str:
         return f"tapete.game({self.id!r})"
 
+    @property
+    def source(self) -> From:
+        """All that its rules are read from."""
+        return From(self.path, self.folders, self.day or date.today())
+
     @cached_property
     def own(self) -> dict[str, Any]:
         """What the game's own file says."""
@@ -282,6 +287,11 @@ class Game:
     @cached_property
     def bare(self) -> GameRules:
         """The rules under every default reading and the first variant, before any plan: for listing and reading."""
+        return kept_or(self.source, "bare", self._bare)
+
+    def _bare(self) -> GameRules:
+        from tapete.catalogue.vetting import examine, examine_changes, examine_plan
+
         raw = deepcopy(self.raw)
         forms = {name: _changes(form) for name, form in _table(raw, "variants").items() if name != "cite"}
         first = next(iter(forms), "")
@@ -379,6 +389,8 @@ class Game:
 
     def build(self, given: Mapping[str, Any]) -> tuple[GameRules, Plan]:
         """Variant and readings first, since they may change what the operator is left to decide; then the plan's values."""
+        from tapete.catalogue.vetting import examine
+
         bare = self.bare
         variant, readings = choices(bare, given)
         raw = deepcopy(self.raw)
@@ -485,7 +497,7 @@ def _on(game: Game, day: date) -> Game:
 
 @lru_cache(maxsize=512)
 def _resolved(game: Game, given: tuple[tuple[str, str], ...]) -> tuple[GameRules, Plan]:
-    return game.build(dict(given))
+    return kept_or(game.source, repr(given), lambda: game.build(dict(given)))
 
 
 class Catalogue:
@@ -525,9 +537,7 @@ class Catalogue:
 
     def _card(self, path: Path) -> Regulation:
         if path not in self._read:
-            card = validate(Regulation, read_toml(path), (path,))
-            refuse(examine_card(card, path.parent.name), (path,))
-            self._read[path] = card
+            self._read[path] = kept_or(From(path), "card", lambda: _read_card(path))
         return self._read[path]
 
     @cached_property
@@ -564,6 +574,14 @@ class Catalogue:
         if name not in self._found:
             self._found[name] = Game(path, self._card(path.with_name("regulation.toml")), folders=tuple(self.folders[1:]))
         return self._found[name]
+
+
+def _read_card(path: Path) -> Regulation:
+    from tapete.catalogue.vetting import examine_card
+
+    card = validate(Regulation, read_toml(path), (path,))
+    refuse(examine_card(card, path.parent.name), (path,))
+    return card
 
 
 def _is_game(path: Path) -> bool:

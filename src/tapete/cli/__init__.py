@@ -13,23 +13,17 @@ LONGEST = 1000
 def main() -> None:
     """Run the command line; what the user got wrong is one sentence on stderr and exit code 2."""
     from tapete.cli import setting
+    from tapete.cli.plainly import plainly
     from tapete.errors import Refused, TapeteError, system_says
 
-    sys.argv[1:] = setting.take_globals(sys.argv[1:])
-    from tapete.cli import frame
-    from tapete.cli.app import asked
-
-    frame.install()
+    words = sys.argv[1:] = setting.take_globals(sys.argv[1:])
+    setting.keep_rules()
     try:
-        done = asked(sys.argv[1:])(standalone_mode=False)
-        sys.exit(done if isinstance(done, int) else 0)
-    except frame.GivenUp:
-        sys.exit(130)
-    except frame.Mistyped as error:
-        if frame.only_help(error):
-            print(error, file=sys.stderr)
-            sys.exit(EXIT_WRONG)
-        _wrong(frame.wrong(error))
+        answer = plainly(words)
+        if answer is None:
+            sys.exit(_framed(words))
+        answer()
+        sys.exit(0)
     except TapeteError as error:
         cite = f" [{error.cite}]" if isinstance(error, Refused) and error.cite else ""
         _wrong(f"{error.text[setting.lang()]}{cite}", cite[2:-1])
@@ -44,6 +38,25 @@ def main() -> None:
         _wrong(setting.say("el archivo no es texto en UTF-8", "the file is not text in UTF-8"))
     except KeyboardInterrupt:
         sys.exit(130)
+
+
+def _framed(words: list[str]) -> int:
+    """A line as the command line's framework understands it; the exit code."""
+    from tapete.cli import frame
+    from tapete.cli.app import asked
+
+    frame.install()
+    try:
+        done = asked(words)(standalone_mode=False)
+        return done if isinstance(done, int) else 0
+    except frame.GivenUp:
+        return 130
+    except frame.Mistyped as error:
+        if frame.only_help(error):
+            print(error, file=sys.stderr)
+            return EXIT_WRONG
+        _wrong(frame.wrong(error))
+        raise
 
 
 def _wrong(said: str, cite: str = "") -> None:

@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 from tapete.catalogue.index import Listed, kept_list, listed
-from tapete.cli.screen import console, grid, out_json
+from tapete.cli.paper import columns, out_json, put
 from tapete.cli.setting import catalogue, lang, on_day, own_folder, say
 
 
@@ -45,7 +45,7 @@ def list_games(words: list[str], as_json: bool) -> None:
         for game in games
     ]
     heads = [say("juego", "game"), say("título", "title"), say("familia", "family"), say("apuestas", "bets")]
-    console().print(grid([*heads, say("estado", "status"), say("reglamento", "regulation")], rows, right=[3]))
+    put(columns([*heads, say("estado", "status"), say("reglamento", "regulation")], rows, right=[3]))
 
 
 def _all() -> list[Listed]:

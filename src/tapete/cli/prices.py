@@ -11,7 +11,7 @@ from pathlib import Path
 from tapete import kept
 from tapete.catalogue.families import room_of
 from tapete.catalogue.loader import Game
-from tapete.cli.screen import console, grid, out_json
+from tapete.cli.paper import columns, out_json, painted, put
 from tapete.cli.setting import catalogue, figures_of, lang, plan_of, say
 from tapete.cli.wording import bet_words, option_words, plan_words, row_words
 from tapete.errors import TapeteError, unknown
@@ -135,20 +135,19 @@ def show_removal(game: Game, given: dict[str, str], kind: str, as_json: bool) ->
     heads = [say("apuesta", "bet"), *("10-K" if v == 0 else "A" if v == 1 else str(v) for v in range(10))]
     style = figures_of(game.regulation)
     rows = [[bet_words(rules, k), *(decimal(e * 100, 4, style, "+") for e in by.values())] for k, by in found.items()]
-    console().print(
+    put(
         say(
             "Cambio de la ventaja, en puntos porcentuales, al salir una carta",
             "Change of the edge, in percentage points, when a card has gone",
         )
     )
-    console().print(grid(heads, rows, right=range(1, 11)))
+    put(columns(heads, rows, right=range(1, 11)))
 
 
 def _show(odds: GameOdds) -> None:
-    out = console()
     rules = odds.game.rules(odds.plan)
     plan = plan_words(odds.game, odds.plan)
-    out.print(f"[bold]{rules.title[lang()]}[/bold]  {odds.game.id}  [dim]{plan}[/dim]")
+    put(f"{painted(rules.title[lang()], 'bold')}  {odds.game.id}  {painted(plan, 'dim')}".rstrip())
     rows, style = [], figures_of(odds.game.regulation)
     rolling = any("rolls" in row.extra for row in odds.bets)
     for row in odds.bets:
@@ -169,12 +168,12 @@ def _show(odds: GameOdds) -> None:
     heads += [say("gana", "win"), say("empata", "push"), say("pierde", "lose"), say("desv.", "sd")]
     heads += [say("tiradas", "rolls")] if rolling else []
     heads += [say("método", "method"), say("artículo", "article")]
-    out.print(grid(heads, rows, right=range(2, 9 if rolling else 8)))
+    put(columns(heads, rows, right=range(2, 9 if rolling else 8)))
     _decisions(odds)
     _notes(odds)
     if odds.unpaid:
         names = ", ".join(bet_words(rules, kind) for kind in odds.unpaid)
-        out.print(say(f"Sin pago en el texto: {names}.", f"The text does not say what these pay: {names}."))
+        put(say(f"Sin pago en el texto: {names}.", f"The text does not say what these pay: {names}."))
 
 
 def _notes(odds: GameOdds) -> None:
@@ -185,54 +184,54 @@ def _notes(odds: GameOdds) -> None:
         _poker_notes(odds, row)
         if excluded := row.extra.get("edge_ties_excluded"):
             text = say("sin contar empates", "ties not counted")
-            console().print(f"{name}: {text} {both(Fraction(excluded), style, row.exact)}")
+            put(f"{name}: {text} {both(Fraction(excluded), style, row.exact)}")
         if way := row.extra.get("house_way"):
-            console().print(f"{name}: {say('la casa acomoda según', 'the house sets by')} {way[lang()]}")
+            put(f"{name}: {say('la casa acomoda según', 'the house sets by')} {way[lang()]}")
         if thumb := row.extra.get("edge_by_rule"):
             text = say("con la regla de memoria (la dice --chart)", "by the rule of thumb (--chart tells it)")
-            console().print(f"{name}: {text} {both(Fraction(thumb), style, row.exact)}")
+            put(f"{name}: {text} {both(Fraction(thumb), style, row.exact)}")
         if least := row.extra.get("edge_at_minimum"):
             text = say("con el mínimo de la mesa, por la comisión redondeada,", "at the table's minimum, its commission rounded,")
-            console().print(f"{name}: {text} {both(Fraction(least), style, row.exact)}")
+            put(f"{name}: {text} {both(Fraction(least), style, row.exact)}")
         if outlay := row.extra.get("edge_per_outlay"):
             text = say("por unidad desembolsada, comisión incluida,", "per unit laid out, commission counted,")
-            console().print(f"{name}: {text} {both(Fraction(outlay), style, row.exact)}")
+            put(f"{name}: {text} {both(Fraction(outlay), style, row.exact)}")
         if up := row.extra.get("left_up"):
             times = decimal(Fraction(up["decisions"]), 2, style)
             text = say(
                 f"si se deja hasta que pierde, {times} decisiones de media, por decisión",
                 f"left up until it loses, {times} decisions on average, per decision",
             )
-            console().print(f"{name}: {text} {both(Fraction(up['edge_per_decision']), style, row.exact)}")
+            put(f"{name}: {text} {both(Fraction(up['edge_per_decision']), style, row.exact)}")
         if small := row.extra.get("small"):
             pays, under = spoken(small["pays"], lang()), write_figure(str(small["under"]), style)
             text = say(f"con menos de {under} paga {pays}", f"under {under} it pays {pays}")
-            console().print(f"{name}: {text}, {both(Fraction(small['edge']), style, row.exact)}")
+            put(f"{name}: {text}, {both(Fraction(small['edge']), style, row.exact)}")
         if backed := row.extra.get("with_odds"):
             edge = backed["edge"]
             bet = bet_words(odds.game.rules(odds.plan), *backed["bet"].split(" ", 1))
             text = say(f"con {bet} al máximo", f"with {bet} at its most")
-            console().print(f"{name} {text}: {both(Fraction(edge), style, row.exact)}")
+            put(f"{name} {text}: {both(Fraction(edge), style, row.exact)}")
 
 
 def _poker_notes(odds: GameOdds, row: BetOdds) -> None:
     """Of a game with raises, what the house keeps of all staked; of a progressive, when it is fair and how long it waits."""
-    out, style, name = console(), figures_of(odds.game.regulation), row_words(odds.game.rules(odds.plan), row)
+    style, name = figures_of(odds.game.regulation), row_words(odds.game.rules(odds.plan), row)
     if risk := row.extra.get("element_of_risk"):
         staked = decimal(Fraction(row.extra["staked"]), 3, style)
         text = say(
             f"se apuesta de media {staked} veces el ante; de todo lo apostado queda",
             f"{staked} times the ante is staked on average; of all that is staked the house keeps",
         )
-        out.print(f"{name}: {text} {both(Fraction(risk), style, row.exact)}")
+        put(f"{name}: {text} {both(Fraction(risk), style, row.exact)}")
     if top := row.extra.get("edge_at_maximum"):
         text = say("con el máximo de la mesa, por el tope de pago,", "at the table's maximum, by the cap on payments,")
-        out.print(f"{name}: {text} {both(Fraction(top), style, row.exact)}")
+        put(f"{name}: {text} {both(Fraction(top), style, row.exact)}")
     if "break_even_meter" in row.extra:
         even = row.extra["break_even_meter"]
         fair = write_figure(even, style) if even else say("ninguno", "none")
         shown = write_figure(row.extra["meter"], style)
-        out.print(f"{name}: {say(f'con el pozo en {shown}; es justa en', f'at a meter of {shown}; it is fair at')} {fair}")
+        put(f"{name}: {say(f'con el pozo en {shown}; es justa en', f'at a meter of {shown}; it is fair at')} {fair}")
         _as_a_line(row, name, style)
     if hours := row.extra.get("hours_between"):
         longest, wait = max(hours.items(), key=lambda kv: kv[1])
@@ -240,7 +239,7 @@ def _poker_notes(odds: GameOdds, row: BetOdds) -> None:
         hours_ = decimal(wait, 0, style)
         pace = row.extra["pace"]["rounds_an_hour"]
         text = say(f"{rare} cada {hours_} horas a {pace} pases por hora", f"{rare} every {hours_} hours at {pace} rounds an hour")
-        out.print(f"{name}: {text}")
+        put(f"{name}: {text}")
 
 
 def _hand_words(odds: GameOdds, kind: str, row: str) -> str:
@@ -258,7 +257,7 @@ def _as_a_line(row: BetOdds, name: str, style: Style) -> None:
     stake = write_figure(row.extra["stake"], style)
     line = f"{percent(without, 3, style)} − {percent(less, 6, style)}"
     text = say(f"ventaja = {line} por cada {stake} de pozo", f"edge = {line} for each {stake} of meter")
-    console().print(f"{name}: {text}")
+    put(f"{name}: {text}")
 
 
 def _decisions(odds: GameOdds) -> None:
@@ -275,4 +274,4 @@ def _decisions(odds: GameOdds) -> None:
             best = say(f"lo mejor es {wise}", f"best is {wise}")
             seen.setdefault(f"{best}; " + "; ".join(parts), []).append(row_words(odds.game.rules(odds.plan), row))
     for text, names in seen.items():
-        console().print(f"{say('Elección en', 'Choice on')} {', '.join(names)}: {text}")
+        put(f"{say('Elección en', 'Choice on')} {', '.join(names)}: {text}")

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from rich import box
 from rich.console import Console, Group, RenderableType
@@ -14,7 +12,9 @@ from rich.markup import escape
 from rich.table import Table as Grid
 from rich.text import Text as Printed
 
-WIDE = 200
+from tapete.cli.paper import WIDE
+from tapete.cli.paper import out_json as out_json
+
 BESIDE = 120
 """From this width on what happened stands beside the felt, not below it."""
 MENU = 5
@@ -56,10 +56,6 @@ def grid(heads: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[in
     for row in rows:
         made.add_row(*row)
     return made
-
-
-def out_json(value: Any) -> None:
-    print(json.dumps(value, ensure_ascii=False, indent=2))
 
 
 class Stage:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from tapete.catalogue.loader import Catalogue
 
 _chosen: dict[str, str] = {}
+_keeps = [False]
+"""Whether this process is the command line's own, and keeps rules that it has checked."""
 
 
 def take_globals(args: list[str]) -> list[str]:
@@ -81,9 +83,16 @@ def figures_of(card: Regulation | None = None) -> Style:
     return style_in(lang(), card.currency.writes if card else SPANISH)
 
 
-def catalogue() -> Catalogue:
-    from tapete.catalogue import loader
+def keep_rules() -> None:
+    """Let rules that were checked be kept for the next command."""
+    _keeps[0] = True
 
+
+def catalogue() -> Catalogue:
+    from tapete.catalogue import keeping, loader
+
+    if _keeps[0]:
+        keeping.begin()
     named = _chosen.get("catalogue")
     found = loader.catalogue(named) if named else loader.catalogue()
     return found.on(loader.read_day(_chosen["on"])) if "on" in _chosen else found

@@ -7,9 +7,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from rich.markup import escape
-
-from tapete.cli.screen import console, out_json
+from tapete.cli.paper import out_json, painted, put
 from tapete.cli.setting import catalogue, lang, say
 from tapete.errors import NotFound, system_says
 from tapete.passages.kept import kept_names
@@ -55,9 +53,8 @@ def settle_file(name: str, as_json: bool, law: bool | None = None) -> None:
     if as_json:
         out_json(settled_json(settled, lang()))
         sys.exit(0 if settled.ok else EXIT_FAILED)
-    out = console()
     for line in sorted({line for line, _ in [*settled.answers, *settled.refused]}, key=lambda line: line.number):
-        out.print(escape(line.raw or line.words))
+        put(painted(line.raw or line.words))
         _show_line(settled, line)
     show_problems(name, settled.problems, settled.table)
     if settled.unfinished and settled.table is not None:
@@ -65,11 +62,12 @@ def settle_file(name: str, as_json: bool, law: bool | None = None) -> None:
     if settled.ok:
         checked = counted(settled.claims, ("línea > comprobada", "líneas > comprobadas"), ("> line checked", "> lines checked"))
         paid = counted(len(settled.payments), ("pago", "pagos"), ("payment", "payments"))
-        out.print(f"[bold green]{say('correcto', 'ok')}[/bold green]: {paid}, {checked}")
+        put(f"{painted(say('correcto', 'ok'), 'bold green')}: {paid}, {checked}")
     if settled.game and (law or (law is None and kept_names())):
         from tapete.cli.citing import footnotes
+        from tapete.cli.screen import console
 
-        footnotes(settled.game.partition("/")[0], cites_of(settled), law, out)
+        footnotes(settled.game.partition("/")[0], cites_of(settled), law, console())
     sys.exit(0 if settled.ok else EXIT_FAILED)
 
 
@@ -100,29 +98,28 @@ def _show_line(settled: Settled, line: Line) -> None:
     """What the table answered to one line: the hands as they lay then, calls and payments; or why it was refused."""
     if settled.table is None:
         return
-    out, terms = console(), settled.table.terms
+    terms = settled.table.terms
     for said in [hand.line()[lang()] for at, hands in settled.hands if at == line for hand in hands]:
-        out.print(f"  {escape(said)}")
+        put(f"  {painted(said)}")
     rules = settled.table.terms.rules if settled.table else None
     for event in [e for at, events in settled.answers if at == line for e in events]:
         if isinstance(event, Call):
-            out.print(f"  [italic]«{escape(event.text[lang()])}»[/italic]")
+            put(f"  {painted(f'«{event.text[lang()]}»', 'italic')}")
         elif text := event_line(event, terms.minor):
             told = spoken(rules, text, lang()) if rules else text
-            out.print(f"  [green]{escape(told)}[/green]  [dim]{escape(_why(event, terms.money))}[/dim]")
+            put(f"  {painted(told, 'green')}  {painted(_why(event, terms.money), 'dim')}".rstrip())
     for why in [refusal for at, refusal in settled.refused if at == line]:
-        cite = f"  {why.cite}" if why.cite else ""
-        out.print(f"  [yellow]{say('rechazado', 'refused')}: {escape(why.text[lang()])}[/yellow][dim]{escape(cite)}[/dim]")
+        cite, refused = f"  {why.cite}" if why.cite else "", say("rechazado", "refused")
+        put(f"  {painted(f'{refused}: {why.text[lang()]}', 'yellow')}{painted(cite, 'dim')}")
 
 
 def _show_unfinished(settled: Settled, table: Table) -> None:
     """An acta that ends in the middle of a coup: what lies on the felt, and what is awaited."""
     from tapete.table.show import as_text
 
-    out, words = console(), say("el acta acaba en mitad de la jugada; en el paño", "the acta ends in mid-coup; on the felt")
-    out.print(f"[yellow]{words}:[/yellow]")
-    out.print(escape(as_text(table, lang())))
-    out.print(f"[yellow]{say('se espera', 'awaited')}:[/yellow] {escape('; '.join(spoken_ways(table, lang())))}")
+    put(painted(say("el acta acaba en mitad de la jugada; en el paño:", "the acta ends in mid-coup; on the felt:"), "yellow"))
+    put(painted(as_text(table, lang())))
+    put(f"{painted(say('se espera:', 'awaited:'), 'yellow')} {painted('; '.join(spoken_ways(table, lang())))}")
 
 
 def _why(event: object, money: Callable[[int], Amount]) -> str:
