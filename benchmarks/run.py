@@ -36,7 +36,7 @@ def process(env: dict[str, str], *args: str) -> float:
 
 
 def starts() -> None:
-    """How soon a command answers, as a multiple of a bare interpreter: as installed, with its modules compiled and its rules kept."""
+    """How soon a command answers, as a multiple of a bare interpreter: as installed, its modules compiled and its rules kept."""
     with TemporaryDirectory() as place:
         own = {"PYTHONPYCACHEPREFIX": f"{place}/code", "XDG_CACHE_HOME": f"{place}/cache"}
         env = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"} | own
