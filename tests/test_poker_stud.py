@@ -9,12 +9,11 @@ import numpy as np
 import pytest
 
 from tapete.odds.kit.evaluator import index, indices, rank5
+from tapete.odds.kit.suits import relabel, relabelling
 from tapete.odds.kit.tables import CATEGORIES, CATEGORY, CLASSES
-from tapete.odds.poker.buy_kernel import with_two
 from tapete.odds.poker.floor import least_class, strengths
 from tapete.odds.poker.laws import law
-from tapete.odds.poker.stud import STUD_PAYS, Stud, stud
-from tapete.odds.poker.stud_kernel import by_strength, holdings
+from tapete.odds.poker.stud import STUD_PAYS, Stud, deal, sections, stud
 
 SITUATIONS = [
     (["As", "Kd", "Qh", "4c", "3c"], "4d"),
@@ -71,14 +70,30 @@ def test_the_least_hand_and_strengths() -> None:
     assert literal[one] == literal[other] and bool((np.diff(literal) >= 0).all())
 
 
-def test_counting_dealers_hands_that_hold_two_cards() -> None:
-    hands, starts = by_strength(strengths())
-    own = np.array(sorted(indices(["Kd", "Kc", "9h", "4c", "3c"])), dtype=np.uint8)
-    limit = int(rank5([own])[0])
-    out = np.zeros((52, 52), dtype=np.int32)
-    with_two(holdings(hands[: starts[limit]]), own, limit, strengths(), out)
-    for pair in (["2s", "As"], ["4d", "9s"], ["Ks", "Ah"], ["8d", "8s"]):
-        low, high = sorted(indices(pair))
-        left = [c for c in range(52) if c not in (*own, low, high)]
-        dealer = rank5(np.array([(*three, low, high) for three in combinations(left, 3)], dtype=np.uint8))
-        assert out[low, high] == int((dealer < limit).sum())
+def changed(cards: list[str], thrown: str, seen: str) -> int:
+    """What it brings to change a card, in antes, added up: every new card, and with it every hand of the dealer."""
+    held, up = indices(cards), index(seen)
+    left = [c for c in range(52) if c not in (*held, up)]
+    fours = np.array(list(combinations(left, 4)), dtype=np.uint8)
+    dealer = rank5(np.concatenate([fours, np.full((len(fours), 1), up, dtype=np.uint8)], axis=1)).astype(int)
+    opens, total = dealer >= least_class(("high-card", "A", "K")), 0
+    for new in left:
+        own = int(rank5([[c for c in held if c != index(thrown)] + [new]])[0])
+        free = ~(fours == new).any(axis=1)
+        won = int((free & opens & (dealer < own)).sum()) * (1 + 2 * int(STUD_PAYS[CATEGORIES[CATEGORY[own]]]))
+        total += int((free & ~opens).sum()) + won - 3 * int((free & opens & (dealer > own)).sum())
+    return total
+
+
+def test_a_change_is_worth_what_counting_every_card_says() -> None:
+    hands, first = deal(False).players, next(sections(Stud(fee=Fraction(1)), 1))
+    assert first.change is not None and first.cards == slice(0, 8)
+    for cards, thrown, seen in (
+        (["Ks", "Qs", "7s", "4s", "4h"], "4h", "3c"),
+        (["Kh", "Qc", "Js", "10s", "2d"], "2d", "2h"),
+        (["9s", "9h", "5d", "4h", "3s"], "5d", "2s"),
+    ):
+        new = relabelling(indices(cards))
+        held, (out,), (up,) = (relabel(indices(c), new) for c in (cards, [thrown], [seen]))
+        row = int(np.flatnonzero((hands == np.array(held, dtype=np.uint8)).all(axis=1))[0])
+        assert first.change(slice(row, row + 1))[0, held.index(out), up] == changed(cards, thrown, seen)

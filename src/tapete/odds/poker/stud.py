@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
@@ -97,6 +97,26 @@ def stud_counts(only_named: bool, floor: int) -> NDArray[np.int32]:
     return out
 
 
+@dataclass(frozen=True)
+class Seen:
+    """Some of the cards that the dealer may show: the counts for each hand, and what it is worth to change a card."""
+
+    cards: slice
+    counts: NDArray[np.int32]
+    change: Callable[[slice], Ints] | None = None
+    """For some hands: each card thrown away and each card seen. Nothing where no card is sold."""
+
+
+def sections(rules: Stud, unit: int) -> Iterator[Seen]:
+    """All cards that the dealer may show: at once, or where a card is sold some at a time, for the sake of memory."""
+    if rules.fee is None:
+        yield Seen(slice(0, 52), stud_counts(rules.only_named, least_class(rules.opens)))
+        return
+    from tapete.odds.poker import buy
+
+    yield from buy.sections(rules, unit)
+
+
 def stud(table: Stud | None = None) -> Value:
     """Ante and bet under best play, the dealer's card seen: fold, bet, or where cards are sold change one and bet.
 
@@ -104,57 +124,48 @@ def stud(table: Stud | None = None) -> Value:
     """
     rules = table or Stud()
     own = deal(rules.only_named)
-    counts = stud_counts(rules.only_named, least_class(rules.opens))
     unit = unit_of({name: rules.paid(name) for name in CATEGORIES}, also=(rules.bet, rules.unopened, rules.tied, rules.fee or 0))
     wins = np.array([int((1 + rules.paid(name)) * unit) for name in CATEGORIES], dtype=np.int64)[CATEGORY[own.classes]]
     drawn = DRAWN if rules.fee is not None else 1
     scale = unit * DEALER * drawn
-    fold = -scale
-    bet = np.empty((len(own.players), 52), dtype=np.int64)
-    for part in parts(own):
-        unfit, below, equal, above = dealer_ends(counts[part])
-        bet[part] = unfit * int(rules.unopened * unit) + below * wins[part, None] - above * int((1 + rules.bet) * unit)
-        bet[part] += equal * int(rules.tied * unit)
-    bet *= drawn
-    change: Ints | None = None
-    if rules.fee is not None:
-        from tapete.odds.poker.buy import change_values
-
-        change = change_values(rules, unit) - int(rules.fee * scale)
-    total, squares, ways = 0, 0.0, dict.fromkeys(("fold", "buy", "unqualified", "win", "tie", "lose"), 0)
-    for part in parts(own):
-        weights, ends, plain = own.weights_of(part), dealer_ends(counts[part]), np.maximum(bet[part], fold)
-        best = plain if change is None else np.maximum(plain, change[part].max(axis=1))
-        bets, buys = weights * (best > fold), weights * (best > plain)
-        total += sum((best * weights).sum(axis=1).tolist())
-        ways["fold"] += int((weights - bets).sum())
-        ways["buy"] += int(buys.sum())
-        for name, cases in zip(("unqualified", "win", "tie", "lose"), ends, strict=True):
-            ways[name] += int((cases * (bets - buys)).sum())
-        if change is None:
+    fold, fee = -scale, int((rules.fee or 0) * scale)
+    gains, total, by_rule, squares = np.zeros(len(own.players), dtype=np.int64), 0, 0, 0.0
+    ways = dict.fromkeys(("fold", "buy", "unqualified", "win", "tie", "lose"), 0)
+    for seen in sections(rules, unit):
+        for part in parts(own):
+            weights, ends = own.weights_of(part)[:, seen.cards], dealer_ends(seen.counts[part])
             unfit, below, equal, above = ends
-            each = unfit * float(rules.unopened) ** 2 + below * (wins[part, None] / unit) ** 2
-            each += equal * float(rules.tied) ** 2 + above * float(1 + rules.bet) ** 2
-            squares += float((each / DEALER * bets).sum())
+            now = _bet(rules, unit, wins[part, None], ends) * drawn
+            change = seen.change(part) - fee if seen.change else None
+            plain = np.maximum(now, fold)
+            best = plain if change is None else np.maximum(plain, change.max(axis=1))
+            bets, buys = weights * (best > fold), weights * (best > plain)
+            total += sum((best * weights).sum(axis=1).tolist())
+            by_rule += sum((_published(own, part, seen.cards, now, change, fold) * weights).sum(axis=1).tolist())
+            gains[part] += ((now - fold) * weights).sum(axis=1)
+            ways["fold"] += int((weights - bets).sum())
+            ways["buy"] += int(buys.sum())
+            for name, cases in zip(("unqualified", "win", "tie", "lose"), ends, strict=True):
+                ways[name] += int((cases * (bets - buys)).sum())
+            if change is None:
+                each = unfit * float(rules.unopened) ** 2 + below * (wins[part, None] / unit) ** 2
+                each += equal * float(rules.tied) ** 2 + above * float(1 + rules.bet) ** 2
+                squares += float((each / DEALER * bets).sum())
     ev = Fraction(total, DEALS * scale)
     share = {name: Fraction(n, DEALS if name in ("fold", "buy") else DEALS * DEALER) for name, n in ways.items()}
     if rules.fee is None:
         del share["buy"]
     wagered = 1 + rules.bet * (1 - share["fold"]) + (rules.fee or 0) * share.get("buy", Fraction(0))
     sd = math.sqrt(squares / DEALS + float(share["fold"]) - float(ev) ** 2) if rules.fee is None else 0.0
-    found = [_threshold(own, bet, fold, ev), _published(own, bet, change, fold, ev)]
+    said = ACE_KING_RULE if rules.fee is None else BUY_RULE + ACE_KING_RULE
+    found = [_threshold(own, gains, fold, ev), Rule(said, ev - Fraction(by_rule, DEALS * scale))]
 
-    def advise(cards: Sequence[str], seen: str) -> dict[str, Fraction]:
-        held, up = indices(cards), index(seen)
+    def advise(cards: Sequence[str], up: str) -> dict[str, Fraction]:
+        held = indices(cards)
         new = relabelling(held)
-        row, card = _row(rules.only_named)[rows(5)[sum(1 << c for c in relabel(held, new))]], relabel([up], new)[0]
-        out = {"fold": Fraction(-1), "bet": Fraction(int(bet[row, card]), scale)}
-        if change is not None:
-            canonical = relabel(held, new)
-            for name, c in zip(cards, held, strict=True):
-                place = canonical.index(relabel([c], new)[0])
-                out[f"change {name}"] = Fraction(int(change[row, place, card]), scale)
-        return out
+        row, card = _row(rules.only_named)[rows(5)[sum(1 << c for c in relabel(held, new))]], relabel([index(up)], new)[0]
+        ends = dealer_ends(stud_counts(rules.only_named, least_class(rules.opens))[row : row + 1, :, card : card + 1])
+        return {"fold": Fraction(-1), "bet": Fraction(int(_bet(rules, unit, wins[row], ends)[0, 0]), unit * DEALER)}
 
     return Value(ev, wagered, share, tuple(found), advise, sd)
 
@@ -178,15 +189,15 @@ def dealer_ends(counts: NDArray[np.int32]) -> tuple[Ints, Ints, Ints, Ints]:
     return unfit, below, equal, DEALER - unfit - below - equal
 
 
-def _mean(own: Deal, values: Ints, scale: int) -> Fraction:
-    """The mean over all deals, in antes; summed hand by hand, since the whole may pass what 64 bits hold."""
-    sums = ((values[part] * own.weights_of(part)).sum(axis=1).tolist() for part in parts(own))
-    return Fraction(sum(map(sum, sums)), DEALS * scale)
+def _bet(rules: Stud, unit: int, wins: Ints, ends: tuple[Ints, Ints, Ints, Ints]) -> Ints:
+    """What ante and second bet win, added up over the dealer's hands."""
+    unfit, below, equal, above = ends
+    won = unfit * int(rules.unopened * unit) + below * wins - above * int((1 + rules.bet) * unit)
+    return won + equal * int(rules.tied * unit)
 
 
-def _threshold(own: Deal, bet: Ints, fold: int, ev: Fraction) -> Rule:
+def _threshold(own: Deal, gains: Ints, fold: int, ev: Fraction) -> Rule:
     """The hand from which on betting always is best, whatever the dealer shows, and what it costs not to look."""
-    gains = np.concatenate([((bet[part] - fold) * own.weights_of(part)).sum(axis=1) for part in parts(own)])
     by_class = np.zeros(FIRST[1] + 1, dtype=object)
     for at, gain in zip(np.minimum(own.classes, FIRST[1]).tolist(), gains.tolist(), strict=True):
         by_class[at] += gain
@@ -198,38 +209,34 @@ def _threshold(own: Deal, bet: Ints, fold: int, ev: Fraction) -> Rule:
     return Rule(said, ev - value)
 
 
-def _published(own: Deal, bet: Ints, change: Ints | None, fold: int, ev: Fraction) -> Rule:
-    """The rule of thumb known from Caribbean stud for hands of ace and king; and where cards are sold, when to buy one."""
-    choose = np.where((own.classes >= FIRST[1])[:, None], bet, fold)
-    low = least_class(("high-card", "A", "K"))
-    up = np.arange(52) // 4
-    for i in np.flatnonzero((own.classes >= low) & (own.classes < FIRST[1])).tolist():
-        ranks = sorted((own.players[i] // 4).tolist(), reverse=True)
-        figure = ranks[2] >= 9
-        pairs = np.isin(up, ranks) & (up <= 10)
-        high = (up >= 11) & figure
-        queen = ~np.isin(up, ranks) & (ranks[2] == 10) & (up < ranks[3])
-        choose[i] = np.where(pairs | high | queen, bet[i], fold)
+def _published(own: Deal, part: slice, seen: slice, bet: Ints, change: Ints | None, fold: int) -> Ints:
+    """By the rule of thumb known from Caribbean stud for hands of ace and king; and where cards are sold, when to buy one."""
+    classes, ranks = own.classes[part, None], own.players[part, ::-1] // 4
+    up = np.arange(52)[seen] // 4
+    held = (ranks[:, :, None] == up).any(axis=1)
+    ace_king = (classes >= least_class(("high-card", "A", "K"))) & (classes < FIRST[1])
+    pairs = held & (up <= 10)
+    high = (up >= 11) & (ranks[:, 2, None] >= 9)
+    queen = ~held & (ranks[:, 2, None] == 10) & (up < ranks[:, 3, None])
+    choose = np.where((classes >= FIRST[1]) | (ace_king & (pairs | high | queen)), bet, fold)
     if change is None:
-        return Rule(ACE_KING_RULE, ev - _mean(own, choose, -fold))
-    for i in np.flatnonzero(own.classes < FIRST[1]).tolist():
-        place = _draw_of(own.players[i].tolist())
-        if place is not None:
-            choose[i] = change[i, place]
-    return Rule(BUY_RULE + ACE_KING_RULE, ev - _mean(own, choose, -fold))
+        return choose
+    place = _draws(own.players[part])
+    bought = np.take_along_axis(change, np.maximum(place, 0)[:, None, None], axis=1)[:, 0]
+    return np.where((classes < FIRST[1]) & (place >= 0)[:, None], bought, choose)
 
 
-def _draw_of(hand: list[int]) -> int | None:
-    """The card to change with four of one suit, or else with four in sequence that both ends complete."""
-    for place in range(5):
-        four = hand[:place] + hand[place + 1 :]
-        if len({card & 3 for card in four}) == 1:
-            return place
-    for place in (0, 4):
-        ranks = [card >> 2 for card in hand[:place] + hand[place + 1 :]]
-        if ranks[3] - ranks[0] == 3 and ranks[3] < 12:
-            return place
-    return None
+def _draws(hands: NDArray[np.uint8]) -> Ints:
+    """The card to change with four of one suit, or else with four in sequence that both ends complete; -1 with neither."""
+    places = np.full(len(hands), -1, dtype=np.int64)
+    ranks, suits = hands >> 2, hands & 3
+    for place in (4, 0):
+        low, high = ranks[:, 1 if place == 0 else 0], ranks[:, 4 if place == 0 else 3]
+        places[(high - low == 3) & (high < 12)] = place
+    for place in range(4, -1, -1):
+        four = np.delete(suits, place, axis=1)
+        places[(four == four[:, :1]).all(axis=1)] = place
+    return places
 
 
 BUY_RULE = Text(

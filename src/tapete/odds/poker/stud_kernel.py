@@ -64,15 +64,6 @@ def add_hand(held: Int32, hand: Cards) -> None:
 
 
 @njit(cache=True, nogil=True)
-def holdings(hands: Cards) -> Int32:
-    """How many of these hands hold each set of up to four cards."""
-    held = np.zeros(AT[5], dtype=np.int32)
-    for i in range(hands.shape[0]):
-        add_hand(held, hands[i])
-    return held
-
-
-@njit(cache=True, nogil=True)
 def with_one(held: Int32, own: Cards, limit: int, strength: Int16, out: Int32) -> None:
     """For each card, how many of the hands counted in `held` (all those below `limit`) hold it and none of `own`."""
     out[:] = 0
