@@ -38,7 +38,7 @@ def sections(rules: Stud, unit: int) -> Iterator[Seen]:
     pays = np.zeros((len(starts) - 1, 3), dtype=np.int64)
     pays[:, 0], pays[:, 2] = int(rules.unopened * unit), -int((1 + rules.bet) * unit)
     pays[strength, 1] = np.array([int((1 + rules.paid(name)) * unit) for name in CATEGORIES])[CATEGORY]
-    fours, weights = canonical_sets(4)
+    fours, _ = canonical_sets(4)
     rows = np.zeros(CHOOSE[4, 52], dtype=np.int32)
     rows[sum(CHOOSE[j + 1, fours[:, j]] for j in range(4))] = np.arange(len(fours))
     floor, permutations = int(strength[least_class(rules.opens)]), np.array(PERMUTATIONS, dtype=np.int64)
@@ -50,7 +50,7 @@ def sections(rules: Stud, unit: int) -> Iterator[Seen]:
         tables = _shut(hands[: starts[floor]], first, size)
         kept[:] = 0
         bought(hands, starts, own.players, own.weights, own.starts, floor, pays, rows, first, *tables, counts, kept)
-        even_out(fours, weights, permutations, kept)
+        even_out(fours, permutations, kept)
         yield Seen(slice(first, first + size), counts, partial(_changes, own.players, rows, kept))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
@@ -10,25 +10,31 @@ from functools import lru_cache
 from itertools import combinations
 from math import comb
 from os import cpu_count
+from threading import Lock
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tapete.odds.kit.evaluator import RANKS
 from tapete.odds.kit.patience import Progress
-from tapete.odds.kit.suits import PERMUTATIONS, canonical_sets, masks_of
+from tapete.odds.kit.suits import KNOWN, PERMUTATIONS, canonical_sets, masks_of
 from tapete.odds.kit.tables import CATEGORIES, CATEGORY
 from tapete.odds.poker.floor import strengths
-from tapete.odds.poker.holdem_kernel import HIGH, LEFT, LOW, OTHERS, PAIRS, by_flop, fold_suits, runouts, settle, showdown
+from tapete.odds.poker.holdem_kernel import HIGH, LEFT, LOW, OTHERS, PAIRS, gather, lay, runouts, settle, showdown
+from tapete.odds.poker.stud_kernel import CHOOSE
 
-Cards = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 
 BOARDS = comb(50, 5)
 """The boards that are possible beside two cards."""
 RUNOUTS = comb(47, 2)
 """Turn and river, after a flop and two cards of one's own."""
-CHUNK = 1024
+CHUNK = 256
+"""Boards, or flops, that are looked at together."""
+BASE4 = np.array([64, 16, 4, 1], dtype=np.int64)
+PLACES = {size: np.array(list(combinations(range(5), size)), dtype=np.int64) for size in (3, 4)}
+"""Where the flops, and the sets of four, lie on a board."""
 WON, TIED, LOST, NOT_OPEN_WON, NOT_OPEN_TIED, NOT_OPEN_LOST = range(6)
 
 
@@ -57,17 +63,23 @@ class Showdown:
 
 
 @lru_cache
-def flop_rows() -> tuple[Cards, Ints]:
-    """The flops that lie on some canonical board, and for each flop's number its row among them."""
-    boards, _ = canonical_sets(5)
-    rows = np.full(comb(52, 3), -1, dtype=np.int64)
-    for places in combinations(range(5), 3):
-        a, b, c = (boards[:, j].astype(np.int64) for j in places)
-        rows[c * (c - 1) * (c - 2) // 6 + b * (b - 1) // 2 + a] = 0
-    numbers = np.flatnonzero(rows == 0)
-    rows[numbers] = np.arange(len(numbers))
-    flops = np.array(sorted(combinations(range(52), 3), key=lambda f: f[::-1]), dtype=np.uint8)
-    return flops[numbers], rows
+def set_rows(size: int) -> NDArray[np.int32]:
+    """For each so many cards, by number, the canonical row times 24 and the renaming of suits that leads there."""
+    cards = np.array(list(combinations(range(52), size)), dtype=np.int64)
+    masks = np.stack([np.where(cards & 3 == s, 1 << (cards >> 2), 0).sum(axis=1) for s in range(4)], axis=1)
+    new = np.argsort(np.argsort(-masks, axis=1, kind="stable"), axis=1)
+    renamed = np.sort((cards & ~3) | np.take_along_axis(new, cards & 3, axis=1), axis=1)
+    moves = {int(np.array(p) @ BASE4): i for i, p in enumerate(PERMUTATIONS)}
+    row_of, out = np.zeros(len(cards), dtype=np.int64), np.zeros(len(cards), dtype=np.int32)
+    sets, _ = canonical_sets(size)
+    row_of[_numbers(sets)] = np.arange(len(sets))
+    out[_numbers(cards)] = 24 * row_of[_numbers(renamed)] + np.array([moves.get(n, 0) for n in range(256)])[new @ BASE4]
+    return out
+
+
+def _numbers(sets: NDArray[Any]) -> Ints:
+    """The number of each set of cards in rising order."""
+    return np.sum([CHOOSE[j + 1, sets[:, j]] for j in range(sets.shape[1])], axis=0)
 
 
 @lru_cache
@@ -89,70 +101,71 @@ def even(sums: Ints) -> Ints:
     return total // 24
 
 
-def canonical_flops(flops: Ints) -> Ints:
-    """The sums of all flops brought to the 1,755 canonical ones, six times too large as long as they are packed."""
-    raw, _ = flop_rows()
-    sets, _ = canonical_sets(3)
-    place = {tuple(f): i for i, f in enumerate(sets.tolist())}
-    rows, moves = np.zeros(len(raw), dtype=np.int64), np.zeros((len(raw), 24), dtype=np.int64)
-    for i, flop in enumerate(raw.tolist()):
-        masks = masks_of(flop)
-        wanted = sorted(masks, reverse=True)
-        for p, new in enumerate(PERMUTATIONS):
-            if all(wanted[new[s]] == masks[s] for s in range(4)):
-                moves[i, p] = 1
-                rows[i] = place[tuple(sorted(4 * (c >> 2) + new[c & 3] for c in flop))]
-    out = np.zeros((len(sets), PAIRS), dtype=np.int64)
-    fold_suits(raw, rows, moves, pair_moves(), flops, out)
-    return out
+def shared(sums: Ints, size: int) -> Ints:
+    """Sums of canonical flops, or fours, shared among pairs that look the same there; six times too large as they are."""
+    for i, cards in enumerate(canonical_sets(size)[0].tolist()):
+        masks = masks_of(cards)
+        alike = [p for p, new in enumerate(PERMUTATIONS) if all(masks[new[s]] == masks[s] for s in range(4))]
+        if len(alike) > 1:
+            sums[i] = sum(sums[i, pair_moves()[p]] for p in alike)
+    return sums
+
+
+def summed(sums: Ints, size: int, figure: Callable[[Ints], Ints]) -> Ints:
+    """For each pair a figure of these sums, added up over all flops or fours; some hundred at a time, for the sake of memory."""
+    weights, total = canonical_sets(size)[1], np.zeros(PAIRS, dtype=np.int64)
+    for part in (slice(at, at + CHUNK) for at in range(0, len(sums), CHUNK)):
+        total += weights[part] @ figure(sums[part].astype(np.int64))
+    return even(total)
 
 
 def over_boards(
-    work: Callable[[Cards, Ints, list[Ints]], None], room: list[tuple[int, ...]], progress: Progress | None
-) -> list[Ints]:
-    """Let `work` go over all canonical boards in several threads, each with arrays of its own, and add these up."""
+    game: Showdown, stages: Sequence[tuple[int, int, int, int]], rooms: Sequence[tuple[int, Ints]], progress: Progress | None
+) -> Ints:
+    """Go over all canonical boards in several threads. What `lay` finds for a stage is added, for each room (a stage's number and
+    an array), to the flops or fours of a board; the threads lay boards at the same time and add one after the other, so that
+    there is one array and not one for each. The fixed and multiple sums of each pair are the answer."""
     boards, weights = canonical_sets(5)
-    threads = max(1, min(4, cpu_count() or 1))
-    starts = list(range(0, len(boards), CHUNK))
-    done = 0
+    strength, base, least = strengths(game.only_named), game.base(), game.least()
+    per_unit, at, moves = np.array(game.multiple, dtype=np.int64), np.array(stages, dtype=np.int64), pair_moves().astype(np.int16)
+    sizes = {KNOWN[size]: size for size in (3, 4)}
+    threads, starts = max(1, min(4, cpu_count() or 1)), list(range(0, len(boards), CHUNK))
+    adding, done = Lock(), 0
 
-    def one(thread: int) -> list[Ints]:
+    def one(thread: int) -> Ints:
         nonlocal done
-        own = [np.zeros(shape, dtype=np.int64) for shape in room]
+        lines, totals = np.zeros((len(stages), CHUNK, PAIRS), dtype=np.int64), np.zeros((2, PAIRS), dtype=np.int64)
         for start in starts[thread::threads]:
-            work(boards[start : start + CHUNK], weights[start : start + CHUNK], own)
-            done += 1
+            here = boards[start : start + CHUNK]
+            lay(here, weights[start : start + CHUNK], strength, least, base, per_unit, at, lines, totals)
+            with adding:
+                for stage, sums in rooms:
+                    size = sizes[len(sums)]
+                    gather(here, lines[stage], PLACES[size], set_rows(size), moves, sums)
+                done += 1
             if progress:
                 progress(done, len(starts))
-        return own
+        return totals
 
     with ThreadPoolExecutor(threads) as pool:
-        first, *others = pool.map(one, range(threads))
-    for other in others:
-        for mine, his in zip(first, other, strict=True):
-            mine += his
-    return first
+        return even(np.sum(list(pool.map(one, range(threads))), axis=0))
 
 
 def unpacked(six: Ints) -> tuple[Ints, Ints, Ints]:
-    """The multiple sums, what folding saves and how often, from what `by_flop` packs."""
+    """The multiple sums, what folding saves and how often, from what `lay` packs."""
     folds = six & 0x1FFF
     saved = (six >> 13) & 0x7FFFFFF
     saved = np.where(saved >= 1 << 26, saved - (1 << 27), saved)
     return ((six >> 13) - saved >> 27) // 6, saved // 6, folds // 6
 
 
-def flop_sums(game: Showdown, stage: tuple[int, int, int, int], progress: Progress | None = None) -> tuple[Ints, Ints]:
-    """For the canonical flops and all pairs, what `by_flop` adds up, six times; and for each pair fixed and multiple sums."""
-    strength, base, least = strengths(game.only_named), game.base(), game.least()
-    raw, rows = flop_rows()
-    per_unit, at = np.array(game.multiple, dtype=np.int64), np.array(stage, dtype=np.int64)
-
-    def work(boards: Cards, weights: Ints, own: list[Ints]) -> None:
-        by_flop(boards, weights, strength, least, base, per_unit, at, rows, own[0], own[1])
-
-    flops, totals = over_boards(work, [(len(raw), PAIRS), (2, PAIRS)], progress)
-    return canonical_flops(flops), even(totals)
+def flop_sums(
+    game: Showdown, stages: Sequence[tuple[int, int, int, int]], progress: Progress | None = None
+) -> tuple[list[Ints], Ints]:
+    """For the canonical flops and all pairs, what `lay` finds for each stage, six times; and for each pair fixed and multiple."""
+    sums = [np.zeros((KNOWN[3], PAIRS), dtype=np.int64) for _ in stages]
+    totals = over_boards(game, stages, list(enumerate(sums)), progress)
+    return [shared(each, 3) for each in sums], totals
 
 
 def at_the_river(game: Showdown, hole: list[int], board: list[int]) -> tuple[int, int]:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from tapete.odds.kit.count import suited
 from tapete.odds.kit.evaluator import FLUSH_BITS, START
 from tapete.odds.kit.tables import KEY6, KEY7, OFFSET6, OFFSET7, TABLE6, TABLE7
+from tapete.odds.poker.stud_kernel import CHOOSE
 
 Cards = NDArray[np.uint8]
 Int16 = NDArray[np.int16]
@@ -150,77 +151,62 @@ def single_cards(board: Cards, strength: Int16, out: Ints) -> None:
 
 
 @njit(cache=True, nogil=True)
-def flop_number(a: int, b: int, c: int) -> int:
-    """The number of three cards in rising order."""
-    return c * (c - 1) * (c - 2) // 6 + b * (b - 1) // 2 + a
-
-
-@njit(cache=True, nogil=True)
-def by_flop(
-    boards: Cards,
-    weights: Ints,
-    strength: Int16,
-    floor: int,
-    base: Ints,
-    per_unit: Ints,
-    stage: Ints,
-    flop_row: Ints,
-    flops: Ints,
-    totals: Ints,
+def lay(
+    boards: Cards, weights: Ints, strength: Int16, floor: int, base: Ints, per_unit: Ints, stages: Ints, lines: Ints, totals: Ints
 ) -> None:
-    """Add up, for each flop and pair, what the decisions after it are worth; and for each pair the fixed and multiple sums.
+    """For each board and pair, what the decisions before it add up from, a line for each stage; and for each pair the fixed and
+    multiple sums over all boards.
 
-    The bet that is not fixed is counted in wholes, the others in units. `stage` says what is added for a flop: (0, k, 0) the
-    fixed and k times the multiple sum; (unit, k, f) three sums packed in one number, the multiple << 40, what folding for f saves
-    after the river against k times the multiple << 13, and how often it does. With a fourth figure the player folds whenever so
-    many single cards or more would let the dealer beat him, for better or worse.
+    The bet that is not fixed is counted in wholes, the others in units. A stage says what its line holds: (-1, 0, 0, 0) the
+    multiple sum; (0, k, 0, 0) the fixed and k times the multiple sum; (unit, k, f, 0) three sums packed in one number, the
+    multiple << 40, what folding for f saves after the river against k times the multiple << 13, and how often it does. With a
+    fourth figure the player folds whenever so many single cards or more would let the dealer beat him, for better or worse.
     """
     items, work = np.zeros(LEFT, dtype=np.int32), np.zeros((5, LEFT), dtype=np.int32)
     counts = np.zeros((3, LEFT), dtype=np.int32)
     fixed, multiple = np.zeros(LEFT, dtype=np.int64), np.zeros(LEFT, dtype=np.int64)
-    line = np.zeros(PAIRS, dtype=np.int64)
-    packs, fold = stage[0] > 0, stage[2]
     outs = np.zeros(47, dtype=np.int64)
-    times = stage[1] * max(1, stage[0])
+    lines[:] = 0
     for n in range(boards.shape[0]):
-        board = boards[n]
-        weight = weights[n]
-        showdown(board, strength, floor, items, counts, work)
+        showdown(boards[n], strength, floor, items, counts, work)
         settle(items, counts, floor, base, per_unit, fixed, multiple)
-        line[:] = 0
-        if stage[3]:
-            single_cards(board, strength, outs)
-        above = 0
         for i in range(LEFT):
-            pair = items[i] & 2047
-            totals[0, pair] += weight * fixed[i]
-            totals[1, pair] += weight * multiple[i]
-            here = fixed[i] + times * multiple[i]
-            saved = max(0, fold - here)
-            folds = saved > 0
-            if stage[3]:
-                while above < 47 and outs[above] <= items[i] >> 11:
-                    above += 1
-                folds = 47 - above >= stage[3]
-                saved = fold - here if folds else 0
-            packed = (multiple[i] << 40) + (saved << 13) + folds
-            line[pair] = (packed if packs else here) * (weight // 4)
-        for a in range(3):
-            for b in range(a + 1, 4):
-                for c in range(b + 1, 5):
-                    row = flop_row[flop_number(board[a], board[b], board[c])]
-                    for pair in range(PAIRS):
-                        flops[row, pair] += line[pair]
+            totals[0, items[i] & 2047] += weights[n] * fixed[i]
+            totals[1, items[i] & 2047] += weights[n] * multiple[i]
+        for k in range(stages.shape[0]):
+            unit, times, fold, most = stages[k, 0], stages[k, 1] * max(1, stages[k, 0]), stages[k, 2], stages[k, 3]
+            if most:
+                single_cards(boards[n], strength, outs)
+            above = 0
+            for i in range(LEFT):
+                here = fixed[i] + times * multiple[i]
+                saved = max(0, fold - here)
+                folds = saved > 0
+                if most:
+                    while above < 47 and outs[above] <= items[i] >> 11:
+                        above += 1
+                    folds = 47 - above >= most
+                    saved = fold - here if folds else 0
+                packed = (multiple[i] << 40) + (saved << 13) + folds
+                lines[k, n, items[i] & 2047] = (weights[n] // 4) * (packed if unit > 0 else here if unit == 0 else multiple[i])
 
 
 @njit(cache=True, nogil=True)
-def fold_suits(raw: Cards, rows: Ints, moves: Ints, pair_moves: Ints, flops: Ints, out: Ints) -> None:
-    """Bring the sums of all flops to the canonical ones; `moves[i]` marks the renamings that make flop i canonical."""
-    for i in range(raw.shape[0]):
-        for p in range(24):
-            if moves[i, p]:
-                for pair in range(PAIRS):
-                    out[rows[i], pair_moves[p, pair]] += flops[i, pair]
+def gather(boards: Cards, lines: Ints, places: Ints, rows: Int32, moves: Int16, sums: Ints) -> None:
+    """Add the line of each board to that of each flop, or each four cards, that lies on it.
+
+    `places` are those of the flops among the five; `rows[number of the cards]` is the canonical row times 24, plus the renaming
+    of suits that leads there.
+    """
+    for n in range(boards.shape[0]):
+        line = lines[n]
+        for p in range(places.shape[0]):
+            number = 0
+            for j in range(places.shape[1]):
+                number += CHOOSE[j + 1, boards[n, places[p, j]]]
+            to, move = sums[rows[number] // 24], moves[rows[number] % 24]
+            for pair in range(PAIRS):
+                to[move[pair]] += line[pair]
 
 
 @njit(cache=True, nogil=True)
@@ -257,58 +243,3 @@ def runouts(
                     sum_multiple += multiple[i]
                     saved += max(0, fold - fixed[i] - times * multiple[i])
     return sum_fixed, sum_multiple, saved
-
-
-@njit(cache=True, nogil=True)
-def by_street(
-    boards: Cards,
-    weights: Ints,
-    strength: Int16,
-    floor: int,
-    base: Ints,
-    per_unit: Ints,
-    flop_row: Ints,
-    turn_row: Int32,
-    pair_moves: Int16,
-    flops: Ints,
-    turns: Ints,
-    totals: Ints,
-) -> None:
-    """The multiple sums for each flop and for each four cards; those are brought to canonical ones at once.
-
-    `turn_row[number of the four cards]` is the canonical row times 24, plus the renaming of suits that leads there.
-    """
-    items, work = np.zeros(LEFT, dtype=np.int32), np.zeros((5, LEFT), dtype=np.int32)
-    counts = np.zeros((3, LEFT), dtype=np.int32)
-    fixed, multiple = np.zeros(LEFT, dtype=np.int64), np.zeros(LEFT, dtype=np.int64)
-    line = np.zeros(PAIRS, dtype=np.int64)
-    four = np.zeros(4, dtype=np.int64)
-    for n in range(boards.shape[0]):
-        board = boards[n]
-        weight = weights[n] // 4
-        showdown(board, strength, floor, items, counts, work)
-        settle(items, counts, floor, base, per_unit, fixed, multiple)
-        line[:] = 0
-        for i in range(LEFT):
-            pair = items[i] & 2047
-            totals[0, pair] += weights[n] * fixed[i]
-            totals[1, pair] += weights[n] * multiple[i]
-            line[pair] = weight * multiple[i]
-        for a in range(3):
-            for b in range(a + 1, 4):
-                for c in range(b + 1, 5):
-                    row = flop_row[flop_number(board[a], board[b], board[c])]
-                    for pair in range(PAIRS):
-                        flops[row, pair] += line[pair]
-        for skip in range(5):
-            k = 0
-            for j in range(5):
-                if j != skip:
-                    four[k] = board[j]
-                    k += 1
-            a, b, c, d = four[0], four[1], four[2], four[3]
-            number = d * (d - 1) * (d - 2) * (d - 3) // 24 + flop_number(a, b, c)
-            row, move = turn_row[number] // 24, turn_row[number] % 24
-            for i in range(LEFT):
-                pair = items[i] & 2047
-                turns[row, pair_moves[move, pair]] += line[pair]

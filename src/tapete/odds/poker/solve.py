@@ -42,6 +42,8 @@ def _reckon(figures: Figures, progress: Progress) -> Reckoned:
         return _whole(ride(figures.pays, figures.least_pair, figures.most_pair))
     if isinstance(figures, Plus):
         return _whole(plus(figures, progress))
+    if isinstance(figures, Ultimate) and figures.trips is not None:  # for a bet beside: nobody plays by its rules
+        return _whole(ultimate(figures, progress, outs=0))
     value = ultimate(figures, progress) if isinstance(figures, Ultimate) else bonus(figures, progress)
     return _whole(value, first_cards(value))
 

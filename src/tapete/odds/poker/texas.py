@@ -14,30 +14,28 @@ from numpy.typing import NDArray
 
 from tapete.odds.kit.evaluator import RANKS, indices
 from tapete.odds.kit.patience import Progress
-from tapete.odds.kit.suits import PERMUTATIONS, canonical_sets, masks_of
+from tapete.odds.kit.suits import KNOWN, canonical_sets
 from tapete.odds.kit.tables import CATEGORIES
-from tapete.odds.poker.floor import Least, least_class, strengths
+from tapete.odds.poker.floor import Least, least_class
 from tapete.odds.poker.holdem import (
     BOARDS,
     RUNOUTS,
     Showdown,
     at_the_river,
-    canonical_flops,
     even,
-    flop_rows,
     flop_sums,
     holes,
     over_boards,
-    pair_moves,
     pair_number,
+    shared,
+    summed,
     to_come,
 )
-from tapete.odds.poker.holdem_kernel import OTHERS, PAIRS, by_street
+from tapete.odds.poker.holdem_kernel import OTHERS, PAIRS
 from tapete.odds.poker.holdem_rules import FLUSH_TOP, MADE, STRAIGHT_WAYS, TOP, looks, ranges
 from tapete.odds.poker.value import Pays, Rule, Value, unit_of
 from tapete.text import Text
 
-Cards = NDArray[np.uint8]
 Ints = NDArray[np.int64]
 
 PLUS_ANTE: Pays = dict(zip(CATEGORIES, (1, 1, 1, 1, 1, 2, 3, 10, 20, 100), strict=True))
@@ -67,7 +65,7 @@ def plus(table: Plus | None = None, progress: Progress | None = None) -> Value:
         fixed[name] = (won, 0, -unit, unopened, unopened, unopened)
     bet = int(rules.bet * unit)
     game = Showdown(fixed, (bet, 0, -bet, 0, 0, 0), least_class(rules.opens), rules.only_named)
-    six, _ = flop_sums(game, (0, 1, 0, 0), progress)
+    (six,), _ = flop_sums(game, [(0, 1, 0, 0)], progress)
     sums = six // 6
     after = RUNOUTS * OTHERS
     weights = canonical_sets(3)[1][:, None]
@@ -135,16 +133,14 @@ def bonus(table: Bonus | None = None, progress: Progress | None = None) -> Value
     game = Showdown(fixed, (1, 0, -1, 0, 0, 0), 0, rules.only_named)
     flops, turns, (ante, more) = _streets(game, progress)
     # the chance of a bet is that of being ahead on average: 1,081 boards after a flop, 46 after four cards, 5 x 4 orders
-    at_turn = even((np.maximum(flops, 0) * canonical_sets(3)[1][:, None]).sum(axis=0))
-    at_river = even((np.maximum(turns, 0) * canonical_sets(4)[1][:, None]).sum(axis=0))
+    at_turn, at_river = (summed(sums, size, lambda ahead: np.maximum(ahead, 0)) for sums, size in ((flops, 3), (turns, 4)))
     # every board has ten flops and five sets of four cards: all three sums on the scale of ten
     play = 10 * (ante + rules.flop * more) + rules.turn * at_turn + 2 * rules.river * at_river
     scale = 10 * BOARDS * OTHERS
     best = np.maximum(play, -scale)
     goes = play > -scale
     ev = Fraction(sum(best.tolist()), PAIRS * scale)
-    bets3 = even(((flops > 0) * canonical_sets(3)[1][:, None]).sum(axis=0))
-    bets4 = even(((turns > 0) * canonical_sets(4)[1][:, None]).sum(axis=0))
+    bets3, bets4 = (summed(sums, size, lambda ahead: (ahead > 0).astype(np.int64)) for sums, size in ((flops, 3), (turns, 4)))
     seen = {
         "flop": Fraction(int(goes.sum()), PAIRS),
         "turn": Fraction(int(bets3[goes].sum()), PAIRS * comb(50, 3)),
@@ -181,44 +177,11 @@ BONUS_RULE = (
 )
 
 
-@lru_cache
-def _turn_rows() -> NDArray[np.int32]:
-    """For each four cards, by number, the canonical row times 24 and the renaming that leads there."""
-    sets, _ = canonical_sets(4)
-    place = {tuple(f): i for i, f in enumerate(sets.tolist())}
-    out = np.zeros(comb(52, 4), dtype=np.int32)
-    moves = {new: i for i, new in enumerate(PERMUTATIONS)}
-    for cards in combinations(range(52), 4):
-        masks = masks_of(cards)
-        order = sorted(range(4), key=lambda s: -masks[s])
-        new = tuple(order.index(s) for s in range(4))
-        a, b, c, d = cards
-        number = comb(d, 4) + comb(c, 3) + comb(b, 2) + a
-        out[number] = 24 * place[tuple(sorted(4 * (x >> 2) + new[x & 3] for x in cards))] + moves[new]
-    return out
-
-
 def _streets(game: Showdown, progress: Progress | None) -> tuple[Ints, Ints, Ints]:
     """How far each pair is ahead: summed over boards after each canonical flop, after each canonical four cards, and in all."""
-    strength, base, least = strengths(game.only_named), game.base(), game.least()
-    raw, rows = flop_rows()
-    per_unit, moves = np.array(game.multiple, dtype=np.int64), pair_moves().astype(np.int16)
-    turn_rows = _turn_rows()
-
-    def work(boards: Cards, weights: Ints, own: list[Ints]) -> None:
-        by_street(boards, weights, strength, least, base, per_unit, rows, turn_rows, moves, own[0], own[1], own[2])
-
-    flops, turns, totals = over_boards(work, [(len(raw), PAIRS), (16432, PAIRS), (2, PAIRS)], progress)
-    return canonical_flops(flops) // 6, _even_turns(turns), even(totals)
-
-
-def _even_turns(turns: Ints) -> Ints:
-    """The four-card sums shared among pairs that look the same, on the scale of single boards."""
-    sets, weights = canonical_sets(4)
-    out = np.zeros_like(turns)
-    for i, cards in enumerate(sets.tolist()):
-        masks = masks_of(cards)
-        alike = [p for p, new in enumerate(PERMUTATIONS) if all(masks[new[s]] == masks[s] for s in range(4))]
-        line = sum(turns[i, pair_moves()[p]] for p in alike)
-        out[i] = line * 4 // (int(weights[i]) * len(alike))
-    return out
+    flops, turns = (np.zeros((KNOWN[size], PAIRS), dtype=np.int32) for size in (3, 4))  # below 6 x 1,081 x 990
+    totals = over_boards(game, [(-1, 0, 0, 0)], [(0, flops), (0, turns)], progress)
+    for sums, size in ((flops, 3), (turns, 4)):
+        shared(sums, size)
+        sums //= 6
+    return flops, turns, totals

@@ -79,8 +79,8 @@ class Ultimate:
 
 
 def ultimate(table: Ultimate | None = None, progress: Progress | None = None, outs: int = 21) -> Value:
-    """The whole game under best play, per ante; all figures exact. The rule for people that folds to so many outs costs a second
-    pass over the boards; 0 leaves it out.
+    """The whole game under best play, per ante; all figures exact. The rule for people that folds to so many outs costs some
+    seconds more; 0 leaves it out.
 
     On the river a fold saves something or nothing. Before, betting early wins more of the same: so at the flop it is compared
     what the larger bet adds with what being able to fold is worth, and on two cards likewise.
@@ -93,9 +93,10 @@ def ultimate(table: Ultimate | None = None, progress: Progress | None = None, ou
     worst = max(fold // OTHERS - min(row) - rules.third * unit * min(game.multiple) for row in game.fixed.values())
     if 6 * RUNOUTS * OTHERS * worst >= 1 << 26:
         raise ValueError("these pay tables need too fine a unit")
-    packed, totals = flop_sums(game, (unit, rules.third, fold, 0), progress)
-    play, saved, folds = unpacked(packed)
-    by_outs = unpacked(flop_sums(game, (unit, rules.third, fold, outs), progress)[0])[1] if outs else None
+    stages = [(unit, rules.third, fold, n) for n in ([0, outs] if outs else [0])]
+    packed, totals = flop_sums(game, stages, progress)
+    by_outs = unpacked(packed.pop())[1] if outs else None
+    play, saved, folds = unpacked(packed.pop())
     return _decide(rules, game, unit, fold, totals, play, saved, folds, by_outs, outs)
 
 
