@@ -89,8 +89,8 @@ def ties(members: Cards, own: Cards, first: int, out: Int32) -> None:
                 if 0 <= seen < size:
                     for k in range(5):
                         out[seen * 52 + members[i, k]] += 1
-    for seen in range(size):
-        out[seen * 52 + first + seen] = 0
+    for same in range(size):
+        out[same * 52 + first + same] = 0
 
 
 @njit(cache=True, nogil=True)

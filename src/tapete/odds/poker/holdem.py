@@ -11,7 +11,7 @@ from itertools import combinations
 from math import comb
 from os import cpu_count
 from threading import Lock
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,6 +25,8 @@ from tapete.odds.poker.holdem_kernel import HIGH, LEFT, LOW, OTHERS, PAIRS, gath
 from tapete.odds.poker.stud_kernel import CHOOSE
 
 Ints = NDArray[np.int64]
+Sums = NDArray[np.int32] | NDArray[np.int64]
+Number = TypeVar("Number", np.int32, np.int64)
 
 BOARDS = comb(50, 5)
 """The boards that are possible beside two cards."""
@@ -79,7 +81,8 @@ def set_rows(size: int) -> NDArray[np.int32]:
 
 def _numbers(sets: NDArray[Any]) -> Ints:
     """The number of each set of cards in rising order."""
-    return np.sum([CHOOSE[j + 1, sets[:, j]] for j in range(sets.shape[1])], axis=0)
+    numbers: Ints = np.sum([CHOOSE[j + 1, sets[:, j]] for j in range(sets.shape[1])], axis=0)
+    return numbers
 
 
 @lru_cache
@@ -101,7 +104,7 @@ def even(sums: Ints) -> Ints:
     return total // 24
 
 
-def shared(sums: Ints, size: int) -> Ints:
+def shared(sums: NDArray[Number], size: int) -> NDArray[Number]:
     """Sums of canonical flops, or fours, shared among pairs that look the same there; six times too large as they are."""
     for i, cards in enumerate(canonical_sets(size)[0].tolist()):
         masks = masks_of(cards)
@@ -111,7 +114,7 @@ def shared(sums: Ints, size: int) -> Ints:
     return sums
 
 
-def summed(sums: Ints, size: int, figure: Callable[[Ints], Ints]) -> Ints:
+def summed(sums: Sums, size: int, figure: Callable[[Ints], Ints]) -> Ints:
     """For each pair a figure of these sums, added up over all flops or fours; some hundred at a time, for the sake of memory."""
     weights, total = canonical_sets(size)[1], np.zeros(PAIRS, dtype=np.int64)
     for part in (slice(at, at + CHUNK) for at in range(0, len(sums), CHUNK)):
@@ -120,7 +123,7 @@ def summed(sums: Ints, size: int, figure: Callable[[Ints], Ints]) -> Ints:
 
 
 def over_boards(
-    game: Showdown, stages: Sequence[tuple[int, int, int, int]], rooms: Sequence[tuple[int, Ints]], progress: Progress | None
+    game: Showdown, stages: Sequence[tuple[int, int, int, int]], rooms: Sequence[tuple[int, Sums]], progress: Progress | None
 ) -> Ints:
     """Go over all canonical boards in several threads. What `lay` finds for a stage is added, for each room (a stage's number and
     an array), to the flops or fours of a board; the threads lay boards at the same time and add one after the other, so that

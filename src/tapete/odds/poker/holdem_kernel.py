@@ -192,7 +192,7 @@ def lay(
 
 
 @njit(cache=True, nogil=True)
-def gather(boards: Cards, lines: Ints, places: Ints, rows: Int32, moves: Int16, sums: Ints) -> None:
+def gather(boards: Cards, lines: Ints, places: Ints, rows: Int32, moves: Int16, sums: Int32 | Ints) -> None:
     """Add the line of each board to that of each flop, or each four cards, that lies on it.
 
     `places` are those of the flops among the five; `rows[number of the cards]` is the canonical row times 24, plus the renaming

@@ -36,6 +36,7 @@ from tapete.odds.poker.holdem_rules import FLUSH_TOP, MADE, STRAIGHT_WAYS, TOP, 
 from tapete.odds.poker.value import Pays, Rule, Value, unit_of
 from tapete.text import Text
 
+Int32 = NDArray[np.int32]
 Ints = NDArray[np.int64]
 
 PLUS_ANTE: Pays = dict(zip(CATEGORIES, (1, 1, 1, 1, 1, 2, 3, 10, 20, 100), strict=True))
@@ -177,7 +178,7 @@ BONUS_RULE = (
 )
 
 
-def _streets(game: Showdown, progress: Progress | None) -> tuple[Ints, Ints, Ints]:
+def _streets(game: Showdown, progress: Progress | None) -> tuple[Int32, Int32, Ints]:
     """How far each pair is ahead: summed over boards after each canonical flop, after each canonical four cards, and in all."""
     flops, turns = (np.zeros((KNOWN[size], PAIRS), dtype=np.int32) for size in (3, 4))  # below 6 x 1,081 x 990
     totals = over_boards(game, [(-1, 0, 0, 0)], [(0, flops), (0, turns)], progress)
