@@ -1,72 +1,48 @@
 """What a game's file may say: the typed shape that all families have in common.
 
 A `cite` covers its table and everything below that has none of its own (`inheriting`). Models are frozen: rules never change
-after they are loaded. What belongs to one family of games only is in that family's own module beside this one.
+after they are loaded. What may be staked is in `staking`, what goes wrong and is ordered in `ruling`; what belongs to one family
+of games only is in that family's own room.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date
-from fractions import Fraction
-from typing import Annotated, Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal
 
-from tapete.catalogue.kinds import Amount, Count, Digits, Figure, Flag, Multiple, OddsField, Some, Words
-from tapete.catalogue.model import Field
+from tapete.catalogue.cited import Cited as Cited
+from tapete.catalogue.cited import Provenance as Provenance
+from tapete.catalogue.cited import Slip as Slip
+from tapete.catalogue.cited import unread as unread
+from tapete.catalogue.kinds import Figure, Flag, Multiple, OddsField, Some, Words
 from tapete.catalogue.model import Model as Model
 from tapete.catalogue.names import (
     ACTIONS,
     FIXED,
-    ActionName,
-    AmountName,
     BetName,
-    MaybeAmount,
     MaybeBet,
     MaybeParam,
     ParamName,
     Path,
-    RemedyName,
     SampleName,
-    SideName,
     VariantName,
     missing_name,
 )
+from tapete.catalogue.ruling import Effects as Effects
+from tapete.catalogue.ruling import Irregularity as Irregularity
+from tapete.catalogue.ruling import Remedy as Remedy
+from tapete.catalogue.staking import Chips as Chips
+from tapete.catalogue.staking import Growth as Growth
+from tapete.catalogue.staking import Limit as Limit
+from tapete.catalogue.staking import Limits as Limits
+from tapete.catalogue.staking import Reserve as Reserve
+from tapete.catalogue.staking import Seats as Seats
+from tapete.catalogue.staking import Step as Step
 from tapete.errors import Refused
 from tapete.figures import Rounding as Rounding
 from tapete.figures import parse_amount
 from tapete.text import Lang, Text
-
-
-class Slip(NamedTuple):
-    """Something in the rules that does not fit its neighbours: the key, and the sentence."""
-
-    where: Path
-    what: Text
-
-
-class Cited(Model):
-    """Something the regulation says, and where."""
-
-    cite: Annotated[Words, Field(min_length=1)]
-
-
-class Provenance(Model):
-    """Where a figure comes from when it is not simply as printed."""
-
-    kind: Literal["damaged", "elsewhere"]
-    printed: Words = ""
-    note: Text
-
-
-class Limit(Cited):
-    """A ceiling or floor on a stake: a multiple of a plan's amount, or of what the stake may win."""
-
-    times: Multiple = Fraction(1)
-    of: MaybeAmount = ""
-    payout: MaybeAmount = ""
-    """A plan's amount that the stake may win at the most."""
-    gain: Multiple | None = None
-    """So many times `of` that the stake may win at the most."""
 
 
 class BetRule(Cited):
@@ -103,11 +79,6 @@ class BetRule(Cited):
     def table_limits(self) -> bool:
         """Whether the table's own minimum and maximum bind it, where it has none of its own."""
         return True
-
-
-def unread(where: Path, why: Text) -> Slip:
-    """That a key which was written would be read by nothing."""
-    return Slip(where, Text(f"nada lee esta clave aquí: {why.es}", f"nothing reads this key here: {why.en}"))
 
 
 LIMIT_OF_NOTHING = Text(
@@ -183,97 +154,6 @@ class Version(Variant):
     source: Text
 
 
-class Effects(Model):
-    """What a ruling changes in the round that goes on under it: the cards, the words and the stakes, as the article orders."""
-
-    discards: Flag = False
-    """Whether the cards that the report names leave the game."""
-    keeps: Literal["", "first", "third"] = ""
-    """Whether the cards that the report names are the first to be dealt, or the next third card."""
-    picks: Mapping[SideName, Literal["higher", "lower"]] = {}
-    """Of the two cards that the report names, the one that a hand gets: which makes the higher or the lower total."""
-    draws: Mapping[SideName, Digits] = {}
-    """Totals of two cards with which a hand must take another."""
-    draws_if_stood: Mapping[SideName, Digits] = {}
-    """Totals with which a hand must take the next card if the other side asked for none."""
-    stands: Mapping[SideName, Digits] = {}
-    """Totals of two cards with which a hand may take no other."""
-    counts: Mapping[SideName, Count] = {}
-    """What the first two cards of a hand are deemed to count; a third is added to them."""
-    final: Mapping[SideName, Count] = {}
-    """What a hand is deemed to count when the round is settled, its third card lost."""
-    loses_show: tuple[SideName, ...] = ()
-    """Hands that have lost the right to end the round with an eight or a nine."""
-    by_rule: Flag = False
-    """Whether nobody is free beyond the rule, not even who made banco."""
-    by_table: Flag = False
-    """Whether the banker follows the table; where that leaves a choice he draws, if `table_draws`."""
-    table_draws: Flag = False
-    banker_decides: Flag = False
-    """Whether the banker gives or refuses the player's card, except to a total of `given`."""
-    given: Digits = ()
-    asks_again: Digits = ()
-    """Totals with which who made banco may speak once more."""
-    exposes: Flag = False
-    """Whether both sides' cards lie open: those that the report numbers, or all."""
-    hand_loses_show: Flag = False
-    """Whether the hand that the report names has lost that right."""
-    told_count: Flag = False
-    """Whether the hand that the report names counts the number that the report gives."""
-    speaks_again: Flag = False
-    """Whether the banker, having spoken, may speak once more."""
-    turn_stays: Flag = False
-    """Whether the cards of the hand that the report names go, in the next round, to whose turn it was in this one."""
-    holder: Flag = False
-    """Whether the seat that the report names may hold the cards no longer."""
-    halves: Flag = False
-    """Whether half of the stake of the seat that the report names goes back."""
-    last_paid: Flag = False
-    """Whether the seat that the report names is collected from first and paid last."""
-    withdrawal: Flag = False
-    """Whether every player may take the stakes back."""
-    follows: Flag = False
-    """Whether the seat that the report names follows the banco now, all other stakes giving way."""
-    auction: Flag = False
-    """Whether the bank is auctioned, without who holds it and who had passed it."""
-
-
-class Remedy(Cited):
-    """What the regulation orders, in terms of the few actions that the table can carry out."""
-
-    action: ActionName
-    says: Text
-    bets: tuple[BetName, ...] = ()
-    """Which bets it strikes, where it strikes only some."""
-    counts: Mapping[SideName, Annotated[Count, Field(le=9)]] = {}
-    """What a hand is deemed to count: its side and the total."""
-    winner: Literal["", "player", "banker"] = ""
-    """Which side is deemed to win."""
-    shuffle: Flag = False
-    """Whether the cards must be shuffled before the next coup."""
-    passes: Flag = False
-    """Whether the dice, the shoe or the bank go on to the next seat."""
-    call: Text | None = None
-    """What must be called aloud, where the text gives the words."""
-    effects: Effects = Effects()
-    """What changes in the round that goes on."""
-    facts: tuple[Literal["seat", "card", "cards"], ...] = ()
-    """What a report must tell besides."""
-
-
-class Irregularity(Cited):
-    """Something that goes wrong, and what must then be done."""
-
-    when: Text
-    remedy: RemedyName
-    only: tuple[Literal["point", "come-out", "shooter"], ...] = ()
-    """When it can happen at all: with a point, without one; or only to the shooter."""
-    says: Text | None = None
-    words: Text | None = None
-    """Why there is nothing to carry out, where what is ordered is words only."""
-    provenance: Mapping[Words, Provenance] = {}
-
-
 class Missing(Cited):
     """What the text omits and nobody may guess; a plan may supply it."""
 
@@ -289,80 +169,6 @@ class Fact(Cited):
 
     topic: Literal["equipment", "staff", "players", "conduct", "chips", "procedure", "opening", "closing", "gap"]
     text: Text
-
-
-class Chips(Cited):
-    """The smallest chip, and a smaller one that the house may admit where the table's minimum is low."""
-
-    unit: Amount
-    """Stakes are whole multiples of it."""
-    small: Amount
-    up_to: Amount
-    """The highest minimum of a table that may have the smaller chip."""
-    admitted: Flag = False
-    """Whether this table has the smaller one; a plan says so."""
-
-
-class Limits(Cited):
-    """How stakes are bounded at this table."""
-
-    min: AmountName = "min"
-    min_binds: Literal["position", "spin", "nothing"] = "position"
-    max: Limit | None = None
-    multiples: Flag = False
-    """Whether stakes are whole multiples of the table's minimum."""
-    multiples_cite: Words = ""
-    chips: Chips | None = None
-
-
-class Step(Model):
-    """What a table of this maximum needs besides the first bank."""
-
-    up_to: Amount
-    more: Amount
-
-
-class Growth(Model):
-    """What a higher maximum needs besides: so much more for each further so much, a fraction counting as a whole or not."""
-
-    each: Amount
-    more: Amount
-    fraction: Flag = True
-
-
-class Reserve(Cited):
-    """The money that the house must have in cash before it opens a table, by the table's maximum."""
-
-    by: AmountName = "max"
-    has: AmountName
-    """The plan's amount that says what there is."""
-    first: Amount
-    steps: tuple[Step, ...] = ()
-    beyond: Growth | None = None
-
-    def needed(self, most: int, minor: int) -> int:
-        """For a table of this maximum, in the smallest unit; between two steps the higher one."""
-        read = [(parse_amount(step.up_to, minor), parse_amount(step.more, minor)) for step in self.steps]
-        first = parse_amount(self.first, minor)
-        for up_to, more in read:
-            if most <= up_to:
-                return first + more
-        top, more = read[-1] if read else (0, 0)
-        if self.beyond is None:
-            return first + more
-        each = parse_amount(self.beyond.each, minor)
-        times = (most - top + each - 1) // each if self.beyond.fraction else (most - top) // each
-        return first + more + times * parse_amount(self.beyond.more, minor)
-
-
-class Seats(Cited):
-    """How many may play, and how many bets are needed before the coup may go on."""
-
-    max: Some | None = None
-    required: Count = 0
-    standing: Flag = False
-    """Whether others may bet besides, who stand, with numbers above the last seat."""
-    standing_cite: Words = ""
 
 
 class Settlement(Cited):
