@@ -12,6 +12,7 @@ import pytest
 
 import tapete
 from tapete import kept
+from tapete.amend.draft import Draft, amended
 from tapete.catalogue import keeping, loader
 from tapete.catalogue.model import Model
 from tapete.errors import TapeteError
@@ -99,6 +100,16 @@ def test_kept_rules_are_taken_and_damaged_ones_are_not(keeps: Path, monkeypatch:
         file.write_bytes(said.replace(b"1", b"2"))
     alike(bare(), first)
     assert checked == ["spain/boule"]
+
+
+def test_what_an_amendment_changes_is_not_taken_from_what_is_kept(keeps: Path) -> None:
+    law = loader.Catalogue()
+    assert str(law.game("chile/war").rules().bets["tie"].pays) == "10 to 1"
+    change = {"game": "war", "cite": "III.4 §4.4", "set": {"bets.tie.pays": "8 to 1"}}
+    draft = Draft.model_validate({"regulation": "chile", "title": {"es": "a", "en": "b"}, "changes": [change]})
+    for _ in range(2):
+        assert str(amended(loader.Catalogue(), draft).game("chile/war").rules().bets["tie"].pays) == "8 to 1"
+    assert str(loader.Catalogue().game("chile/war").rules().bets["tie"].pays) == "10 to 1"
 
 
 def test_only_classes_of_ours_are_named() -> None:

@@ -66,9 +66,9 @@ class Game:
         return f"tapete.game({self.id!r})"
 
     @property
-    def source(self) -> From:
-        """All that its rules are read from."""
-        return From(self.path, self.folders, self.day or date.today())
+    def source(self) -> From | None:
+        """All that its rules are read from; nothing where something else than its files has a say, as in an amendment."""
+        return None if type(self) is not Game else From(self.path, self.folders, self.day or date.today())
 
     @cached_property
     def own(self) -> dict[str, Any]:

@@ -42,7 +42,7 @@ def begin() -> None:
 
 
 def end() -> None:
-    """From here on they are read and checked as they stand."""
+    """From here on they are read and checked as they stand, which is how it begins."""
     _state.update(on=False)
 
 
@@ -54,9 +54,9 @@ class From(NamedTuple):
     day: date = date.min
 
 
-def kept_or(source: From, what: str, work: Callable[[], T]) -> T:
+def kept_or(source: From | None, what: str, work: Callable[[], T]) -> T:
     """What was kept of a file under a name, else worked out and put away."""
-    if not _state["on"]:
+    if source is None or not _state["on"]:
         return work()
     path = source.path
     name = f"law/{path.parent.name}-{path.stem}-{_digest(f'{path} {what}')[:16]}"

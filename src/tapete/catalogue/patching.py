@@ -1,4 +1,4 @@
-"""What a reading, a variant, a version or a plan does to a file before it is validated: it sets keys in its tables and drops them."""
+"""What a reading, a variant, a version or a plan does to a file before it is validated: keys of its tables are set or dropped."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ def main() -> None:
     from tapete.errors import Refused, TapeteError, system_says
 
     words = sys.argv[1:] = setting.take_globals(sys.argv[1:])
-    setting.keep_rules()
+    setting.keep_rules(True)
     try:
         answer = plainly(words)
         if answer is None:
@@ -38,6 +38,8 @@ def main() -> None:
         _wrong(setting.say("el archivo no es texto en UTF-8", "the file is not text in UTF-8"))
     except KeyboardInterrupt:
         sys.exit(130)
+    finally:
+        setting.keep_rules(False)
 
 
 def _framed(words: list[str]) -> int:

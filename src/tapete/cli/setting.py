@@ -83,9 +83,9 @@ def figures_of(card: Regulation | None = None) -> Style:
     return style_in(lang(), card.currency.writes if card else SPANISH)
 
 
-def keep_rules() -> None:
-    """Let rules that were checked be kept for the next command."""
-    _keeps[0] = True
+def keep_rules(wanted: bool) -> None:
+    """Whether rules that were checked are kept for the next command: those of a command line are, and no others."""
+    _keeps[0] = wanted
 
 
 def catalogue() -> Catalogue:
@@ -93,6 +93,8 @@ def catalogue() -> Catalogue:
 
     if _keeps[0]:
         keeping.begin()
+    else:
+        keeping.end()
     named = _chosen.get("catalogue")
     found = loader.catalogue(named) if named else loader.catalogue()
     return found.on(loader.read_day(_chosen["on"])) if "on" in _chosen else found
