@@ -38,6 +38,7 @@ CASES: tuple[tuple[str, str, tuple[str, ...], int, Shoe], ...] = (
     ("puerto-rico/lucky-lucky", "main 5, lucky-lucky 5, insurance 2", ("basic",), 1, "to-the-cut"),
     ("puerto-rico/three-card-poker", "ante 5", ("optimal",), 1, "to-the-cut"),
     ("puerto-rico/caribbean-stud", "ante 5", ("optimal",), 1, "to-the-cut"),
+    ("puerto-rico/ultimate-texas-holdem", "ante 5, blind 5", ("optimal",), 1, "to-the-cut"),
 )
 
 

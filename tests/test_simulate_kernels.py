@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -180,6 +181,16 @@ def test_many_rounds_come_to_the_exact_price(priced: tuple[str, str, str, tuple[
     assert isinstance(stake.amount, int)
     decisions = line.staked / stake.amount
     assert abs(line.net / line.staked + float(rows[0].edge)) * decisions**0.5 < 5 * rows[0].sd
+
+
+@pytest.mark.skipif(not os.environ.get("TAPETE_ULTIMATE"), reason="half a minute to work out what is best, where it is not kept")
+def test_ultimate_with_best_play_goes_as_at_the_table() -> None:
+    for bets, seats in (("ante 5, blind 5", 1), ("ante 5, blind 5, trips 5", 2)):
+        engine, procedure = made("puerto-rico/ultimate-texas-holdem", {}, bets, ("optimal",), seats)
+        assert not isinstance(engine, Text), engine.en
+        agree(engine, procedure, 40)
+        ante, blind = (engine.run(3, 5, 2**20).lines[name] for name in ("ante", "blind"))
+        assert abs((ante.net + blind.net) / ante.staked + 0.02185) < 0.025
 
 
 def test_a_kernel_says_what_it_does_not_carry() -> None:

@@ -1,24 +1,25 @@
-"""The pokers against the house that have kernels: three cards, and five against a dealer who shows one."""
+"""The pokers against the house that have kernels: three cards, five against a dealer who shows one, and ultimate hold'em."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
-from tapete.catalogue.poker.rules import PokerRules
+from tapete.catalogue.poker.rules import PokerBet, PokerRules
 from tapete.odds.poker.reading import Unpriced, figures_of
 from tapete.odds.poker.stud import Stud
 from tapete.odds.poker.three import ThreeCard
+from tapete.odds.poker.ultimate import Ultimate
 from tapete.play.terms import Terms
-from tapete.simulate.kernels import stud, three
+from tapete.simulate.kernels import stud, three, ultimate
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Engine, Spec
 from tapete.text import Text
 
 NO_KERNEL = Text(
-    "de los pókeres tienen núcleo los de tres cartas y los de cinco contra una vista",
-    "of the pokers those with three cards and with five against one shown have kernels",
+    "de los pókeres tienen núcleo los de tres cartas, los de cinco contra una vista y el ultimate",
+    "of the pokers those with three cards, those with five against one shown and ultimate have kernels",
 )
 
 
@@ -33,6 +34,8 @@ def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, .
         figures = figures_of(terms, stake)
     except Unpriced:
         return Text("sus reglas no se reducen a cifras", "its rules do not come down to figures")
+    if isinstance(figures, Ultimate):
+        return ultimate.kernel(spec, terms, figures, player, stakes)
     if isinstance(figures, Stud):
         return stud.kernel(spec, terms, figures, player, stakes)
     if isinstance(figures, ThreeCard) and spec.seats == 1:
@@ -48,7 +51,18 @@ def _not_carried(spec: Spec, terms: Terms[Any], stakes: tuple[Stake, ...]) -> It
     rules: PokerRules = terms.rules
     if rules.shoe.decks != 1 or not (rules.shoe.continuous or spec.shoe == "fresh"):
         yield Text("el núcleo baraja una baraja en cada ronda", "the kernel shuffles one pack every round")
-    if len(stakes) != 1 or rules.bets[stakes[0].kind].role != "ante":
-        yield Text("hay apuestas además del ante", "there are bets besides the ante")
-    elif not isinstance(stakes[0].amount, int):
-        yield Text("el ante no es una cantidad fija", "the ante is no fixed amount")
+    antes = [stake for stake in stakes if rules.bets[stake.kind].role == "ante"]
+    if [stake.kind for stake in antes] != [kind for kind in rules.kinds("ante") if not rules.bets[kind].optional]:
+        yield Text("falta una apuesta o sobra otra", "a bet is missing, or one too many")
+    if not all(isinstance(stake.amount, int) for stake in stakes):
+        yield Text("hay una apuesta sin cantidad fija", "a bet has no fixed amount")
+    for stake in stakes:
+        if stake not in antes and not _by_category(rules, rules.bets[stake.kind]):
+            yield Text(f"el núcleo no lleva «{stake.name}»", f"the kernel does not carry '{stake.name}'")
+
+
+def _by_category(rules: PokerRules, bet: PokerBet) -> bool:
+    """Whether what a side bet brings hangs on the category of the player's best hand alone, which the kernel of hold'em tells."""
+    plain = all(row.hand and not (row.least or row.most or row.cards or row.suit or row.dealer_too) for row in bet.table.values())
+    holdem = rules.deal.community == 5 and bet.judged == "best" and not bet.ranking and bet.ace_low is None
+    return bet.role == "side" and holdem and plain and not bet.meter and all(row.suited is None for row in bet.table.values())
