@@ -14,7 +14,7 @@ import pytest
 import tapete
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.equipment.cards import DECK
-from tapete.equipment.patterns import PATTERNS, Hand
+from tapete.equipment.patterns import PATTERNS, RECOLOURED, Hand, names_a_suit
 from tapete.odds.twentyone.dealer import TWENTY_TWO, distribution
 from tapete.odds.twentyone.figures import Figures, full_shoe
 from tapete.odds.twentyone.prizes import prizes
@@ -247,3 +247,21 @@ def test_the_price_list_has_the_main_bet(name: str, low: float, high: float) -> 
     main = tapete.game(name).odds().bets[0]
     assert low < main.edge < high
     assert 0.5 < main.sd < 1.3
+
+
+def test_suits_that_no_pattern_names_may_change_places() -> None:
+    """Eight ways, colours kept: what every pattern says of a hand stays the same, but for those that name a suit."""
+    assert len(RECOLOURED) == 8
+    rng, moved = random.Random(5), set()
+    for _ in range(3000):
+        cards = [rng.choice(DECK) for _ in range(rng.choice((4, 4, 5)))]
+        if rng.random() < 0.5:
+            cards[1] = rng.choice(DECK[:13])[:-1] + cards[0][-1]
+        if rng.random() < 0.5:
+            cards[1] = cards[0][:-1] + cards[1][-1]
+        own = len(cards) - 2
+        for change in RECOLOURED:
+            other = [change[card] for card in cards]
+            hands = [Hand(tuple(c[:own]), c[own], tuple(c[own:])) for c in (cards, other)]
+            moved |= {name for name, pattern in PATTERNS.items() if pattern(hands[0]) != pattern(hands[1])}
+    assert moved <= {name for name in PATTERNS if names_a_suit(name)}

@@ -14,9 +14,10 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import permutations
 from typing import Literal
 
-from tapete.equipment.cards import RANKS, colour, rank, suit
+from tapete.equipment.cards import DECK, RANKS, SUITS, colour, rank, suit
 
 Needs = Literal["player", "up", "second", "dealer"]
 
@@ -196,6 +197,22 @@ def needs_suits(pattern: str) -> bool:
     """
     return any(word in pattern for word in OF_SUITS)
 
+
+def names_a_suit(pattern: str) -> bool:
+    """Whether one suit counts for more than the others; if not, suits may change places (`RECOLOURED`) and nothing changes.
+
+    >>> names_a_suit("kings-of-spades"), names_a_suit("suited-678")
+    (True, False)
+    """
+    return "spade" in pattern
+
+
+RECOLOURED: tuple[dict[str, str], ...] = tuple(
+    {card: rank(card) + suits[SUITS.index(suit(card))] for card in DECK}
+    for suits in permutations(SUITS)
+    if colour("A" + suits[SUITS.index("s")]) == colour("A" + suits[SUITS.index("c")])
+)
+"""The eight ways in which suits change places and cards of one colour remain of one colour: each card, and which it becomes."""
 
 PATTERNS: dict[str, Pattern] = {
     # The player's first two cards.

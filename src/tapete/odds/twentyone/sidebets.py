@@ -11,12 +11,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
-from itertools import combinations_with_replacement
+from itertools import combinations_with_replacement, product
 from math import comb, perm, prod
 from typing import TypeVar
 
 from tapete.equipment.cards import DECK, RANKS
-from tapete.equipment.patterns import PATTERNS, Hand
+from tapete.equipment.patterns import PATTERNS, RECOLOURED, Hand, names_a_suit
 from tapete.errors import TapeteError
 from tapete.odds.twentyone.dealer import stops
 from tapete.text import Text
@@ -26,6 +26,7 @@ Rows = tuple[tuple[str, Fraction], ...]
 """Patterns by name, dearest first, each with its net pay for one unit."""
 
 ORDER = ("player", "up", "second", "dealer")
+_BY_RANK = tuple(rank + "s" for rank in RANKS)
 
 
 @dataclass(frozen=True)
@@ -63,7 +64,7 @@ def enumerate_pattern(
 
 
 def _sets(cards: int, decks: int, by_rank: bool = False) -> Iterator[tuple[tuple[str, ...], int]]:
-    kinds, copies = (tuple(rank + "s" for rank in RANKS), 4 * decks) if by_rank else (DECK, decks)
+    kinds, copies = (_BY_RANK, 4 * decks) if by_rank else (DECK, decks)
     for drawn in combinations_with_replacement(kinds, cards):
         if number := prod(comb(copies, n) for n in Counter(drawn).values()):
             yield drawn, number
@@ -77,61 +78,64 @@ def spread(rows: Rows, decks: int, held: int = 2, hits_soft_17: bool = False) ->
     card is drawn whatever the first two are, which is how sevens are counted: textbook play never stands on two of them, and a
     split counts its third card. Nothing else here depends on how a hand is played.
     """
-    needs = {PATTERNS[name].needs for name, _ in rows}
-    if "dealer" in needs:
+    names = tuple(name for name, _ in rows)
+    if any(PATTERNS[name].needs == "dealer" for name in names):
         return _on_22(rows, decks, hits_soft_17=hits_soft_17)
+    copies, size = decks * (4 if held == 4 else 1), 52 * decks
+    chances = dict.fromkeys(names, Fraction(0))
+    for (name, alike, gone), deals in _deals(names, held).items():
+        if name:
+            ways = deals * prod(comb(copies, n) for n in alike) * prod(max(copies - n, 0) for n in gone)
+            chances[name] += Fraction(ways, comb(size, sum(alike)) * perm(size - sum(alike), len(gone)))
+    return Spread(rows, chances)
+
+
+Deals = Counter[tuple[str, tuple[int, ...], tuple[int, ...]]]
+"""How many deals of each kind: the row paid; how often each card of those first drawn lies among them; and of each card that
+follows in order, how many like it have gone before. What a kind weighs is then a matter of how many decks there are."""
+
+
+@lru_cache(maxsize=64)
+def _deals(names: tuple[str, ...], held: int) -> Deals:
+    """Every deal that these patterns look at, dearest first, whatever the number of decks."""
+    found: Deals = Counter()
+    needs = {PATTERNS[name].needs for name in names}
+    changes = () if any(map(names_a_suit, names)) else RECOLOURED
     if held == 4:
-        found = enumerate_pattern(4, decks, lambda cards: _paid(rows, Hand(cards)), by_rank=True)
+        for drawn in combinations_with_replacement(_BY_RANK, 4):
+            found[_paid(names, Hand(drawn)), _alike(drawn), ()] += 1
     elif needs == {"up"}:
-        found = enumerate_pattern(3, decks, lambda cards: _paid(rows, Hand(cards[:2], cards[2])))
-    elif held == 3:
-        found = _tally(rows, decks, lambda pair: 1, lambda pair, more: Hand((*pair, *more)))
+        for drawn in combinations_with_replacement(DECK, 3):
+            found[_paid(names, Hand(drawn[:2], drawn[2])), _alike(drawn), ()] += 1
     else:
-        found = _tally(rows, decks, lambda pair: _dealer_cards(rows, pair), _against)
-    return Spread(rows, {name: found.get(name, Fraction(0)) for name, _ in rows})
-
-
-def _paid(rows: Rows, hand: Hand) -> str:
-    return next((name for name, _ in rows if PATTERNS[name](hand)), "")
-
-
-def _against(pair: tuple[str, ...], more: tuple[str, ...]) -> Hand:
-    return Hand(pair, more[0] if more else None, more)
-
-
-def _dealer_cards(rows: Rows, pair: tuple[str, ...]) -> int:
-    """How many of the dealer's cards must be known to settle rows that are possible with these two."""
-    return max((ORDER.index(PATTERNS[name].needs) for name, _ in rows if PATTERNS[name].only(pair)), default=0)
-
-
-def _tally(
-    rows: Rows,
-    decks: int,
-    further: Callable[[tuple[str, ...]], int],
-    shown: Callable[[tuple[str, ...], tuple[str, ...]], Hand],
-) -> dict[str, Fraction]:
-    """Chances of rows when to each pair so many cards are added, in their order."""
-    found: dict[str, Fraction] = {}
-    for pair, number in _sets(2, decks):
-        depth = further(pair)
-        ways: Counter[str] = Counter()
-        for more, orders in _sequences(pair, decks, depth):
-            ways[_paid(rows, shown(pair, more))] += orders
-        chance = Fraction(number, comb(52 * decks, 2) * perm(52 * decks - 2, depth))
-        for name, orders in ways.items():
-            found[name] = found.get(name, Fraction(0)) + chance * orders
+        for pair, times in _pairs(changes):
+            alike, depth = _alike(pair), 1 if held == 3 else _dealer_cards(names, pair)
+            for more in product(DECK, repeat=depth):
+                hand = Hand((*pair, *more)) if held == 3 else Hand(pair, more[0] if more else None, more)
+                gone = tuple((*pair, *more[:i]).count(card) for i, card in enumerate(more))
+                found[_paid(names, hand), alike, gone] += times
     return found
 
 
-def _sequences(gone: tuple[str, ...], decks: int, depth: int) -> Iterator[tuple[tuple[str, ...], int]]:
-    if depth == 0:
-        yield (), 1
-        return
-    for card in DECK:
-        left = decks - gone.count(card)
-        if left > 0:
-            for more, number in _sequences((*gone, card), decks, depth - 1):
-                yield (card, *more), left * number
+def _pairs(changes: Sequence[dict[str, str]]) -> Iterator[tuple[tuple[str, ...], int]]:
+    """Two cards, one pair for all that differ by a change of suits alone, and how many those are."""
+    for drawn in combinations_with_replacement(DECK, 2):
+        like = {tuple(sorted((change[card] for card in drawn), key=DECK.index)) for change in changes} or {drawn}
+        if drawn == min(like):
+            yield drawn, len(like)
+
+
+def _alike(drawn: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(sorted(Counter(drawn).values()))
+
+
+def _paid(names: tuple[str, ...], hand: Hand) -> str:
+    return next((name for name in names if PATTERNS[name](hand)), "")
+
+
+def _dealer_cards(names: tuple[str, ...], pair: tuple[str, ...]) -> int:
+    """How many of the dealer's cards must be known to settle rows that are possible with these two."""
+    return max((ORDER.index(PATTERNS[name].needs) for name in names if PATTERNS[name].only(pair)), default=0)
 
 
 @lru_cache(maxsize=8)
