@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import tapete
@@ -20,6 +21,7 @@ EACH = 6
 """How many plans of one game at the most."""
 
 
+@cache
 def plans() -> list[tuple[str, dict[str, str]]]:
     """Each game with its sample plan where that opens it, and with plans of its cases that choose other variants and readings."""
     found: list[tuple[str, dict[str, str]]] = []

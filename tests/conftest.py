@@ -28,6 +28,11 @@ TOGETHER = {
 }
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores: whoever waits for a browser, a database or a clock leaves a core to nobody else."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         for group, files in TOGETHER.items():

@@ -25,7 +25,7 @@ from tapete.play.moves import Choose, CloseBets, Move, Outcome, Place
 from tapete.play.terms import Terms
 from tapete.play.turns import Act
 
-STAKE, LONGEST, ROUNDS = 200, 44, 25_000
+STAKE, LONGEST, ROUNDS = 200, 44, 8_000
 TABLES = ["spain/blackjack", "chile/blackjack", "arica/blackjack", "puerto-rico/blackjack"]
 
 
