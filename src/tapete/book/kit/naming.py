@@ -71,6 +71,8 @@ def plainly(rules: GameRules) -> Mapping[str, Text]:
 def spoken(rules: GameRules, text: Text) -> Text:
     """A text of the file, with any key that it mentions put into words."""
     es, en = text.es, text.en
+    if "-" not in es and "-" not in en:
+        return text  # as every key has one, there is none
     for key, words in plainly(rules).items():
         if key in es or key in en:
             mention = re.compile(rf"(?<![\w-]){re.escape(key)}(?![\w-])")
