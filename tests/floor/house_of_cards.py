@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, Engine, func, select
 
+from furnished import furnished
 from private_server import PATIENCE
 from tapete.errors import Refused
 from tapete.figures import format_amount
@@ -24,6 +25,7 @@ from tapete.table.notation import format_move
 from tapete.table.wander import random_move
 
 SECRET = "not so very secret"
+STAFF = ("croupier", "chief", "cashier", "inspector", "director")
 CURRENCIES = ("ESP", "USD", "CLP", "BOB")
 
 
@@ -45,17 +47,20 @@ class House:
 
 
 def furnish(url: str, players: tuple[str, ...] = ("ana", "bea")) -> House:
-    floor = Floor.at(url)
-    house = House(floor, url)
-    for role in ("croupier", "chief", "cashier", "inspector", "director"):
-        house.people[role] = enrol(floor.engine, role, role, SECRET)
-    for currency in CURRENCIES:
-        eyes.change(floor, house["director"], f"second.{currency}", "1000000000")
-    for name in players:
-        house.people[name] = enrol(floor.engine, name, "player", SECRET)
+    """A floor with its staff and players who have money."""
+
+    def everybody_in(floor: Floor) -> dict[str, Person]:
+        people = {role: enrol(floor.engine, role, role, SECRET) for role in STAFF}
         for currency in CURRENCIES:
-            floor.credit(house["cashier"], house[name], currency, 100_000_000)
-    return house
+            eyes.change(floor, people["director"], f"second.{currency}", "1000000000")
+        for name in players:
+            people[name] = enrol(floor.engine, name, "player", SECRET)
+            for currency in CURRENCIES:
+                floor.credit(people["cashier"], people[name], currency, 100_000_000)
+        return people
+
+    floor, people = furnished(url, players, everybody_in)
+    return House(floor, url, people)
 
 
 @contextmanager

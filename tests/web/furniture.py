@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 import httpx
 
+from furnished import furnished
 from private_server import PATIENCE
 from tapete.floor import eyes
 from tapete.floor.host import Host
@@ -44,15 +45,19 @@ class Place:
 
 
 def furnish(url: str) -> Place:
-    floor = Floor.at(url)
-    staff = {role: enrol(floor.engine, role, role, SECRET) for role in STAFF}
-    players = {name: enrol(floor.engine, name, "player", SECRET) for name in PLAYERS}
+    floor, people = furnished(url, "web", _everybody)
+    return Place(floor, url, people)
+
+
+def _everybody(floor: Floor) -> dict[str, Person]:
+    people = {role: enrol(floor.engine, role, role, SECRET) for role in STAFF}
+    people |= {name: enrol(floor.engine, name, "player", SECRET) for name in PLAYERS}
     for currency in CURRENCIES:
-        eyes.change(floor, staff["director"], f"second.{currency}", "1000000000")
-    for person in players.values():
+        eyes.change(floor, people["director"], f"second.{currency}", "1000000000")
+    for name in PLAYERS:
         for currency in CURRENCIES:
-            floor.credit(staff["cashier"], person, currency, 10_000_000)
-    return Place(floor, url, staff | players)
+            floor.credit(people["cashier"], people[name], currency, 10_000_000)
+    return people
 
 
 @dataclass

@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -273,6 +274,7 @@ POSTGRES = {
 }
 """A commit is on the disk when it returns; nobody waits for ever, and a machine that died loses its locks."""
 
+MIGRATIONS = Path(__file__).parent / "migrations"
 FRESH = 1.0
 """Seconds for which a connection that was used is taken to be there still."""
 LOST = (DBAPIError, psycopg.Error)
@@ -385,10 +387,21 @@ def migrate_in(connection: Connection, version: str = "head") -> None:
     """Bring the tables up to a version, within a transaction that writes."""
     from alembic import command
     from alembic.config import Config
+    from alembic.migration import MigrationContext
 
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock(7461, 0)")
+    if version == "head" and MigrationContext.configure(connection).get_current_heads() == (_newest(),):
+        return
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["connection"] = connection
     command.upgrade(config, version)
+
+
+@cache
+def _newest() -> str:
+    """The number of the newest migration: read once, for most starts find nothing to do."""
+    from alembic.script import ScriptDirectory
+
+    return str(ScriptDirectory(str(MIGRATIONS)).get_current_head())
