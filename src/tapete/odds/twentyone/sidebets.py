@@ -102,11 +102,11 @@ def _deals(names: tuple[str, ...], held: int) -> Deals:
     needs = {PATTERNS[name].needs for name in names}
     changes = () if any(map(names_a_suit, names)) else RECOLOURED
     if held == 4:
-        for drawn in combinations_with_replacement(_BY_RANK, 4):
-            found[_paid(names, Hand(drawn)), _alike(drawn), ()] += 1
+        for four in combinations_with_replacement(_BY_RANK, 4):
+            found[_paid(names, Hand(four)), _alike(four), ()] += 1
     elif needs == {"up"}:
-        for drawn in combinations_with_replacement(DECK, 3):
-            found[_paid(names, Hand(drawn[:2], drawn[2])), _alike(drawn), ()] += 1
+        for three in combinations_with_replacement(DECK, 3):
+            found[_paid(names, Hand(three[:2], three[2])), _alike(three), ()] += 1
     else:
         for pair, times in _pairs(changes):
             alike, depth = _alike(pair), 1 if held == 3 else _dealer_cards(names, pair)
