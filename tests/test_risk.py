@@ -19,8 +19,9 @@ from tapete.errors import TapeteError
 from tapete.odds import game_odds
 from tapete.simulate import telling
 from tapete.simulate.chain import Chain, one_state
+from tapete.simulate.drawing import bars
 from tapete.simulate.exact import law_of
-from tapete.simulate.graphs import bars, paths, results
+from tapete.simulate.graphs import paths, results
 from tapete.simulate.making import make
 from tapete.simulate.risk import Question, risk, risk_json, staked
 from tapete.simulate.ruin import ruin
@@ -173,7 +174,7 @@ def test_samples_agree_with_what_is_worked_out(red: Chain) -> None:
     trace = np.array([1000 if dice.random() < 9 / 19 else -1000 for _ in range(200_000)], dtype=np.int64)
     seen = sampled(trace, 100, 20_000, 30_000)
     exact = walk(red, 100, Fraction(20_000), Fraction(30_000))
-    assert abs(seen.ruin - exact.ruin) < 4 * seen.ruin_error and abs(seen.goal - exact.goal) < 4 * seen.goal_error
+    assert abs(seen.ruin - exact.ruin) < 4 * seen.ruin_error and abs(seen.goal_reached - exact.goal) < 4 * seen.goal_error
     assert abs(seen.mean - exact.result.mean) < 4 * seen.error
     assert seen.played == pytest.approx(exact.played, rel=0.02)
 
@@ -317,4 +318,7 @@ def test_sessions_that_are_played_come_out_as_worked_out() -> None:
     exact = risk(tapete.game("spain/roulette"), {}, asked).session
     seen = evenings(make("spain/roulette", "red 10", rounds=400_000, seed=3), "auto", 200, 200 * 100, 400 * 100)
     assert exact and seen.sessions == 2000
-    assert abs(seen.ruin - float(exact.ruin)) < 4 * seen.ruin_error and abs(seen.goal - float(exact.goal)) < 4 * seen.goal_error
+    assert (
+        abs(seen.ruin - float(exact.ruin)) < 4 * seen.ruin_error
+        and abs(seen.goal_reached - float(exact.goal)) < 4 * seen.goal_error
+    )

@@ -6,6 +6,7 @@ from typing import Any
 
 from tapete.cli.screen import console, grid
 from tapete.cli.setting import catalogue, figures_of, lang, say
+from tapete.simulate import blocks
 from tapete.simulate.counting import Counted
 from tapete.simulate.spec import Spec
 from tapete.written import decimal, percent, write_figure
@@ -35,6 +36,7 @@ def show_count(found: Counted, spec: Spec) -> None:
     what = say("cuenta real", "true count") if found.system.divided else say("cuenta", "running count")
     out.print(f"[bold]{game.bare.title[lang()]}[/bold]  {game.id}")
     out.print(f"{found.system.name}; " + say(f"{rounds} rondas, semilla {spec.seed}", f"{rounds} rounds, seed {spec.seed}"))
+    most = max(r.rounds for r in found.rows)
     rows = [
         [
             f"{r.count:+d}" if r.count else "0",
@@ -42,11 +44,12 @@ def show_count(found: Counted, spec: Spec) -> None:
             percent(r.mean, 3, style, "+"),
             percent(r.error, 3, style),
             str(r.units),
+            blocks.bar(r.rounds / most, 20),
         ]
         for r in found.rows
         if r.rounds >= RARE * found.rounds
     ]
-    heads = [what, say("de las rondas", "of rounds"), say("resultado", "result"), "±", say("unidades", "units")]
+    heads = [what, say("de las rondas", "of rounds"), say("resultado", "result"), "±", say("unidades", "units"), ""]
     out.print(grid(heads, rows, right=range(5)))
     mean, error = decimal(found.mean, 5, style, "+"), decimal(found.error, 5, style)
     staked, sd = decimal(found.staked, 3, style), decimal(found.sd, 3, style)

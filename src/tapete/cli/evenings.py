@@ -1,30 +1,34 @@
-"""Sessions of a simulation in the terminal: ruin, goal and falls where rounds hang together and nothing can be worked out."""
+"""What is asked of a simulation besides its mean: sessions with a bankroll, and a table's hours."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from tapete.cli.screen import console, grid
-from tapete.cli.setting import catalogue, figures_of, say
+from tapete.cli.hours import rounds_in
+from tapete.cli.setting import catalogue
 from tapete.errors import TapeteError
 from tapete.figures import parse_amount
+from tapete.simulate.runner import Crew, Told
 from tapete.simulate.sampled import Sampled, evenings
 from tapete.simulate.sessions import PARTS
+from tapete.simulate.shifts import Shifts, shifts
 from tapete.simulate.spec import Spec
 from tapete.text import Text
-from tapete.written import decimal, percent, write_figure
 
 
 @dataclass(frozen=True)
 class Asked:
-    """A session of so many rounds, with so much money; nothing is asked when it has none."""
+    """A session of so many rounds, with so much money; a shift of so many hours. Nothing is asked of what has none."""
 
     rounds: int = 0
     bankroll: str = ""
     goal: str = ""
+    hours: float = 0.0
+    pace: float = 0.0
+    drop: str = ""
 
-    def answered(self, spec: Spec, engine: str) -> Sampled | None:
+    def sessions(self, spec: Spec, engine: str) -> Sampled | None:
         if not self.rounds:
             if self.bankroll or self.goal:
                 raise TapeteError(
@@ -33,9 +37,22 @@ class Asked:
             return None
         if self.goal and not self.bankroll:
             raise TapeteError(Text("una meta necesita también --bankroll", "a goal needs --bankroll too"))
-        minor = catalogue().game(spec.game).regulation.currency.minor
-        bankroll, goal = (parse_amount(words, minor) if words else 0 for words in (self.bankroll, self.goal))
+        bankroll, goal = (_amount(spec, words) for words in (self.bankroll, self.goal))
         return evenings(spec, engine, self.rounds, bankroll, goal)
+
+    def check_hours(self) -> int:
+        """The rounds of a shift; none where no hours are asked about."""
+        if not self.hours and (self.pace or self.drop):
+            raise TapeteError(Text("falta --hours, las horas de un turno", "--hours is missing, the hours of a shift"))
+        return rounds_in(0, self.hours, self.pace)
+
+    def shifts(self, spec: Spec, engine: str, crew: Crew, told: Told) -> Shifts | None:
+        length = self.check_hours()
+        return shifts(spec, engine, length, _amount(spec, self.drop), crew, told) if length else None
+
+
+def _amount(spec: Spec, words: str) -> int:
+    return parse_amount(words, catalogue().game(spec.game).regulation.currency.minor) if words else 0
 
 
 def evenings_json(found: Sampled) -> dict[str, Any]:
@@ -49,39 +66,35 @@ def evenings_json(found: Sampled) -> dict[str, Any]:
         "ahead": found.ahead,
         "ruin": found.ruin,
         "ruin_error": found.ruin_error,
-        "goal": found.goal,
+        "goal": found.goal_reached,
         "goal_error": found.goal_error,
         "played": found.played,
         "falls": list(found.falls),
     }
 
 
-def show_evenings(found: Sampled, asked: Asked, spec: Spec) -> None:
-    """A line for each answer, with its standard error where it has one."""
-    card = catalogue().game(spec.game).regulation
-    style = figures_of(card)
+def shifts_json(found: Shifts) -> dict[str, Any]:
+    """The house's side; amounts in the smallest unit of the currency."""
 
-    def money(units: float, sign: str = "") -> str:
-        value = units / card.currency.minor
-        return decimal(value, 0 if value == int(value) else 2, style, sign)
+    def shares(values: tuple[float, ...]) -> dict[str, float]:
+        return {"mean": values[0], **dict(zip(map(str, PARTS), values[1:], strict=True))}
 
-    def part(value: float, error: float | None = None) -> str:
-        return percent(value, 3, style) + (f" ± {percent(error, 3, style)}" if error is not None else "")
-
-    rows = [
-        (say("por delante", "ahead"), part(found.ahead)),
-        (say("media de una sesión", "mean of a session"), f"{money(found.mean, '+')} ± {money(found.error)}"),
-        (say("desviación típica", "standard deviation"), money(found.sd)),
-        ("5 · 25 · 50 · 75 · 95 %", " · ".join(money(q, "+") for q in found.quantiles)),
-        (say("mayor caída: mitad · 95 %", "deepest fall: half · 95 %"), " · ".join(money(fall) for fall in found.falls)),
-    ]
-    if asked.bankroll:
-        rows.append((say("ruina", "ruin"), part(found.ruin, found.ruin_error)))
-    if asked.goal:
-        rows.append((say("meta", "goal"), part(found.goal, found.goal_error)))
-    if asked.bankroll:
-        rows.append((say("rondas de media", "rounds on average"), decimal(found.played, 1, style)))
-    many, each = (write_figure(str(n), style) for n in (found.sessions, asked.rounds))
-    out = console()
-    out.print(say(f"{many} sesiones de {each} rondas", f"{many} sessions of {each} rounds"))
-    out.print(grid(["", ""], rows, right=[1]))
+    told: dict[str, Any] = {
+        "shifts": found.shifts,
+        "rounds": found.rounds,
+        "seats": found.spec.seats,
+        "win": found.mean,
+        "error": found.error,
+        "sd": found.sd,
+        "quantiles": dict(zip(map(str, PARTS), found.quantiles, strict=True)),
+        "loses": found.loses,
+        "loses_error": found.loses_error,
+        "staked": found.handle,
+        "share_of_staked": shares(found.keeps),
+    }
+    if found.drop:
+        told |= {"drop": found.drop, "hold": shares(found.holds)}
+    if law := found.exact:
+        quantiles = {str(p): float(law.quantile(p)) for p in PARTS}
+        told["exact"] = {"win": law.mean, "sd": law.sd, "quantiles": quantiles, "loses": law.below(0)}
+    return told

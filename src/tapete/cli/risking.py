@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from pathlib import Path
 
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.vocabulary import vocabulary
+from tapete.cli.hours import rounds_in
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, figures_of, lang, plan_of, say
 from tapete.errors import TapeteError, cannot, unknown
 from tapete.figures import parse_amount
 from tapete.simulate import blocks, graphs, pages, telling
+from tapete.simulate.drawing import bars
 from tapete.simulate.risk import Question, Risk, risk, risk_json
 from tapete.table.called import choice_called
 from tapete.table.naming import read_option
@@ -44,6 +45,7 @@ def show_risk(
     sessions: int,
     choose: str,
     drop: str,
+    seats: int,
     files: Files,
     as_json: bool,
 ) -> None:
@@ -52,7 +54,7 @@ def show_risk(
     minor = game.regulation.currency.minor
     sums = [parse_amount(words, minor) if words else 0 for words in (bankroll, goal, drop)]
     chosen = _choice(game.rules(given), choose) if choose else ""
-    question = Question(bets, _rounds(rounds, hours, pace), sums[0], sums[1], sessions, chosen, sums[2])
+    question = Question(bets, rounds_in(rounds, hours, pace), sums[0], sums[1], sessions, chosen, sums[2], seats)
     found = risk(game, given, question)
     _write(found, files)
     if as_json:
@@ -67,19 +69,6 @@ def _choice(rules: GameRules, words: str) -> str:
     if found not in known:
         raise unknown(Text("ninguna elección", "choice"), words, (choice_called(rules, name)[lang()] for name in known))
     return found
-
-
-def _rounds(rounds: int, hours: float, pace: float) -> int:
-    """So many rounds, or so many hours at a pace."""
-    if rounds and hours:
-        raise TapeteError(Text("--rounds u --hours, no ambos", "--rounds or --hours, not both"))
-    if hours and not pace:
-        raise TapeteError(
-            Text("--hours necesita --pace, las jugadas por hora", "--hours needs --pace, the rounds an hour"),
-        )
-    if not math.isfinite(hours * pace) or hours < 0 or pace < 0:
-        raise TapeteError(Text("--hours y --pace: números mayores que cero", "--hours and --pace: numbers greater than zero"))
-    return rounds or max(1, round(hours * pace)) if rounds or hours else 0
 
 
 def _write(found: Risk, files: Files) -> None:
@@ -113,7 +102,7 @@ def _show(found: Risk) -> None:
         rows = [(teller.money(net, "+"), str(p) if len(str(p)) <= 24 else "", percent(p, 4, style)) for net, p in law.items()]
         out.print(grid(heads, rows, right=range(3)))
     if found.shown:
-        made = graphs.bars(found.shown, LINES, found.terms.minor)
+        made = bars(found.shown, LINES, found.terms.minor)
         spans = [teller.money(b.low, "+") + (f" … {teller.money(b.high, '+')}" if b.high > b.low else "") for b in made]
         lines = blocks.chart([(s, b.chance, percent(b.chance, 2, style)) for s, b in zip(spans, made, strict=True)])
         out.print("\n".join(lines), markup=False)

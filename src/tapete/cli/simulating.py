@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import csv
 import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +15,19 @@ from rich.progress import BarColumn, Progress, TextColumn
 from tapete.bridges import arrow
 from tapete.bridges.missing import needs
 from tapete.catalogue.schema import GameRules
-from tapete.cli.evenings import Asked, evenings_json, show_evenings
+from tapete.cli.evenings import Asked, evenings_json, shifts_json
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, figures_of, lang, on_day, own_folder, plan_of, say
 from tapete.errors import TapeteError, cannot
 from tapete.figures import format_amount
+from tapete.simulate import blocks, sheets
 from tapete.simulate.answer import Answer, Row, answered
 from tapete.simulate.making import make
+from tapete.simulate.pages import page_of
 from tapete.simulate.play import named, played
 from tapete.simulate.runner import Crew
 from tapete.simulate.runner import Progress as Done
+from tapete.simulate.sheets import Sheet
 from tapete.simulate.spec import Spec
 from tapete.table.called import bet_called
 from tapete.text import Text
@@ -32,20 +37,73 @@ NONE = "–"
 MOST_WORKERS = 256
 
 
-def alone(others: dict[str, object]) -> None:
-    """Refuse what `--count` would not heed."""
+def alone(asked: str, others: dict[str, object]) -> None:
+    """Refuse what an answer of its own would not heed."""
     for option, said in others.items():
         if said:
-            raise TapeteError(Text(f"--count no va con {option}", f"--count does not go with {option}"))
+            raise TapeteError(Text(f"{asked} no va con {option}", f"{asked} does not go with {option}"))
 
 
-def count_cards(spec: Spec, by: str, json: bool) -> None:
+@dataclass(frozen=True)
+class Files:
+    """Where an answer goes besides the screen."""
+
+    csv: Path | None = None
+    parquet: Path | None = None
+    svg: Path | None = None
+    html: Path | None = None
+    resume: Path | None = None
+
+    def check(self) -> None:
+        """Refuse before anything is played what could not be written afterwards."""
+        if self.parquet is not None:
+            needs("pyarrow.parquet", "pyarrow", "arrow")
+        for path in (self.csv, self.parquet, self.resume, self.svg, self.html):
+            if path is not None:
+                _writable(path)
+
+    def draw(self, sheets: Sequence[Sheet]) -> None:
+        """The chart of the last thing that was asked, and a page of all."""
+        if self.svg is not None:
+            _save(self.svg, sheets[-1].charts[0])
+        if self.html is not None:
+            _save(self.html, page_of(sheets[-1].title, lang(), "".join(sheet.fragment() for sheet in sheets)))
+
+
+def _save(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise cannot(error, path, write=True) from None
+
+
+def cut_the_cards(spec: Spec, engine: str, files: Files, json: bool) -> None:
+    """What the cut card does."""
+    from tapete.cli.cutting import cut_json
+    from tapete.simulate.cutting import cut_card, refuse_shoeless
+
+    refuse_shoeless(spec)
+    files.check()
+    with bar() as told:
+        found = cut_card(spec, engine, told)
+    sheet = sheets.of_cut(found, lang())
+    files.draw([sheet])
+    if json:
+        out_json(cut_json(found))
+        return
+    head(spec, found.rounds)
+    show_sheet(sheet)
+
+
+def count_cards(spec: Spec, by: str, files: Files, json: bool) -> None:
     """The rounds of a simulation by the count before each."""
     from tapete.cli.counting import count_json, show_count
     from tapete.simulate.counting import counted, system
 
+    files.check()
     with bar() as told:
         found = counted(spec, system(by), told)
+    files.draw([sheets.of_count(found, lang())])
     if json:
         out_json(count_json(found))
     else:
@@ -71,39 +129,53 @@ def spec_of(
     )
 
 
-def simulate_game(
-    spec: Spec,
-    engine: str,
-    workers: int,
-    scheduler: str,
-    resume: Path | None,
-    json: bool,
-    csv_file: Path | None,
-    parquet: Path | None,
-    asked: Asked = Asked(),
-) -> None:
-    if not 0 <= workers <= MOST_WORKERS:
+def simulate_game(spec: Spec, engine: str, crew: Crew, json: bool, files: Files = Files(), asked: Asked = Asked()) -> None:
+    if not 0 <= crew.workers <= MOST_WORKERS:
         raise TapeteError(Text(f"--workers va de 1 a {MOST_WORKERS}", f"--workers goes from 1 to {MOST_WORKERS}"))
-    if parquet is not None:
-        needs("pyarrow.parquet", "pyarrow", "arrow")
     which = named(spec, engine)
-    for path in (csv_file, parquet, resume):
-        if path is not None:
-            _writable(path)
-    sessions = asked.answered(spec, engine)
+    files.check()
+    asked.check_hours()
+    sessions = asked.sessions(spec, engine)
     with bar() as told:
-        tally = played(spec, engine, Crew(workers=workers, scheduler=scheduler), resume, told)
+        shifts = asked.shifts(spec, engine, crew, told)
+    with bar() as told:
+        tally = played(spec, engine, crew, files.resume, told)
     answer = answered(spec, which, tally)
-    if csv_file is not None:
-        write_csv(answer, csv_file)
-    if parquet is not None:
-        write_parquet(answer, parquet)
+    if files.csv is not None:
+        write_csv(answer, files.csv)
+    if files.parquet is not None:
+        write_parquet(answer, files.parquet)
+    made = [sheets.of_answer(answer, lang())]
+    made += [sheets.of_sampled(sessions, lang())] if sessions else []
+    made += [sheets.of_shifts(shifts, lang())] if shifts else []
+    files.draw(made)
     if json:
-        out_json(answer.as_json() | ({"sessions": evenings_json(sessions)} if sessions else {}))
-    else:
-        show(answer)
-        if sessions:
-            show_evenings(sessions, asked, spec)
+        told_of = {"sessions": evenings_json(sessions)} if sessions else {}
+        out_json(answer.as_json() | told_of | ({"shifts": shifts_json(shifts)} if shifts else {}))
+        return
+    show(answer)
+    if not sessions and not shifts and len(made[0].bars) > 1:
+        console().print(say("lo que trajo una ronda", "what a round brought"))
+        console().print("\n".join(blocks.chart(made[0].bars)), markup=False)
+    style = figures_of(catalogue().game(spec.game).regulation)
+    if sessions:
+        many, each = (write_figure(str(n), style) for n in (sessions.sessions, sessions.rounds))
+        console().print(say(f"{many} sesiones de {each} rondas", f"{many} sessions of {each} rounds"))
+        show_sheet(sheets.of_sampled(sessions, lang()))
+    if shifts:
+        many, each = (write_figure(str(n), style) for n in (shifts.shifts, shifts.rounds))
+        seats = say(f"puestos {spec.seats}", f"seats {spec.seats}")
+        console().print(say(f"{many} turnos de {each} rondas, {seats}", f"{many} shifts of {each} rounds, {seats}"))
+        show_sheet(sheets.of_shifts(shifts, lang()))
+
+
+def show_sheet(sheet: Sheet) -> None:
+    """A chart in characters, and the figures below it."""
+    if sheet.caption:
+        console().print(sheet.caption)
+    if sheet.bars:
+        console().print("\n".join(blocks.chart(sheet.bars)), markup=False)
+    console().print(grid(["", ""], sheet.rows, right=[1]))
 
 
 class bar:
@@ -127,6 +199,15 @@ class bar:
         if left is not None:
             words += say(f", quedan {left:.0f} s", f", {left:.0f} s left")
         self.shown.update(self.task, completed=done.done, total=done.jobs, description=words)
+
+
+def head(spec: Spec, rounds: int) -> None:
+    game = catalogue().game(spec.game)
+    many = write_figure(str(rounds), figures_of(game.regulation))
+    console().print(f"[bold]{game.bare.title[lang()]}[/bold]  {game.id}")
+    console().print(
+        say(f"{many} rondas, semilla {spec.seed}, puestos {spec.seats}", f"{many} rounds, seed {spec.seed}, seats {spec.seats}")
+    )
 
 
 def show(answer: Answer) -> None:

@@ -73,6 +73,11 @@ class Answer:
     def staked(self) -> int:
         return sum(row.staked for row in self.rows)
 
+    def _repr_html_(self) -> str:
+        from tapete.simulate.sheets import of_answer
+
+        return of_answer(self, "en").fragment()
+
     def as_json(self) -> dict[str, Any]:
         """Plain figures: amounts in the smallest unit of the currency."""
         tally = self.tally

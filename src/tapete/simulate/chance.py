@@ -23,6 +23,7 @@ class Chancer:
     def __init__(self, draws: Draws) -> None:
         self.draws = draws
         self.pack = Pack(())
+        self.shuffles = 0
         self.whole: dict[str, int] = {}
         """What the pack holds when it is whole."""
         self.told = 0
@@ -68,6 +69,7 @@ class Chancer:
 
     def _shuffle(self, counts: dict[str, int]) -> None:
         """Whole pack after whole pack, in the order of the cards; nothing of it has been seen."""
+        self.shuffles += 1
         if counts != self.whole:
             most = max(counts.values(), default=0)
             self.whole = dict(counts)

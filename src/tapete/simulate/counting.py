@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -80,10 +80,17 @@ class Counted:
     mean: float
     """What a round brings, in units."""
     sd: float
+    spec: Spec | None = None
+    """What was simulated."""
 
     @property
     def error(self) -> float:
         return self.sd / math.sqrt(self.rounds)
+
+    def _repr_html_(self) -> str | None:
+        from tapete.simulate.sheets import of_count
+
+        return of_count(self, "en").fragment() if self.spec else None
 
 
 def known() -> list[str]:
@@ -166,7 +173,7 @@ def counted(spec: Spec, by: System, told: Told | None = None) -> Counted:
     jobs = Lazy(len(sizes), lambda n: (n, sizes[n]))
     none: Found = np.zeros((2 * SPAN + 1, 3), dtype=np.int64)
     total = run(jobs, one, lambda a, b: a + b, none, told=told)
-    return _answer(by, total, engine.rules.stake)
+    return replace(_answer(by, total, engine.rules.stake), spec=spec)
 
 
 def _answer(by: System, total: Found, stake: int) -> Counted:

@@ -44,10 +44,10 @@ def add(one: Tally, other: Tally) -> Tally:
 
 def named(spec: Spec, which: str = "auto") -> str:
     """Which engine plays: `kernel` or `procedure`."""
-    return "procedure" if isinstance(_made(_said(spec), which)[0], Procedure) else "kernel"
+    return "procedure" if isinstance(_made(said(spec), which)[0], Procedure) else "kernel"
 
 
-def _said(spec: Spec) -> str:
+def said(spec: Spec) -> str:
     return json.dumps(spec.as_json(), sort_keys=True, ensure_ascii=False)
 
 
@@ -59,9 +59,9 @@ def played(
     told: Told | None = None,
 ) -> Tally:
     """The tally of a simulation: that of its spec and seed, whoever played it."""
-    name, said = named(spec, which), _said(spec)
+    name, words = named(spec, which), said(spec)
     sizes = chunks(spec.rounds)
-    jobs = Lazy(len(sizes), lambda n: Job(said, which, n, sizes[n]))
+    jobs = Lazy(len(sizes), lambda n: Job(words, which, n, sizes[n]))
     kept = Kept[Tally](resume, f"{spec.key} {name}", Tally.as_json, Tally.from_json) if resume else None
     if name == "procedure" and not (crew and (crew.workers or crew.scheduler)):
         crew = Crew(threads=1)  # the procedure is Python: a second thread would only wait for the first

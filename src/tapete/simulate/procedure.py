@@ -48,13 +48,23 @@ class Procedure:
         table = Table(self.game, self.spec.plan)
         return Player(table, self.stakes, self.spec.seats, self.spec.shoe, asked)
 
-    def run(self, seed: int, chunk: int, rounds: int, trace: NDArray[np.int64] | None = None) -> Tally:
+    def run(
+        self,
+        seed: int,
+        chunk: int,
+        rounds: int,
+        trace: NDArray[np.int64] | None = None,
+        begins: NDArray[np.int64] | None = None,
+    ) -> Tally:
         sitting = Sitting(Table(self.game, self.spec.plan).terms, self.player, self.stakes, Draws(seed, chunk))
         self.player.begin(seed ^ chunk << 20)
         for k in range(rounds):
+            before = sitting.chance.shuffles
             net = sitting.round()
             if trace is not None:
                 trace[k] = net
+            if begins is not None:
+                begins[k] = sitting.chance.shuffles != before
         return sitting.tally()
 
 

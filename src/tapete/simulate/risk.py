@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
+from tapete.catalogue.families import room_of
 from tapete.catalogue.loader import Game
 from tapete.errors import TapeteError
 from tapete.figures import format_amount, json_amount
+from tapete.play.asks import check_seat
 from tapete.play.terms import Terms
 from tapete.simulate.chain import Chain
 from tapete.simulate.exact import NoLaw, law_of
@@ -24,6 +26,8 @@ from tapete.simulate.spread import Spread, of_chain
 from tapete.text import Text
 
 MOST_ROUNDS, MOST_SESSIONS = 10_000_000, 10_000
+TOGETHER = ("wheel", "dice", "baccarat", "trente")
+"""Families in which all seats live by one result: what several of them lose is so many times what one does."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,8 @@ class Question:
     choose: str = ""
     drop: int = 0
     """What players brought to the table, for the share of it that the house holds."""
+    seats: int = 1
+    """How many bet alike, as the house sees it."""
 
 
 @dataclass(frozen=True)
@@ -130,6 +136,8 @@ def risk(game: Game, plan: Mapping[str, Any], question: Question) -> Risk:
     rules, resolved = game.resolve(plan)
     terms: Terms[Any] = Terms(rules, resolved, game.regulation)
     refuse_odd(question, terms)
+    if question.seats != 1:
+        refuse_apart(game, plan, question, terms)
     try:
         chain = law_of(game, plan, question.bets, question.choose)
     except NoLaw as error:
@@ -153,13 +161,31 @@ def risk(game: Game, plan: Mapping[str, Any], question: Question) -> Risk:
     return Risk(game, resolved.spoken(), question, terms, chain, result, session, ending, far, _falls(chain, question.rounds))
 
 
+def refuse_apart(game: Game, plan: Mapping[str, Any], question: Question, terms: Terms[Any]) -> None:
+    """Seats that the table does not have, or that have cards of their own."""
+    if question.seats < 1:
+        raise TapeteError(Text("los puestos van desde 1", "seats go from 1"))
+    check_seat(terms, question.seats)
+    if room_of(terms.rules) not in TOGETHER:
+        raise TapeteError(
+            Text(
+                "en este juego cada puesto tiene sus cartas, y lo que pierden juntos no se calcula; se puede jugar: ",
+                "in this game each seat has its own cards, and what they lose together is not worked out; it can be played: ",
+            )
+            + instead(game, plan, question)
+        )
+
+
 def instead(game: Game, plan: Mapping[str, Any], question: Question) -> str:
     """The command that plays what is asked where it cannot be worked out."""
     minor = game.regulation.currency.minor
     words = ["tapete", "simulate", game.id, "--bets", question.bets]
     words += [word for name, value in plan.items() for word in ("-p", f"{name}={value}")]
     words += ["--rounds", "1e6"]
-    if question.rounds:
+    if question.seats > 1:
+        words += ["--seats", str(question.seats)]
+        words += ["--hours", "1", "--pace", str(question.rounds)] if question.rounds else []
+    elif question.rounds:
         words += ["--session", str(question.rounds)]
         words += ["--bankroll", format_amount(question.bankroll, minor)] if question.bankroll else []
         words += ["--goal", format_amount(question.goal, minor)] if question.goal else []
@@ -252,8 +278,10 @@ def risk_json(found: Risk) -> dict[str, Any]:
 def house_json(found: Risk) -> dict[str, Any]:
     """The same rounds from the house's side: what it wins, and what part of what is staked, or brought, that is."""
     assert found.result is not None
-    win, minor, turnover = found.result.turned(), found.terms.minor, float(found.turnover)
+    seats, minor = found.question.seats, found.terms.minor
+    win, turnover = found.result.turned().times(seats), float(found.turnover) * seats
     told: dict[str, Any] = {
+        "seats": seats,
         "win": win.mean / minor,
         "sd": win.sd / minor,
         "quantiles": {str(p): float(win.quantile(p)) / minor for p in PARTS},

@@ -7,7 +7,7 @@ the shoe happens to stand.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,7 +35,7 @@ class Sampled:
     ahead: float
     ruin: float
     ruin_error: float
-    goal: float
+    goal_reached: float
     goal_error: float
     played: float
     falls: tuple[float, float]
@@ -44,6 +44,17 @@ class Sampled:
     """What each session brought."""
     paths: tuple[tuple[int, tuple[float, ...]], ...]
     """After how many rounds, and the quantiles of the result so far."""
+    rounds: int = 0
+    """Of one session."""
+    bankroll: int = 0
+    goal: int = 0
+    spec: Spec | None = None
+    """What was simulated, where it was."""
+
+    def _repr_html_(self) -> str | None:
+        from tapete.simulate.sheets import of_sampled
+
+        return of_sampled(self, "en").fragment() if self.spec else None
 
 
 def sampled(trace: NDArray[np.int64], rounds: int, bankroll: int = 0, goal: int = 0, need: int | None = None) -> Sampled:
@@ -84,13 +95,16 @@ def sampled(trace: NDArray[np.int64], rounds: int, bankroll: int = 0, goal: int 
         _quantiles(results),
         float((results > 0).mean()),
         float(ruined.mean()),
-        _error(float(ruined.mean()), many),
+        half_breadth(float(ruined.mean()), many),
         float(won.mean()),
-        _error(float(won.mean()), many),
+        half_breadth(float(won.mean()), many),
         float((ended + 1).mean()),
         (float(np.quantile(falls, 0.5)), float(np.quantile(falls, 0.95))),
         results,
         tuple((n, _quantiles(sums[:, n - 1])) for n in marks),
+        rounds,
+        bankroll,
+        goal,
     )
 
 
@@ -105,13 +119,13 @@ def evenings(spec: Spec, which: str, length: int, bankroll: int = 0, goal: int =
     trace = np.zeros(many * length, dtype=np.int64)
     for n in range(many):
         engine.run(spec.seed, n, length, trace[n * length : (n + 1) * length])
-    return sampled(trace, length, bankroll, goal)
+    return replace(sampled(trace, length, bankroll, goal), spec=spec)
 
 
 def _quantiles(values: NDArray[np.int64]) -> tuple[float, ...]:
     return tuple(float(q) for q in np.quantile(values, PARTS, method="inverted_cdf"))
 
 
-def _error(part: float, many: int) -> float:
+def half_breadth(part: float, many: int) -> float:
     """Wilson's half breadth at one standard error: never nothing, also where it did not happen once."""
     return math.sqrt(part * (1 - part) / many + 1 / (4 * many * many)) / (1 + 1 / many)

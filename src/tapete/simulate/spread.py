@@ -89,6 +89,10 @@ class Spread:
         last = self.total(len(self.chances) - 1)
         return Spread(-last, self.unit, self.chances[::-1], self.error, self.counts[::-1], self.ways)
 
+    def times(self, many: int) -> Spread:
+        """So many that live by the same result."""
+        return Spread(self.first * many, self.unit * many, self.chances, self.error, self.counts, self.ways)
+
 
 def after(law: Mapping[Fraction, Fraction], unit: Fraction, rounds: int) -> Spread:
     """The law of so many independent rounds added up: exact while the numbers stay of a size, else in doubles.

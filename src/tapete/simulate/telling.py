@@ -7,32 +7,39 @@ from fractions import Fraction
 from tapete.simulate.risk import Risk, house_json
 from tapete.simulate.spread import Spread
 from tapete.text import Lang, Text
-from tapete.written import decimal, percent, style_in, write_figure
+from tapete.written import Style, decimal, percent, style_in, write_figure
 
 Row = tuple[str, str]
 
 
-class Teller:
-    """Figures as one reader writes them."""
+class Figures:
+    """Figures as one reader writes them; amounts are in the smallest unit of the currency."""
 
-    def __init__(self, found: Risk, lang: Lang) -> None:
-        self.found, self.lang = found, lang
-        self.style = style_in(lang, found.game.regulation.currency.writes)
+    def __init__(self, lang: Lang, style: Style, minor: int) -> None:
+        self.lang, self.style, self.minor = lang, style, minor
 
     def say(self, es: str, en: str) -> str:
         return Text(es, en)[self.lang]
 
     def money(self, units: Fraction | float | int, sign: str = "", digits: int | None = None) -> str:
-        value = float(units) / self.found.terms.minor
+        value = float(units) / self.minor
         if digits is None:
             digits = 0 if value == int(value) else 2
         return decimal(value, digits, self.style, sign)
 
-    def part(self, value: Fraction | float, digits: int = 3) -> str:
-        return percent(value, digits, self.style)
+    def part(self, value: Fraction | float, digits: int = 3, sign: str = "") -> str:
+        return percent(value, digits, self.style, sign)
 
     def whole(self, value: float) -> str:
-        return write_figure(f"{value:.1f}" if value < 1000 else f"{value:.0f}", self.style)
+        return write_figure(f"{value:.1f}" if value < 1000 and value != int(value) else f"{value:.0f}", self.style)
+
+
+class Teller(Figures):
+    """Figures of one answer."""
+
+    def __init__(self, found: Risk, lang: Lang) -> None:
+        super().__init__(lang, style_in(lang, found.game.regulation.currency.writes), found.terms.minor)
+        self.found = found
 
 
 def rows(found: Risk, lang: Lang) -> list[Row]:
@@ -141,7 +148,8 @@ def _trip(t: Teller) -> list[Row]:
 def _house(t: Teller) -> list[Row]:
     if not t.found.result:
         return []
-    told, minor, name = house_json(t.found), t.found.terms.minor, t.say("la casa", "the house")
+    told, minor, seats = house_json(t.found), t.found.terms.minor, t.found.question.seats
+    name = t.say("la casa", "the house") + (t.say(f", {seats} puestos", f", {seats} seats") if seats > 1 else "")
     share, quantiles = told["share_of_staked"], told["quantiles"]
     spans = [(t.say("gana", "wins"), t.money(told["win"] * minor, "+", 2))]
     spans += [

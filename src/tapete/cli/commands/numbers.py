@@ -81,6 +81,9 @@ def risk(
             metavar=say("IMPORTE", "AMOUNT"), help=say("lo traído a la mesa, para el hold", "what was brought, for the hold")
         ),
     ] = "",
+    seats: Annotated[
+        int, typer.Option(help=say("puestos que apuestan igual, para la casa", "seats that bet alike, for the house"))
+    ] = 1,
     plan: Plan = [],  # noqa: B006
     csv: Annotated[Path | None, typer.Option(metavar=FILE, help=say("la ley del resultado", "the law of the result"))] = None,
     svg: Annotated[Path | None, typer.Option(metavar=FILE, help=say("su gráfico", "its chart"))] = None,
@@ -92,7 +95,7 @@ def risk(
     from tapete.cli.risking import Files, show_risk
 
     files = Files(csv, svg, html)
-    show_risk(game, plan, bets, bankroll, goal, rounds, hours, pace, sessions, choose, drop, files, json)
+    show_risk(game, plan, bets, bankroll, goal, rounds, hours, pace, sessions, choose, drop, seats, files, json)
 
 
 @numbers.command(
@@ -180,6 +183,32 @@ def simulate(
             "--goal", metavar=say("IMPORTE", "AMOUNT"), help=say("con cuánto acaba antes", "with how much it ends sooner")
         ),
     ] = "",
+    hours: Annotated[
+        float,
+        typer.Option(
+            "--hours", min=0, help=say("horas de un turno: lo que gana la casa", "hours of a shift: what the house wins")
+        ),
+    ] = 0.0,
+    pace: Annotated[float, typer.Option("--pace", min=0, help=say("rondas por hora", "rounds an hour"))] = 0.0,
+    drop: Annotated[
+        str,
+        typer.Option(
+            "--drop",
+            metavar=say("IMPORTE", "AMOUNT"),
+            help=say("lo traído a la mesa en un turno, para el hold", "what is brought in a shift, for the hold"),
+        ),
+    ] = "",
+    cut_card: Annotated[
+        bool, typer.Option("--cut-card", help=say("qué hace la carta de corte", "what the cut card does"))
+    ] = False,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar=FILE, help=say("gráfico de lo último preguntado", "chart of the last thing asked")),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar=FILE, help=say("gráficos y cifras en una página", "charts and figures as a page")),
+    ] = None,
     count: Annotated[
         str,
         typer.Option(
@@ -190,16 +219,19 @@ def simulate(
     ] = "",
 ) -> None:
     from tapete.cli.evenings import Asked
-    from tapete.cli.simulating import alone, count_cards, simulate_game, spec_of
+    from tapete.cli.simulating import Files, alone, count_cards, cut_the_cards, simulate_game, spec_of
+    from tapete.simulate.runner import Crew
 
     spec = spec_of(game, bets, plan, strategy, seats, shoe, rounds, seed)
-    if count:
-        alone(
-            {"--csv": csv, "--parquet": parquet, "--resume": resume, "--session": session, "--bankroll": bankroll, "--goal": goal}
-        )
-        alone({"--workers": workers, "--scheduler": scheduler, "--engine": engine == "procedure"})
-        return count_cards(spec, count, json)
-    return simulate_game(spec, engine, workers, scheduler, resume, json, csv, parquet, Asked(session, bankroll, goal))
+    files = Files(csv, parquet, svg, html, resume)
+    own = "--count" if count else "--cut-card" if cut_card else ""
+    if own:
+        alone(own, {"--csv": csv, "--parquet": parquet, "--resume": resume, "--session": session, "--bankroll": bankroll})
+        alone(own, {"--goal": goal, "--hours": hours, "--pace": pace, "--drop": drop, "--cut-card": count and cut_card})
+        alone(own, {"--workers": workers, "--scheduler": scheduler, "--engine": count and engine == "procedure"})
+        return count_cards(spec, count, files, json) if count else cut_the_cards(spec, engine, files, json)
+    asked = Asked(session, bankroll, goal, hours, pace, drop)
+    return simulate_game(spec, engine, Crew(workers=workers, scheduler=scheduler), json, files, asked)
 
 
 @numbers.command(

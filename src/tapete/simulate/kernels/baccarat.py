@@ -45,7 +45,8 @@ class Hands:
     """The wager that collected commission belongs to."""
     parts: int
 
-    def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
+    def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None, begins: Numbers | None = None) -> Tally:
+        marks = NONE if begins is None else begins
         words, kept = begun(seed, chunk), np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
         counts, state = np.zeros(KEYS, dtype=np.int64), np.array([0, -1, 0, 0], dtype=np.int64)
         units = np.array([a.net // self.parts for a in self.results.accounts], dtype=np.int64)
@@ -55,7 +56,7 @@ class Hands:
         while done < rounds:
             more, strays = coups.hands(
                 cards, state, words, self.shoe, self.tables, rounds - done,
-                units, self.dues // self.parts, counts, bins, low, far, kept[done:],
+                units, self.dues // self.parts, counts, bins, low, far, kept[done:], marks[done:],
             )  # fmt: skip
             done += more
             for net in far[:strays].tolist():

@@ -65,9 +65,9 @@ def burned(cards: Bytes, i: int, shoe: Shoe, s0: Any, s1: Any) -> tuple[int, Any
 @njit(cache=True, nogil=True)
 def hands(
     cards: Bytes, state: Numbers, words: Any, shoe: Shoe, tables: Numbers, rounds: int,
-    units: Numbers, dues: Numbers, counts: Numbers, nets: Numbers, low: int, far: Numbers, trace: Numbers,
+    units: Numbers, dues: Numbers, counts: Numbers, nets: Numbers, low: int, far: Numbers, trace: Numbers, begins: Numbers,
 ) -> tuple[int, int]:  # fmt: skip
-    """Hands of baccarat: the rounds played, and how many nets lie outside the bins."""
+    """Hands of baccarat: the rounds played, and how many nets lie outside the bins. `begins`: which began a shoe."""
     s0, s1 = uint64(words[0]), uint64(words[1])
     i, left, due, owed = state[DRAWN], state[LEFT], state[DUE] != 0, state[OWED]
     natural, player, stood = uint64(tables[0]), uint64(tables[1]), uint64(tables[2])
@@ -75,6 +75,8 @@ def hands(
     done, strays, size, cut = 0, 0, shoe.size, shoe.cut
     while done < rounds and strays < len(far):
         charged = 0
+        if len(begins):
+            begins[done] = due
         if due:
             i, s0, s1 = burned(cards, 0, shoe, s0, s1)
             charged, owed = owed, 0
@@ -165,7 +167,7 @@ def rows(
 @njit(cache=True, nogil=True)
 def wars(
     cards: Bytes, state: Numbers, words: Any, shoe: Shoe, seats: int, fights: bool, shared: bool, burn: int, rounds: int,
-    units: Numbers, counts: Numbers, trace: Numbers,
+    units: Numbers, counts: Numbers, trace: Numbers, begins: Numbers,
 ) -> None:  # fmt: skip
     """Coups of war: how often seat 1 (the first row) and any seat (the second) lost, tied or won, and what its war came to.
 
@@ -176,6 +178,8 @@ def wars(
     kept, size, cut = len(trace), shoe.size, shoe.cut
     own, second = np.zeros(seats, dtype=np.int64), np.zeros(seats, dtype=np.int64)
     for k in range(rounds):
+        if len(begins):
+            begins[k] = due
         if due:
             i, s0, s1 = burned(cards, 0, shoe, s0, s1)
         for seat in range(seats):

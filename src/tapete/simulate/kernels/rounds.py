@@ -340,15 +340,18 @@ def goes_on(i: int, left: int, rules: Table) -> tuple[int, bool]:
 
 @njit(cache=True, nogil=True)
 def batch(
-    deck: Bytes, state: Numbers, words: Any, rules: Table, rounds: int, nets: Numbers, low: int, far: Numbers, trace: Numbers
-) -> tuple[int, int, int]:
-    """Rounds: how many were played, the nets outside the bins, and what all seats won."""
+    deck: Bytes, state: Numbers, words: Any, rules: Table, rounds: int,
+    nets: Numbers, low: int, far: Numbers, trace: Numbers, begins: Numbers,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Rounds: how many were played, the nets outside the bins, and what all seats won. `begins`: which began a shoe."""
     s0, s1 = uint64(words[0]), uint64(words[1])
     i, left, due = state[DRAWN], state[LEFT], state[DUE] != 0
     kept, most, size = len(trace), uint64(len(nets) - 2), rules.size
     cloth, seats = np.zeros(MOST_HANDS * rules.seats, dtype=np.int64), np.zeros((6, rules.seats), dtype=np.int64)
     done, strays, every = 0, 0, 0
     while done < rounds and strays < len(far) and i <= size:
+        if len(begins):
+            begins[done] = due
         if due:
             i = 0
             for _ in range(rules.burn):

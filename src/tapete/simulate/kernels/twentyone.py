@@ -51,14 +51,17 @@ class Rounds:
     deck: Bytes
     parts: int
 
-    def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
+    def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None, begins: Numbers | None = None) -> Tally:
+        marks = NONE if begins is None else begins
         words, kept = begun(seed, chunk), np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
         state, deck = np.array([0, -1, 0, 0], dtype=np.int64), self.deck.copy()
         bins, far, low = np.zeros(BINS + 2, dtype=np.int64), np.zeros(FAR, dtype=np.int64), -BINS // 2
         nets: dict[int, int] = {}
         done, every = 0, 0
         while done < rounds:
-            more, strays, won = rounds21.batch(deck, state, words, self.rules, rounds - done, bins, low, far, kept[done:])
+            more, strays, won = rounds21.batch(
+                deck, state, words, self.rules, rounds - done, bins, low, far, kept[done:], marks[done:]
+            )
             if state[coups.DRAWN] > self.rules.size:
                 raise TapeteError(RAN_OUT)
             done, every = done + more, every + won

@@ -41,13 +41,14 @@ class Wars:
     burn: int
     parts: int
 
-    def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
+    def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None, begins: Numbers | None = None) -> Tally:
+        marks = NONE if begins is None else begins
         kept = np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
         counts, state = np.zeros((2, 6), dtype=np.int64), np.array([0, -1, 0, 0], dtype=np.int64)
         units = np.array([a.net // self.parts for a in self.results.accounts], dtype=np.int64)
         coups.wars(
             self.cards.copy(), state, begun(seed, chunk), self.shoe, self.seats, self.fights, self.shared, self.burn, rounds,
-            units, counts, kept,
+            units, counts, kept, marks,
         )  # fmt: skip
         if trace is not None:
             trace[:rounds] = kept * self.parts
