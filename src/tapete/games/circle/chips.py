@@ -15,6 +15,7 @@ from tapete.play.felt import Felt
 from tapete.play.memory import changed
 from tapete.play.terms import Terms
 from tapete.text import Text
+from tapete.values import altered
 
 Table = Felt[CircleMemory]
 FRONT, POT, DEAD = "bet", "pot", "dead"
@@ -47,7 +48,7 @@ def hand_of(felt: Table) -> Hand:
 
 def remember(felt: Table, **changes: object) -> None:
     """The hand in play, changed so."""
-    felt.memory = changed(felt.memory, hand=changed(hand_of(felt), **changes))
+    felt.memory = changed(felt.memory, hand=altered(hand_of(felt), **changes))
 
 
 def live(felt: Table) -> tuple[int, ...]:

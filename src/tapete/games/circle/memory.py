@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 
 from tapete.play.memory import ForCoup, Frozen, Lasting, Memory
+from tapete.values import quick
 
 
-@dataclass(frozen=True)
+@quick
+@dataclass(frozen=True, slots=True)
 class Round:
     """A round of betting: what is to be matched, what a raise must be, and who has still to speak."""
 
@@ -21,10 +23,14 @@ class Round:
     raises: int = 0
     due: tuple[int, ...] = ()
     """Who is to speak, in order."""
-    spoke: Frozen[int, int] = field(default_factory=Frozen)
+    spoke: Frozen[int, int] = Frozen()
     """The level at which each player spoke last."""
     aggressor: int = 0
     """Who made the last bet or raise."""
+    raised: tuple[int, ...] = ()
+    """Who bet or raised."""
+    called: Frozen[int, int] = Frozen()
+    """What each player put in with the last call."""
     opener: int = 0
     bring_in: bool = False
     """Whether the only bet is the forced one, which a raise completes."""
@@ -34,7 +40,8 @@ class Round:
     """Whether the referee has ordered that nobody bets any more."""
 
 
-@dataclass(frozen=True)
+@quick
+@dataclass(frozen=True, slots=True)
 class Hand:
     """A hand in play."""
 
@@ -44,20 +51,15 @@ class Hand:
     shown: tuple[int, ...] = ()
     still_dealt: tuple[int, ...] = ()
     """Folded places that go on getting cards until somebody bets."""
-    blinds: Frozen[str, int] = field(default_factory=Frozen)
+    blinds: Frozen[str, int] = Frozen()
     """Who posted which."""
     street: int = 0
     dealt: int = 0
     """The last street whose cards lie on the table."""
-    round: Round = Round()
     aggressor: int = 0
     """Who made the last bet of the whole hand's last street with one."""
     checked: bool = False
     """Whether everybody passed on this street."""
-    raised: tuple[int, ...] = ()
-    """Who bet or raised on this street."""
-    called: Frozen[int, int] = field(default_factory=Frozen)
-    """What each player put in with the last call on this street."""
     taken: tuple[int, ...] = ()
     """The house's share already taken out of each pot."""
     raked: bool = False
@@ -90,6 +92,8 @@ class CircleMemory(Memory):
     """What lies on no felt."""
 
     hand: ForCoup[Hand | None] = None
+    round: ForCoup[Round] = Round()
+    """The round of betting of the street that is played, or of the last one."""
     button: Lasting[int] = 0
     """The place of the button; none before the first hand."""
     drawn: Lasting[Frozen[int, int]] = Frozen()

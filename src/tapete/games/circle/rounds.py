@@ -39,19 +39,19 @@ from tapete.games.circle.wagers import (
     scale_of,
 )
 from tapete.play.asks import Procedure
-from tapete.play.memory import Frozen, changed
+from tapete.play.memory import changed
 from tapete.play.moves import Choose, Raise
 from tapete.play.terms import Terms
 from tapete.text import Text
+from tapete.values import altered
 
 SPOKEN = (Choose, Raise)
 BY_PLACE = ("after-blinds", "after-button", "aggressor")
-NOBODY: Frozen[int, int] = Frozen()
 
 
 def note(felt: Table, **changes: object) -> None:
     """The round of betting, changed so."""
-    remember(felt, round=changed(hand_of(felt).round, **changes))
+    felt.memory = changed(felt.memory, round=altered(felt.memory.round, **changes))
 
 
 def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
@@ -65,7 +65,7 @@ def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
         move = yield Wager(waits, terms, found, may_agree(terms, felt), cites)
         if isinstance(move, SPOKEN):
             speak(terms, felt, move, found)
-    said = hand_of(felt).round
+    said = felt.memory.round
     if spoken:
         gather(terms, felt, checked=not said.aggressor, opener=said.opener, aggressor=said.aggressor)
     else:
@@ -85,8 +85,8 @@ def open_round(terms: Terms[CircleRules], felt: Table) -> None:
     if hand.street == 0 and not forced and blinds is not None and not blinds.option and level:
         order = [s for s in order if lying.get(s, 0) < level]
     last = scale.least if level else 0
-    opened = Round(level, last, level, due=tuple(order), opener=first, sealed=hand.round.sealed)
-    remember(felt, round=opened, raised=(), called=NOBODY)
+    opened = Round(level, last, level, due=tuple(order), opener=first, sealed=felt.memory.round.sealed)
+    felt.memory = changed(felt.memory, round=opened)
     if forced:
         _bring_in(terms, felt, first)
 
@@ -105,7 +105,7 @@ def bring_in(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
     rule = terms.rules.bring_in
     assert rule is not None
     put = put_in(felt, seat, size(terms, rule.size))
-    due = _but(hand_of(felt).round.due, seat)
+    due = _but(felt.memory.round.due, seat)
     note(felt, due=due, level=put, initial=put, bring_in=put < scale_of(terms, felt).least, last=put)
     money = terms.money(put)
     felt.call(rule.names + Text(f" del puesto {seat}: {money:es}", f" of seat {seat}: {money:en}"), rule.cite)
@@ -164,8 +164,7 @@ def _single(rule: Opens, cards: tuple[str, ...], pick: Callable[..., str]) -> st
 
 def to_speak(felt: Table) -> int | None:
     """Whose word is due: nobody's when one is left, or when none of those left can add anything."""
-    hand, chips = hand_of(felt), felt.chips
-    round_, playing = hand.round, hand.live
+    round_, playing, chips = felt.memory.round, live(felt), felt.chips
     if len(playing) < 2 or round_.sealed:
         return None
     for seat in round_.due:
@@ -185,7 +184,7 @@ def speak(terms: Terms[CircleRules], felt: Table, move: Choose | Raise, found: O
     """Carry out what a player says."""
     seat, option = move.seat, move.option if isinstance(move, Choose) else RAISE
     if option == AGREE:
-        note(felt, agreed=(*hand_of(felt).round.agreed, seat))
+        note(felt, agreed=(*felt.memory.round.agreed, seat))
         if terms.rules.stakes.agree:
             felt.call(terms.rules.stakes.agree + Text(f" (puesto {seat})", f" (seat {seat})"), terms.rules.stakes.heads_up_cite)
     elif option == BRING_IN and terms.rules.bring_in is not None:
@@ -194,16 +193,16 @@ def speak(terms: Terms[CircleRules], felt: Table, move: Choose | Raise, found: O
         fold(terms, felt, seat)
     elif option in (CHECK, CALL):
         put_in(felt, seat, found.call)
-        remember(felt, round=_spoken(hand_of(felt).round, seat), called=hand_of(felt).called | {seat: found.call})
+        note(felt, **_spoken(felt.memory.round, seat), called=felt.memory.round.called | {seat: found.call})
     else:
         everything = found.bring_in if option == BRING_IN else found.stack
         raise_to(terms, felt, seat, move.amount if isinstance(move, Raise) else everything)
 
 
-def _spoken(round_: Round, seat: int) -> Round:
-    """The round when a player has said something that leaves the bet as it is."""
+def _spoken(round_: Round, seat: int) -> dict[str, object]:
+    """What is to be noted of a player who has said something that leaves the bet as it is."""
     level = 0 if round_.bring_in else round_.level  # who completes a bring-in makes a whole bet
-    return changed(round_, due=_but(round_.due, seat), spoke=round_.spoke | {seat: level})
+    return {"due": _but(round_.due, seat), "spoke": round_.spoke | {seat: level}}
 
 
 def _but(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
@@ -212,33 +211,35 @@ def _but(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 def fold(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
     """A player leaves the hand; the chips stay. Where the rules say so the place goes on getting cards until somebody bets."""
-    hand = hand_of(felt)
-    unbet = hand.round.level == 0 or hand.round.bring_in
+    hand, round_ = hand_of(felt), felt.memory.round
+    unbet = round_.level == 0 or round_.bring_in
     dealt = (*hand.still_dealt, seat) if terms.rules.deal.folded and unbet else hand.still_dealt
-    remember(felt, round=_spoken(hand.round, seat), folded=(*hand.folded, seat), still_dealt=dealt)
+    note(felt, **_spoken(round_, seat))
+    remember(felt, folded=(*hand.folded, seat), still_dealt=dealt)
 
 
 def raise_to(terms: Terms[CircleRules], felt: Table, seat: int, to: int) -> None:
     """A bet, a raise, or an all-in: who is in must answer it; only a full one counts as a raise."""
-    hand, stakes = hand_of(felt), terms.rules.stakes
-    round_ = hand.round
+    round_, stakes = felt.memory.round, terms.rules.stakes
     put_in(felt, seat, to - front(felt, seat))
     if to <= round_.level:
-        remember(felt, round=_spoken(round_, seat))
+        note(felt, **_spoken(round_, seat))
         return
     first = round_.level == 0 or round_.bring_in
     by = to if first else to - round_.level
     full = by >= (scale_of(terms, felt).least if first else least_raise(terms, felt))
     still = round_.bring_in and not full and stakes.short_opening == "completed"
-    raised = changed(
-        round_,
+    note(
+        felt,
         level=to,
         last=max(by, round_.last) if full or first else round_.last,
         initial=to if first else round_.initial,
         raises=round_.raises + (0 if first and not round_.bring_in else 1),
         due=tuple(s for s in clockwise(able(felt), seat) if s != seat),
         aggressor=seat,
+        raised=(*(s for s in round_.raised if s != seat), seat),
         bring_in=still,
         spoke=round_.spoke | {seat: 0 if still else to},
     )
-    remember(felt, round=raised, raised=(*(s for s in hand.raised if s != seat), seat), still_dealt=())
+    if hand_of(felt).still_dealt:
+        remember(felt, still_dealt=())

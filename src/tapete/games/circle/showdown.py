@@ -197,8 +197,8 @@ def refund_beaten(terms: Terms[CircleRules], felt: Table) -> None:
     bettor = hand.aggressor
     if not rule.refund or not bettor or bettor not in live(felt):
         return
-    for seat, called in hand.called.items():
-        if seat not in live(felt) or seat in hand.raised or not called:
+    for seat, called in felt.memory.round.called.items():
+        if seat not in live(felt) or seat in felt.memory.round.raised or not called:
             continue
         if beaten_in_sight(terms, felt, seat, bettor):
             left = called

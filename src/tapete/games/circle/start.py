@@ -9,7 +9,7 @@ from tapete.equipment.cards import rank
 from tapete.equipment.hands import VALUE
 from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between
 from tapete.games.circle.chips import DEAD, FRONT, POT, Table, clockwise, put_in, size
-from tapete.games.circle.memory import Hand
+from tapete.games.circle.memory import Hand, Round
 from tapete.games.circle.places import draw_places, move_seat
 from tapete.play.asks import Procedure
 from tapete.play.betting import change
@@ -130,6 +130,7 @@ def begin(terms: Terms[CircleRules], felt: Table) -> None:
     felt.memory = replace(
         memory,
         hand=Hand(order, folded=tuple(absent), blinds=Frozen(blinds)),
+        round=Round(),
         places=tuple(sorted(order)),
         newcomers=tuple(s for s in memory.newcomers if s in waiting),
         posting=(),

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tapete.catalogue.circle.rules import CircleRules, Street
 from tapete.games.circle.chips import Table, able, fronts, hand_of, size, total
-from tapete.games.circle.memory import Hand
+from tapete.games.circle.memory import Hand, Round
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -150,6 +150,7 @@ class Turn(NamedTuple):
 
     scale: Scale
     hand: Hand
+    round: Round
     front: Mapping[int, int]
     chips: Mapping[int, int]
     seat: int
@@ -159,16 +160,16 @@ class Turn(NamedTuple):
 
 def _turn(terms: Terms[CircleRules], felt: Table, seat: int) -> Turn:
     hand, front = hand_of(felt), fronts(felt)
-    mine = front.get(seat, 0)
-    return Turn(scales(terms)[hand.street], hand, front, felt.chips, seat, mine, mine + felt.chips.get(seat, 0))
+    mine, round_ = front.get(seat, 0), felt.memory.round
+    return Turn(scales(terms)[hand.street], hand, round_, front, felt.chips, seat, mine, mine + felt.chips.get(seat, 0))
 
 
 def offer(terms: Terms[CircleRules], felt: Table, seat: int) -> Offer:
     """What the player in turn may do."""
     turn, rules = _turn(terms, felt, seat), terms.rules
-    scale, hand, _, _, _, mine, stack = turn
-    round_, opens = hand.round, scale.street.opens
-    level, opener = round_.level, round_.opener == seat and not round_.spoke.get(seat)
+    scale, hand, round_, _, _, _, mine, stack = turn
+    level, opens = round_.level, scale.street.opens
+    opener = round_.opener == seat and not round_.spoke.get(seat)
     if round_.bring_in and not level:
         forced, whole = size(terms, rules.bring_in.size) if rules.bring_in else 0, scale.least
         return Offer(seat, 0, mine, stack, 0, False, False, min(whole, stack), min(whole, stack), bring_in=min(forced, stack))
@@ -178,7 +179,7 @@ def offer(terms: Terms[CircleRules], felt: Table, seat: int) -> Offer:
     full, most, (why, cite) = 0, 0, _barred(rules, turn)
     if why is None:
         full, most = _bounds(rules, turn, felt)
-        if stack < full and rules.stakes.all_in == "short" and not _lifted(rules, hand):
+        if stack < full and rules.stakes.all_in == "short" and not _lifted(rules, hand, round_):
             why, cite = TOO_FEW, rules.article("all-in")
     if why is not None:  # only who cannot cover the bet may put everything in, and who must open with less than the least bet
         all_in = (not check and not fold and level <= mine) or (stack <= level and not check)
@@ -191,9 +192,8 @@ def offer(terms: Terms[CircleRules], felt: Table, seat: int) -> Offer:
 
 def _barred(rules: CircleRules, turn: Turn) -> tuple[Text | None, str]:
     """Why this player may not bet or raise at all, and the article; nothing if there is no reason."""
-    scale, hand, front, chips, seat, _, stack = turn
-    round_, stakes = hand.round, rules.stakes
-    level = round_.level
+    scale, hand, round_, front, chips, seat, _, stack = turn
+    stakes, level = rules.stakes, round_.level
     if round_.sealed:
         return SEALED, scale.street.cite
     if stack <= level:
@@ -203,27 +203,26 @@ def _barred(rules: CircleRules, turn: Turn) -> tuple[Text | None, str]:
             break
     else:
         return NOBODY_LEFT, rules.article("all-in")
-    if scale.raises is not None and _raises_left(rules, turn, scale.raises) == 0 and not _lifted(rules, hand):
+    if scale.raises is not None and _raises_left(rules, round_, scale.raises) == 0 and not _lifted(rules, hand, round_):
         return NO_MORE_RAISES, stakes.cite
     if stakes.reopens == "full":
         at = round_.spoke.get(seat)
-        if at is not None and level - at < _least_raise(rules, scale, hand):
+        if at is not None and level - at < _least_raise(rules, scale, round_):
             return NOT_REOPENED, rules.article("all-in")
     return None, ""
 
 
-def _raises_left(rules: CircleRules, turn: Turn, most: int) -> int:
-    round_ = turn.hand.round
+def _raises_left(rules: CircleRules, round_: Round, most: int) -> int:
     made = round_.raises + (1 if rules.stakes.opening_counts and round_.initial else 0)
     return max(0, most - made) if round_.level and not round_.bring_in else max(1, most - made)
 
 
-def _lifted(rules: CircleRules, hand: Hand) -> bool:
+def _lifted(rules: CircleRules, hand: Hand, round_: Round) -> bool:
     """Whether limits no longer bind, because only two are left and the rules say so."""
     how = rules.stakes.heads_up
     if not how or len(hand.live) != 2:
         return False
-    return how == "stack" or set(hand.live) <= set(hand.round.agreed)
+    return how == "stack" or set(hand.live) <= set(round_.agreed)
 
 
 def may_agree(terms: Terms[CircleRules], felt: Table) -> tuple[int, ...]:
@@ -233,17 +232,16 @@ def may_agree(terms: Terms[CircleRules], felt: Table) -> tuple[int, ...]:
     hand = hand_of(felt)
     if not scales(terms)[hand.street].last or not len(able(felt)) == 2 == len(hand.live):
         return ()
-    return tuple(s for s in hand.live if s not in hand.round.agreed)
+    return tuple(s for s in hand.live if s not in felt.memory.round.agreed)
 
 
 def least_raise(terms: Terms[CircleRules], felt: Table) -> int:
     """By how much a raise must go up, to be one."""
-    hand = hand_of(felt)
-    return _least_raise(terms.rules, scales(terms)[hand.street], hand)
+    return _least_raise(terms.rules, scale_of(terms, felt), felt.memory.round)
 
 
-def _least_raise(rules: CircleRules, scale: Scale, hand: Hand) -> int:
-    stakes, round_ = rules.stakes, hand.round
+def _least_raise(rules: CircleRules, scale: Scale, round_: Round) -> int:
+    stakes = rules.stakes
     if stakes.structure == "limit" or stakes.raise_by == "unit":
         return scale.unit
     return max(round_.initial if stakes.raise_by == "initial" else round_.last, scale.unit)
@@ -255,12 +253,11 @@ def bounds(terms: Terms[CircleRules], felt: Table, seat: int) -> tuple[int, int]
 
 
 def _bounds(rules: CircleRules, turn: Turn, felt: Table) -> tuple[int, int]:
-    scale, hand, _, _, _, mine, stack = turn
-    stakes, round_ = rules.stakes, hand.round
-    level = round_.level
+    scale, hand, round_, _, _, _, mine, stack = turn
+    stakes, level = rules.stakes, round_.level
     first = level == 0 or round_.bring_in
-    least = max(scale.least, level + 1) if first else level + _least_raise(rules, scale, hand)
-    if stakes.structure == "no-limit" or _lifted(rules, hand):
+    least = max(scale.least, level + 1) if first else level + _least_raise(rules, scale, round_)
+    if stakes.structure == "no-limit" or _lifted(rules, hand, round_):
         return least, stack
     if stakes.structure == "limit":
         return least, least
