@@ -10,6 +10,7 @@ import io
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import lru_cache
 from typing import Literal
 
 from tapete.errors import TapeteError
@@ -30,6 +31,7 @@ def style_in(lang: Lang, style: Style) -> Style:
     return style if lang == "es" else ENGLISH
 
 
+@lru_cache(maxsize=1024)
 def write_figure(plain: str, style: Style) -> str:
     """A plain figure with its thousands apart; what is no decimal figure, such as a fraction, stands as it is.
 

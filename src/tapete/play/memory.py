@@ -70,23 +70,27 @@ def changed(value: T, **changes: object) -> T:
     >>> changed(Memory()) == Memory()
     True
     """
-    names, found = _names(cast(Hashable, type(value)))
-    other: T = object.__new__(type(value))
+    kind = type(value)
+    names, found = _known.get(kind) or _names(kind)
+    other: T = object.__new__(kind)
     now = other.__dict__
     now.update(value.__dict__)
     for name in found:
         now.pop(name, None)
     now.update(changes)
     if len(now) != len(names):
-        raise TypeError(f"{type(value).__name__} has no {', '.join(sorted(changes.keys() - names))}")
+        raise TypeError(f"{kind.__name__} has no {', '.join(sorted(changes.keys() - names))}")
     return other
 
 
-@cache
+_known: dict[type[Any], tuple[Set[str], tuple[str, ...]]] = {}
+
+
 def _names(family: type[Any]) -> tuple[Set[str], tuple[str, ...]]:
     """The fields of such a value, and what is worked out from them once it is asked for."""
     found = tuple(name for name, value in vars(family).items() if isinstance(value, cached_property))
-    return frozenset(f.name for f in fields(family)), found
+    _known[family] = names = frozenset(f.name for f in fields(family)), found
+    return names
 
 
 @dataclass(frozen=True)

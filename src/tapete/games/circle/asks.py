@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.errors import Refused
-from tapete.games.circle.chips import Table, size
+from tapete.games.circle.chips import Table, ready, size
 from tapete.games.circle.places import check_move, undrawn
 from tapete.games.circle.wagers import AGREE, ALL_IN, BRING_IN, CALL, CHECK, FOLD, Offer
 from tapete.play.asks import CLOSED, Ask, Choice, Decide, check_cash_out, check_seat
@@ -51,8 +51,7 @@ class Between(Ask):
     @property
     def ready(self) -> list[int]:
         """Who would be dealt in, newcomers and those who owe a blind among them."""
-        memory = self.felt.memory
-        return [s for s, chips in sorted(self.felt.chips.items()) if chips > 0 and s not in (*memory.away, *memory.lost)]
+        return ready(self.felt)
 
     def legal(self) -> list[str]:
         if self.felt.last_coups == 0 or self.felt.closed:
@@ -76,11 +75,12 @@ class Between(Ask):
     def _short(self) -> Refused | None:
         seats = self.terms.rules.seats
         least = seats.required if seats else 2
-        if len(self.ready) >= least:
+        here = len(self.ready)
+        if here >= least:
             return None
         text = Text(
-            f"hacen falta {least} jugadores con fichas y hay {len(self.ready)}",
-            f"{least} players with chips are needed, and there are {len(self.ready)}",
+            f"hacen falta {least} jugadores con fichas y hay {here}",
+            f"{least} players with chips are needed, and there are {here}",
         )
         return Refused(text, seats.cite if seats else self.terms.rules.cite, ["seat N buys AMOUNT"])
 
@@ -233,7 +233,7 @@ class Wager(Decide):
         return Raise(self.seat, to, self.offer.opens)
 
     def check(self, move: Move) -> None:
-        if isinstance(move, Choose) and move.seat == self.seat and self._offered(move.option) and not move.about:
+        if offered(self.pending, move):
             return
         if isinstance(move, BuyIn | CashOut):
             assert self.terms is not None
@@ -251,9 +251,6 @@ class Wager(Decide):
             self._check_raise(move)
         else:
             self._check_word(move)
-
-    def _offered(self, option: str) -> bool:
-        return self.offer is not None and bool(self.pending) and option in self.offer.options
 
     def _check_word(self, move: Choose) -> None:
         assert self.offer is not None and self.terms is not None
@@ -319,10 +316,19 @@ class Show(Decide):
         return [f"seat {self.seat} {SAID[o]}" for o in self.pending[0].options] if self.pending else []
 
     def check(self, move: Move) -> None:
+        if offered(self.pending, move):
+            return
         if isinstance(move, Choose) and move.seat != self.seat:
             text = Text(f"le toca mostrar al puesto {self.seat}", f"it is seat {self.seat}'s turn to show")
             raise Refused(text, self.cite, self.legal())
         super().check(move)
+
+
+def offered(pending: tuple[Choice, ...], move: Move) -> bool:
+    """Whether a move is plainly one of the words that the player in turn may say; if not, it remains to be seen why."""
+    if not pending or not isinstance(move, Choose) or move.about:
+        return False
+    return move.seat == pending[0].bet.seat and move.option in pending[0].options
 
 
 @lru_cache(maxsize=1024)

@@ -40,6 +40,12 @@ def size(terms: Terms[CircleRules], rule: Size) -> int:
     return found
 
 
+def ready(felt: Table) -> list[int]:
+    """Who would be dealt in, newcomers and those who owe a blind among them."""
+    gone = (*felt.memory.away, *felt.memory.lost)
+    return [s for s, chips in sorted(felt.chips.items()) if chips > 0 and s not in gone]
+
+
 def hand_of(felt: Table) -> Hand:
     """The hand in play."""
     assert felt.memory.hand is not None

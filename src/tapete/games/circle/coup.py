@@ -5,8 +5,6 @@ One procedure for all of it; what the games differ in is data. The house deals a
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.memo import once_per_rules
 from tapete.errors import NotFound
@@ -24,6 +22,7 @@ from tapete.games.kit.plain import fee as fee
 from tapete.games.kit.plain import reason as reason
 from tapete.play.asks import Procedure
 from tapete.play.felt import Felt
+from tapete.play.memory import changed
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -41,7 +40,7 @@ def coup(terms: Terms[CircleRules], felt: Felt[CircleMemory]) -> Procedure:
     if len(live(felt)) > 1 and not by_sight(terms, felt):
         yield from showing(terms, felt)
     settle(terms, felt)
-    felt.memory = replace(felt.memory, hand=None)
+    felt.memory = changed(felt.memory, hand=None)
     move_button(terms, felt)
 
 

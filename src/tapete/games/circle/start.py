@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import lru_cache
 
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.equipment.cards import rank
 from tapete.equipment.hands import VALUE
 from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between
-from tapete.games.circle.chips import DEAD, FRONT, POT, Table, clockwise, put_in, size
+from tapete.games.circle.chips import DEAD, FRONT, POT, Table, clockwise, put_in, ready, size
 from tapete.games.circle.memory import Hand, Round
 from tapete.games.circle.places import draw_places, move_seat
 from tapete.play.asks import Procedure
 from tapete.play.betting import change
 from tapete.play.dealing import draw, renew
 from tapete.play.events import Bet
-from tapete.play.memory import Frozen
+from tapete.play.memory import Frozen, changed
 from tapete.play.moves import Button, BuyIn, CashOut, Choose, DrawSeats, Move, MoveSeat, Shuffle
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -37,7 +37,7 @@ def between(terms: Terms[CircleRules], felt: Table) -> Procedure:
         elif isinstance(move, MoveSeat):
             move_seat(terms, felt, move)
         elif isinstance(move, Button):
-            felt.memory = replace(felt.memory, button=move.seat)
+            felt.memory = changed(felt.memory, button=move.seat)
         elif move is not None:
             _seated(terms, felt, move)
 
@@ -48,7 +48,7 @@ def _seated(terms: Terms[CircleRules], felt: Table, move: Move) -> None:
     change(terms, felt, move)
     memory, blinds = felt.memory, terms.rules.blinds
     if isinstance(move, CashOut):
-        felt.memory = replace(
+        felt.memory = changed(
             memory,
             away=_less(memory.away, move.seat),
             newcomers=_less(memory.newcomers, move.seat),
@@ -58,7 +58,7 @@ def _seated(terms: Terms[CircleRules], felt: Table, move: Move) -> None:
             missed=Frozen({s: m for s, m in memory.missed.items() if s != move.seat}),
         )
     elif isinstance(move, BuyIn) and fresh and memory.places and blinds is not None and blinds.joins == "big-blind":
-        felt.memory = replace(memory, newcomers=(*memory.newcomers, move.seat))
+        felt.memory = changed(memory, newcomers=(*memory.newcomers, move.seat))
 
 
 def _less(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:
@@ -69,12 +69,12 @@ def come_and_go(felt: Table, move: Choose) -> None:
     """A player gets up with the seat kept, comes back, or will post to play at once."""
     memory, seat = felt.memory, move.seat
     if move.option == SIT_OUT:
-        felt.memory = replace(memory, away=(*memory.away, seat))
+        felt.memory = changed(memory, away=(*memory.away, seat))
     elif move.option == RETURN:
-        felt.memory = replace(memory, away=_less(memory.away, seat))
+        felt.memory = changed(memory, away=_less(memory.away, seat))
     else:
         assert move.option == POST
-        felt.memory = replace(memory, posting=(*memory.posting, seat))
+        felt.memory = changed(memory, posting=(*memory.posting, seat))
 
 
 # the button
@@ -82,9 +82,10 @@ def come_and_go(felt: Table, move: Choose) -> None:
 
 def first_button(terms: Terms[CircleRules], felt: Table) -> Procedure:
     """The button's first place: by the highest of one card each, an ace ending it; or with the player at the croupier's right."""
-    rule, seats = terms.rules.button, Between(terms, felt).ready
+    rule = terms.rules.button
     if rule is None or felt.memory.button:
         return
+    seats = ready(felt)
     chosen = seats[-1]
     if rule.first == "drawn":
         highest = 0
@@ -97,7 +98,7 @@ def first_button(terms: Terms[CircleRules], felt: Table) -> Procedure:
             if rank(card) == "A":
                 break
         renew(terms.rules.shoe, felt)
-    felt.memory = replace(felt.memory, button=chosen)
+    felt.memory = changed(felt.memory, button=chosen)
     felt.call(Text(f"botón en el puesto {chosen}", f"button at seat {chosen}"), rule.cite)
 
 
@@ -106,10 +107,10 @@ def move_button(terms: Terms[CircleRules], felt: Table) -> None:
     rule, memory = terms.rules.button, felt.memory
     if rule is None:
         return
-    here = Between(terms, felt).ready
+    here = ready(felt)
     places = sorted({*here, *memory.places}) if rule.dead else here
     if places:
-        felt.memory = replace(memory, button=clockwise(places, memory.button)[0])
+        felt.memory = changed(memory, button=clockwise(places, memory.button)[0])
 
 
 # forced bets
@@ -117,17 +118,17 @@ def move_button(terms: Terms[CircleRules], felt: Table) -> None:
 
 def begin(terms: Terms[CircleRules], felt: Table) -> None:
     """Who plays this hand, and what the rules make them put in before the cards."""
-    rules, ready = terms.rules, Between(terms, felt).ready
-    blinds = _blinds(terms, felt, ready) if rules.blinds else {}
+    rules, here = terms.rules, ready(felt)
+    blinds = _blinds(terms, felt, here) if rules.blinds else {}
     memory = felt.memory
-    waiting = [s for s in memory.newcomers if s in ready and s not in memory.posting and s not in blinds.values()]
+    waiting = [s for s in memory.newcomers if s in here and s not in memory.posting and s not in blinds.values()]
     absent = [s for s in blinds.values() if s in memory.away]
-    playing = [s for s in ready if s not in waiting]
+    playing = [s for s in here if s not in waiting]
     start = memory.button if rules.button and rules.deal.first == "after-button" else 0
     order = tuple(clockwise([*playing, *absent], start))
     felt.hands = {}
     felt.turn_up()
-    felt.memory = replace(
+    felt.memory = changed(
         memory,
         hand=Hand(order, folded=tuple(absent), blinds=Frozen(blinds)),
         round=Round(),
@@ -140,17 +141,17 @@ def begin(terms: Terms[CircleRules], felt: Table) -> None:
         post(terms, felt, [s for s in memory.posting if s in playing and s not in blinds.values()])
 
 
-def _blinds(terms: Terms[CircleRules], felt: Table, ready: list[int]) -> dict[str, int]:
+def _blinds(terms: Terms[CircleRules], felt: Table, here: list[int]) -> dict[str, int]:
     """Which seat owes which blind; a player who is away has it taken, owes it, or is passed over."""
     rule, memory = terms.rules.blinds, felt.memory
     assert rule is not None
     names = list(rule.post)
     kept = [s for s in memory.away if felt.chips.get(s, 0) > 0 and s not in memory.lost]
     last = len(names) - 1
-    if len(ready) == 2 and rule.heads_up == "button" and memory.button in ready and last >= 1:
-        return {names[0]: memory.button, names[1]: clockwise(ready, memory.button)[0]}
+    if len(here) == 2 and rule.heads_up == "button" and memory.button in here and last >= 1:
+        return {names[0]: memory.button, names[1]: clockwise(here, memory.button)[0]}
     found: dict[str, int] = {}
-    for seat in clockwise([*ready, *kept], memory.button):
+    for seat in clockwise([*here, *kept], memory.button):
         if len(found) == len(names):
             break
         name = names[len(found)]
@@ -165,7 +166,7 @@ def _blinds(terms: Terms[CircleRules], felt: Table, ready: list[int]) -> dict[st
 
 def _miss(felt: Table, seat: int, which: str) -> None:
     before = felt.memory.missed.get(seat, ())
-    felt.memory = replace(felt.memory, missed=felt.memory.missed | {seat: (*before, *((which,) if which not in before else ()))})
+    felt.memory = changed(felt.memory, missed=felt.memory.missed | {seat: (*before, *((which,) if which not in before else ()))})
 
 
 def _antes(terms: Terms[CircleRules], felt: Table, blinds: dict[str, int]) -> None:
@@ -219,10 +220,15 @@ def _pay_missed(terms: Terms[CircleRules], felt: Table, seat: int, posted: bool)
         _said(terms, felt, seat, put_in(felt, seat, size(terms, names[0].size), DEAD), BOTH, cite)
     if "big" in missed and not posted:
         _said(terms, felt, seat, put_in(felt, seat, size(terms, names[-1].size), FRONT), names[-1].names, cite)
-    felt.memory = replace(felt.memory, missed=Frozen({s: m for s, m in felt.memory.missed.items() if s != seat}))
+    felt.memory = changed(felt.memory, missed=Frozen({s: m for s, m in felt.memory.missed.items() if s != seat}))
 
 
 def _said(terms: Terms[CircleRules], felt: Table, seat: int, put: int, names: Text, cite: str) -> None:
-    short = Text(names.es.split(",")[0], names.en.split(",")[0])
     money = terms.money(put)
-    felt.call(short + Text(f" del puesto {seat}: {money:es}", f" of seat {seat}: {money:en}"), cite)
+    felt.call(_short(names) + Text(f" del puesto {seat}: {money:es}", f" of seat {seat}: {money:en}"), cite)
+
+
+@lru_cache(maxsize=64)
+def _short(names: Text) -> Text:
+    """The first of the names that something goes by."""
+    return Text(names.es.split(",")[0], names.en.split(",")[0])

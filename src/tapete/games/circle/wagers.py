@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
-from tapete.catalogue.circle.rules import CircleRules, Street
-from tapete.games.circle.chips import Table, able, fronts, hand_of, size, total
+from tapete.catalogue.circle.rules import CircleRules, Stakes, Street
+from tapete.games.circle.chips import Table, able, front, fronts, hand_of, size, total
 from tapete.games.circle.memory import Hand, Round
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -145,75 +145,55 @@ def street_of(terms: Terms[CircleRules], felt: Table) -> Street:
 # what may be done
 
 
-class Turn(NamedTuple):
-    """What a player in turn has before them: the street, the hand so far, and who has how much in front."""
-
-    scale: Scale
-    hand: Hand
-    round: Round
-    front: Mapping[int, int]
-    chips: Mapping[int, int]
-    seat: int
-    mine: int
-    stack: int
-
-
-def _turn(terms: Terms[CircleRules], felt: Table, seat: int) -> Turn:
-    hand, front = hand_of(felt), fronts(felt)
-    mine, round_ = front.get(seat, 0), felt.memory.round
-    return Turn(scales(terms)[hand.street], hand, round_, front, felt.chips, seat, mine, mine + felt.chips.get(seat, 0))
-
-
 def offer(terms: Terms[CircleRules], felt: Table, seat: int) -> Offer:
     """What the player in turn may do."""
-    turn, rules = _turn(terms, felt, seat), terms.rules
-    scale, hand, round_, _, _, _, mine, stack = turn
-    level, opens = round_.level, scale.street.opens
+    rules, hand, round_, lying = terms.rules, hand_of(felt), felt.memory.round, fronts(felt)
+    scale, mine = scales(terms)[hand.street], lying.get(seat, 0)
+    level, opens, stack = round_.level, scale.street.opens, mine + felt.chips.get(seat, 0)
     opener = round_.opener == seat and not round_.spoke.get(seat)
     if round_.bring_in and not level:
-        forced, whole = size(terms, rules.bring_in.size) if rules.bring_in else 0, scale.least
-        return Offer(seat, 0, mine, stack, 0, False, False, min(whole, stack), min(whole, stack), bring_in=min(forced, stack))
+        forced, whole = size(terms, rules.bring_in.size) if rules.bring_in else 0, min(scale.least, stack)
+        return Offer(seat, 0, mine, stack, 0, False, False, whole, whole, bring_in=min(forced, stack))
     call = max(0, min(level, stack) - mine)
     check = level <= mine and not (opener and opens.must_bet)
     fold = opens.may_fold or not opener
-    full, most, (why, cite) = 0, 0, _barred(rules, turn)
-    if why is None:
-        full, most = _bounds(rules, turn, felt)
-        if stack < full and rules.stakes.all_in == "short" and not _lifted(rules, hand, round_):
-            why, cite = TOO_FEW, rules.article("all-in")
+    full, most = _bounds(rules, scale, felt, mine, stack)
+    why, cite = _barred(rules, scale, felt, lying, seat, stack)
+    if why is None and stack < full and rules.stakes.all_in == "short" and not _lifted(rules, hand, round_):
+        why, cite = TOO_FEW, rules.article("all-in")
     if why is not None:  # only who cannot cover the bet may put everything in, and who must open with less than the least bet
         all_in = (not check and not fold and level <= mine) or (stack <= level and not check)
         return Offer(seat, level, mine, stack, call, check, fold, why=why, cite=cite, all_in=all_in)
-    least = -(-full // scale.step) * scale.step if scale.step else full
-    least, covered = min(least, stack), stack <= most
+    least, all_in = min(-(-full // scale.step) * scale.step if scale.step else full, stack), stack <= most
     forced = least if opener and opens.must_bet and not level else 0
-    return Offer(seat, level, mine, stack, call, check, fold, least, min(most, stack), scale.step, None, "", covered, forced)
+    return Offer(seat, level, mine, stack, call, check, fold, least, min(most, stack), scale.step, None, "", all_in, forced)
 
 
-def _barred(rules: CircleRules, turn: Turn) -> tuple[Text | None, str]:
+def _barred(
+    rules: CircleRules, scale: Scale, felt: Table, lying: Mapping[int, int], seat: int, stack: int
+) -> tuple[Text | None, str]:
     """Why this player may not bet or raise at all, and the article; nothing if there is no reason."""
-    scale, hand, round_, front, chips, seat, _, stack = turn
-    stakes, level = rules.stakes, round_.level
+    hand, round_, chips, stakes = hand_of(felt), felt.memory.round, felt.chips, rules.stakes
+    level = round_.level
     if round_.sealed:
         return SEALED, scale.street.cite
     if stack <= level:
         return COVERED, rules.article("all-in")
     for other in hand.live:
-        if other != seat and front.get(other, 0) + chips.get(other, 0) > level:
+        if other != seat and lying.get(other, 0) + chips.get(other, 0) > level:
             break
     else:
         return NOBODY_LEFT, rules.article("all-in")
-    if scale.raises is not None and _raises_left(rules, round_, scale.raises) == 0 and not _lifted(rules, hand, round_):
+    if scale.raises is not None and _raises_left(stakes, round_, scale.raises) == 0 and not _lifted(rules, hand, round_):
         return NO_MORE_RAISES, stakes.cite
-    if stakes.reopens == "full":
-        at = round_.spoke.get(seat)
-        if at is not None and level - at < _least_raise(rules, scale, round_):
-            return NOT_REOPENED, rules.article("all-in")
+    at = round_.spoke.get(seat)
+    if at is not None and stakes.reopens == "full" and level - at < _least_raise(stakes, scale, round_):
+        return NOT_REOPENED, rules.article("all-in")
     return None, ""
 
 
-def _raises_left(rules: CircleRules, round_: Round, most: int) -> int:
-    made = round_.raises + (1 if rules.stakes.opening_counts and round_.initial else 0)
+def _raises_left(stakes: Stakes, round_: Round, most: int) -> int:
+    made = round_.raises + (1 if stakes.opening_counts and round_.initial else 0)
     return max(0, most - made) if round_.level and not round_.bring_in else max(1, most - made)
 
 
@@ -237,11 +217,10 @@ def may_agree(terms: Terms[CircleRules], felt: Table) -> tuple[int, ...]:
 
 def least_raise(terms: Terms[CircleRules], felt: Table) -> int:
     """By how much a raise must go up, to be one."""
-    return _least_raise(terms.rules, scale_of(terms, felt), felt.memory.round)
+    return _least_raise(terms.rules.stakes, scale_of(terms, felt), felt.memory.round)
 
 
-def _least_raise(rules: CircleRules, scale: Scale, round_: Round) -> int:
-    stakes = rules.stakes
+def _least_raise(stakes: Stakes, scale: Scale, round_: Round) -> int:
     if stakes.structure == "limit" or stakes.raise_by == "unit":
         return scale.unit
     return max(round_.initial if stakes.raise_by == "initial" else round_.last, scale.unit)
@@ -249,15 +228,16 @@ def _least_raise(rules: CircleRules, scale: Scale, round_: Round) -> int:
 
 def bounds(terms: Terms[CircleRules], felt: Table, seat: int) -> tuple[int, int]:
     """The least and the most that a bet or raise may come to, before the player's own chips limit it."""
-    return _bounds(terms.rules, _turn(terms, felt, seat), felt)
+    mine = front(felt, seat)
+    return _bounds(terms.rules, scale_of(terms, felt), felt, mine, mine + felt.chips.get(seat, 0))
 
 
-def _bounds(rules: CircleRules, turn: Turn, felt: Table) -> tuple[int, int]:
-    scale, hand, round_, _, _, _, mine, stack = turn
-    stakes, level = rules.stakes, round_.level
+def _bounds(rules: CircleRules, scale: Scale, felt: Table, mine: int, stack: int) -> tuple[int, int]:
+    round_, stakes = felt.memory.round, rules.stakes
+    level = round_.level
     first = level == 0 or round_.bring_in
-    least = max(scale.least, level + 1) if first else level + _least_raise(rules, scale, round_)
-    if stakes.structure == "no-limit" or _lifted(rules, hand, round_):
+    least = max(scale.least, level + 1) if first else level + _least_raise(stakes, scale, round_)
+    if stakes.structure == "no-limit" or _lifted(rules, hand_of(felt), round_):
         return least, stack
     if stakes.structure == "limit":
         return least, least
