@@ -68,9 +68,9 @@ def able(felt: Table) -> list[int]:
     return [s for s in hand_of(felt).live if chips.get(s, 0) > 0]
 
 
-def clockwise(seats: Iterable[int], after: int) -> list[int]:
+def clockwise(seats: Iterable[int], after: int) -> tuple[int, ...]:
     """These seats in turn, from the left of a place round to it."""
-    return list(_round(tuple(seats), after))
+    return _round(tuple(seats), after)
 
 
 @lru_cache(maxsize=1024)

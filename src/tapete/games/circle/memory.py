@@ -30,7 +30,7 @@ class Round:
     raised: tuple[int, ...] = ()
     """Who bet or raised."""
     called: Frozen[int, int] = Frozen()
-    """What each player put in with the last call."""
+    """What each player put in with the last call, where the rules may give it back."""
     opener: int = 0
     bring_in: bool = False
     """Whether the only bet is the forced one, which a raise completes."""

@@ -83,9 +83,9 @@ def open_round(terms: Terms[CircleRules], felt: Table) -> None:
     order = clockwise(able(felt), first - 1)
     blinds, forced = terms.rules.blinds, terms.rules.bring_in is not None and hand.street == 0
     if hand.street == 0 and not forced and blinds is not None and not blinds.option and level:
-        order = [s for s in order if lying.get(s, 0) < level]
+        order = tuple(s for s in order if lying.get(s, 0) < level)
     last = scale.least if level else 0
-    opened = Round(level, last, level, due=tuple(order), opener=first, sealed=felt.memory.round.sealed)
+    opened = Round(level, last, level, due=order, opener=first, sealed=felt.memory.round.sealed)
     felt.memory = changed(felt.memory, round=opened)
     if forced:
         _bring_in(terms, felt, first)
@@ -193,7 +193,11 @@ def speak(terms: Terms[CircleRules], felt: Table, move: Choose | Raise, found: O
         fold(terms, felt, seat)
     elif option in (CHECK, CALL):
         put_in(felt, seat, found.call)
-        note(felt, **_spoken(felt.memory.round, seat), called=felt.memory.round.called | {seat: found.call})
+        round_ = felt.memory.round
+        if terms.rules.showdown.refund:
+            note(felt, **_spoken(round_, seat), called=round_.called | {seat: found.call})
+        else:
+            note(felt, **_spoken(round_, seat))
     else:
         everything = found.bring_in if option == BRING_IN else found.stack
         raise_to(terms, felt, seat, move.amount if isinstance(move, Raise) else everything)

@@ -62,7 +62,7 @@ def showing(terms: Terms[CircleRules], felt: Table) -> Procedure:
             remember(felt, shown=(*hand_of(felt).shown, seat))
 
 
-def show_order(terms: Terms[CircleRules], felt: Table) -> list[int]:
+def show_order(terms: Terms[CircleRules], felt: Table) -> tuple[int, ...]:
     """From who bet last on the last street, round to the left; nobody bet: from the button's left."""
     hand = hand_of(felt)
     first = hand.aggressor if terms.rules.showdown.first == "aggressor" and hand.aggressor in live(felt) else 0
@@ -154,11 +154,11 @@ def _chip(terms: Terms[CircleRules]) -> int:
     return _rake(terms)[3]
 
 
-def odd_order(terms: Terms[CircleRules], felt: Table, winners: list[int]) -> list[int]:
+def odd_order(terms: Terms[CircleRules], felt: Table, winners: list[int]) -> tuple[int, ...]:
     """Who comes first where a pot does not divide."""
     odd = terms.rules.pots.odd
     if odd == "croupier-right":
-        return sorted(winners, reverse=True)
+        return tuple(sorted(winners, reverse=True))
     return clockwise(winners, felt.memory.button if odd == "button-left" and terms.rules.button is not None else 0)
 
 

@@ -125,7 +125,7 @@ def begin(terms: Terms[CircleRules], felt: Table) -> None:
     absent = [s for s in blinds.values() if s in memory.away]
     playing = [s for s in here if s not in waiting]
     start = memory.button if rules.button and rules.deal.first == "after-button" else 0
-    order = tuple(clockwise([*playing, *absent], start))
+    order = clockwise([*playing, *absent], start)
     felt.hands = {}
     felt.turn_up()
     felt.memory = changed(
@@ -177,7 +177,7 @@ def _antes(terms: Terms[CircleRules], felt: Table, blinds: dict[str, int]) -> No
     if rule.places:
         order = clockwise(hand.seats, felt.memory.button)
         if len(order) == 2 and terms.rules.blinds is not None and terms.rules.blinds.heads_up == "button":
-            order.reverse()  # like the blinds: the first place is the button's
+            order = order[::-1]  # like the blinds: the first place is the button's
         owed = dict(zip(order, (size(terms, place) for place in rule.places), strict=False))
     else:
         payers = list(hand.seats) if rule.by == "everybody" else list(blinds.values())[-1:]
