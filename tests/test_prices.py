@@ -12,8 +12,11 @@ from typing import Any
 
 import pytest
 
+from tapete.audit.run import Settings, audit
 from tapete.catalogue.loader import catalogue
 from tapete.check.everything import Task, moved, price, tasks, weight, work
+from tapete.check.prices import Inline
+from tapete.simulate.runner import Crew
 
 ROOT = Path(__file__).resolve().parents[1]
 QUICK = float(os.environ.get("TAPETE_PRICES_SECONDS", "0.2"))
@@ -78,3 +81,29 @@ def test_a_kept_price_is_read_again_and_a_fresh_one_is_the_same(tmp_path: Path, 
     assert len(list((tmp_path / "tapete" / "prices").glob("*.json"))) == 1
     assert price(task) == first
     assert price(task, fresh=True).prices == first.prices
+
+
+def test_a_cluster_prices_and_audits_as_one_process_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two processes of a real cluster; what they found is kept here as if it had been worked out here."""
+    distributed = pytest.importorskip("distributed")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    todo = tasks(catalogue(), names=["chile/big-six", "spain/boule", "chile/war"])
+    games, settings = [catalogue().game(name) for name in ("chile/war", "chile/big-six")], Settings(coups=0)
+    here = [price(task, fresh=True) for task in todo]
+    alone = audit(games, settings, Inline())
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+    ) as cluster:
+        told: list[tuple[int, int]] = []
+        there = work(todo, fresh=True, scheduler=cluster.scheduler_address, told=lambda done, of: told.append((done, of)))
+        shared = audit(games, settings, Inline(), crew=Crew(scheduler=cluster.scheduler_address))
+    assert [(a.game, a.plan, a.prices) for a in moved(there)] == [(a.game, a.plan, a.prices) for a in moved(here)]
+    assert told[-1] == (len(todo), len(todo))
+    assert shared.findings == alone.findings and shared.findings
+
+
+def test_processes_of_this_machine_do_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    todo = tasks(catalogue(), names=["chile/big-six"])
+    found = work(todo, workers=2)
+    assert moved(found) == moved(work(todo)), "read again from where the processes kept it"

@@ -18,7 +18,7 @@ from typing import Any
 from tapete.catalogue.families import room_of
 from tapete.catalogue.loader import catalogue
 from tapete.catalogue.vocabulary import say_setting
-from tapete.check.everything import Answer, as_json, bet_words, moved, tasks, weight, work
+from tapete.check.everything import as_json, bet_words, moved, tasks, weight, work
 from tapete.odds.kit.patience import bar
 from tapete.odds.report import spoken
 from tapete.text import Lang, Text
@@ -61,11 +61,8 @@ def reckon() -> None:
     """The file: one line a game and plan."""
     deep, names = "--deep" in sys.argv, [word for word in sys.argv[1:] if not word.startswith("--")]
     todo = [task for task in tasks(catalogue(), names=names) if not task.plan or deep or quick(task.game)]
-    found: list[Answer] = []
     with bar("prices") as told:
-        for answer in work(todo, fresh="--fresh" in sys.argv):
-            found.append(answer)
-            told(len(found), len(todo))
+        found = work(todo, fresh="--fresh" in sys.argv, told=told)
     seconds = {(a.game, tuple(sorted(a.plan.items()))): a.seconds for a in found}
     rows = as_json(moved(found))
     for row in rows:

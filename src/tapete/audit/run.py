@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
+from operator import or_
 from pathlib import Path
 
 from tapete.audit import keeping
@@ -13,11 +14,12 @@ from tapete.audit.prices import from_prices
 from tapete.audit.seen import from_rules
 from tapete.audit.situations import COUPS, with_examples
 from tapete.book.compare import alike
-from tapete.catalogue.loader import Game
+from tapete.catalogue.loader import Game, catalogue
 from tapete.check.plans import plans
-from tapete.check.prices import Idle, Inline, Job, Priced, Pricer
+from tapete.check.prices import Idle, Inline, Job, Priced, Pricer, Unhurried
 from tapete.errors import TapeteError
 from tapete.odds.report import BetOdds
+from tapete.simulate.runner import Crew, run
 
 SEEN = frozenset({"gap", "overlap", "limits", "chips", "printed", "reference", "oddity"})
 """What the rules show by themselves, without a price."""
@@ -51,30 +53,77 @@ class Report:
     games: int = 0
 
 
-def audit(games: Sequence[Game], settings: Settings, pricer: Pricer | Inline, folders: Iterable[Path] = ()) -> Report:
-    """All that is found about these games."""
+@dataclass
+class Audited:
+    """What was found about a game by itself; its prices by default, where they were worked out, for what is held against them."""
+
+    findings: list[Finding]
+    rows: Sequence[BetOdds] = ()
+    late: bool = False
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A game to audit elsewhere: the folders of the law, its name, and what hangs on the settings."""
+
+    folders: tuple[str, ...]
+    game: str
+    seconds: float
+    coups: int
+    readings: bool
+
+
+def audit(
+    games: Sequence[Game], settings: Settings, pricer: Pricer | Inline, folders: Iterable[Path] = (), crew: Crew | None = None
+) -> Report:
+    """All that is found about these games; by a crew, if one is given, each game by whoever has time."""
     report, known = Report(games=len(games)), dict[Game, Sequence[BetOdds]]()
+    away = _away(games, settings, tuple(map(str, folders)), crew) if crew else {}
     for done, game in enumerate(games):
-        settings.tell(game.id, done, len(games))
+        if not crew:
+            settings.tell(game.id, done, len(games))
         if settings.kinds and settings.kinds <= SEEN:
             report.findings += from_rules(game, {}, hands="overlap" in settings.kinds)
             continue
         if settings.keep and (last := keeping.of_game(game, settings.how)) is not None:
             report.findings += last
             continue
-        priced, idle = _prices(game, settings, pricer, folders, report)
-        if priced:
-            known[game] = priced[0].rows
-        found = [*from_rules(game, {}), *from_prices(game, priced, idle)]
-        found = with_examples(game, {}, found, settings.coups) if settings.coups else found
-        report.findings += found
-        if settings.keep and game.id not in report.late:
-            keeping.keep_game(game, settings.how, found)
+        found = away.get(game.id) or one(game, settings, pricer, folders)
+        known |= {game: found.rows} if found.rows else {}
+        report.findings += found.findings
+        report.late += [game.id] if found.late else []
+        if settings.keep and not found.late:
+            keeping.keep_game(game, settings.how, found.findings)
     report.findings += _elsewhere(games, settings, pricer, folders, report, known)
     settings.tell("", len(games), len(games))
     wanted = (f for f in report.findings if not settings.kinds or f.kind in settings.kinds)
     report.findings = ordered(list(dict.fromkeys(wanted)))
     return report
+
+
+def one(game: Game, settings: Settings, pricer: Pricer | Inline, folders: Iterable[Path] = ()) -> Audited:
+    """A game by itself: its rules, its prices, and cases met by playing."""
+    priced, idle, late = _prices(game, settings, pricer, folders)
+    found = [*from_rules(game, {}), *from_prices(game, priced, idle)]
+    found = with_examples(game, {}, found, settings.coups) if settings.coups else found
+    return Audited(found, priced[0].rows if priced else (), late)
+
+
+def _away(games: Sequence[Game], settings: Settings, folders: tuple[str, ...], crew: Crew) -> dict[str, Audited]:
+    """The games of which nothing is kept, by others."""
+    if settings.kinds and settings.kinds <= SEEN:
+        return {}
+    left = [g for g in games if not settings.keep or keeping.of_game(g, settings.how) is None]
+    jobs = [Asked(folders, g.id, settings.seconds, settings.coups, settings.readings) for g in left]
+    start: dict[str, Audited] = {}
+    return run(jobs, _there, or_, start, crew=crew, told=lambda p: settings.tell("", p.done, p.jobs))
+
+
+def _there(asked: Asked) -> dict[str, Audited]:
+    """A worker is no process that could be replaced: its time is looked at between two prices."""
+    game = catalogue(*asked.folders).game(asked.game)
+    settings = Settings(asked.seconds, asked.coups, asked.readings)
+    return {asked.game: one(game, settings, Unhurried(), [Path(folder) for folder in asked.folders])}
 
 
 def _elsewhere(
@@ -93,8 +142,9 @@ def _elsewhere(
     others = {game for game in games if any(g.regulation is not game.regulation and alike(g.bare, game.bare) for g in games)}
     for game in games:
         if game in others and game not in known and game.id not in report.late:
-            priced, _ = _prices(game, replace(settings, readings=False), pricer, folders, report)
+            priced, _, late = _prices(game, replace(settings, readings=False), pricer, folders)
             known |= {game: priced[0].rows} if priced else {}
+            report.late += [game.id] if late else []
     found = [one for game in games for one in differences(game, known)]
     if settings.keep and not report.late:
         keeping.keep_many(games, settings.how, found)
@@ -102,15 +152,16 @@ def _elsewhere(
 
 
 def _prices(
-    game: Game, settings: Settings, pricer: Pricer | Inline, folders: Iterable[Path], report: Report
-) -> tuple[list[Priced], list[Idle]]:
-    """The prices by default and under each other option that opens."""
+    game: Game, settings: Settings, pricer: Pricer | Inline, folders: Iterable[Path]
+) -> tuple[list[Priced], list[Idle], bool]:
+    """The prices by default and under each other option that opens; and whether time was up before all were there."""
     if any(not lack.bet for lack in game.missing({})):
-        return [], []
+        return [], [], False
     wanted = [plan for plan in plans(game.bare, {}) if _opens(game, plan)]
     pricer.start(Job(tuple(map(str, folders)), game.id, tuple(wanted if settings.readings else wanted[:1]), False))
     priced: list[Priced] = []
     idle: list[Idle] = []
+    late = False
     try:
         for said in pricer.answers(settings.seconds):
             if isinstance(said, Priced):
@@ -118,8 +169,8 @@ def _prices(
             elif isinstance(said, Idle):
                 idle.append(said)
     except TimeoutError:
-        report.late.append(game.id)
-    return priced, idle
+        late = True
+    return priced, idle, late
 
 
 def _opens(game: Game, plan: dict[str, str]) -> bool:

@@ -1,18 +1,19 @@
 """Every bet of every game, under the sample plan and under each reading that moves a price: what `tapete price --all` tells.
 
-Prices are worked out in processes beside us, one for each core, so that what a kernel takes of memory goes when they do. What was
-worked out is kept on disk under a mark of the files and of the code that it came from, and read again while both stand.
+Prices are worked out in processes beside us, one for each core, so that what a kernel takes of memory goes when they do, or by a
+cluster. What was worked out is kept on disk under a mark of the files and of the code that it came from, and read again while
+both stand.
 """
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-from collections.abc import Iterable, Iterator, Mapping, Set
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import asdict, dataclass
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
+from operator import add
 from pathlib import Path
 from time import perf_counter
 from typing import Any
@@ -25,7 +26,9 @@ from tapete.catalogue.schema import GameRules, Model
 from tapete.check.plans import plans
 from tapete.errors import TapeteError
 from tapete.figures import Odds
+from tapete.odds.kit.patience import COMPILED
 from tapete.odds.report import game_odds
+from tapete.simulate.runner import Crew, run
 from tapete.table.called import bet_called
 from tapete.text import Lang, Text
 
@@ -152,10 +155,14 @@ def _key(task: Task) -> str:
     return f"prices/{sha256(repr((task.game, sorted(task.plan.items()))).encode()).hexdigest()}"
 
 
+def _room(game: Game) -> str:
+    family = FAMILIES.get(str(game.raw.get("procedure")))
+    return family.room if family else room_of(game.bare)
+
+
 def mark_of(game: Game) -> str:
     """A mark of all that a game's prices come from: its files, the rooms of its family, and what all games share."""
-    family = FAMILIES.get(str(game.raw.get("procedure")))
-    room = family.room if family else room_of(game.bare)
+    room = _room(game)
     near = [path for folder in game.model.supplied.values() for path in sorted((game.path.parent / folder).glob("*.toml"))]
     return sha256((kept.contents([*game.files, *near]) + code_of(room)).encode()).hexdigest()
 
@@ -177,27 +184,58 @@ def _read(task: Task, mark: str, raw: object) -> Answer | None:
         return None
 
 
-def work(todo: list[Task], workers: int = 0, fresh: bool = False) -> Iterator[Answer]:
-    """The answers to all of them as they come; whatever a game took of memory is given back with its process."""
-    workers = workers or os.cpu_count() or 1
-    left = []
-    for task in todo:
-        if not fresh and (found := known(task)):
-            yield found
-        else:
-            left.append(task)
-    if len(left) <= 1:
-        yield from (price(task, fresh) for task in left)
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(workers, len(left)), mp_context=context) as pool:
-        waiting = [pool.submit(price, task, fresh) for task in left]
-        try:
-            for done in as_completed(waiting):
-                yield done.result()
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+def work(
+    todo: Sequence[Task],
+    workers: int = 0,
+    fresh: bool = False,
+    scheduler: str = "",
+    told: Callable[[int, int], None] | None = None,
+) -> list[Answer]:
+    """The answers to all of them, by so many processes here or by a cluster; `told` how many of how many there are.
+
+    Processes and not threads: compiling keeps the interpreter to itself, and whatever a game took of memory goes with them. What
+    a cluster has found is kept here too, so that nobody works it out again, if law and program are the same there.
+    """
+    found = [] if fresh else [answer for answer in map(known, todo) if answer]
+    here = {(answer.game, _plan(answer.plan)) for answer in found}
+    left = _apart([task for task in todo if (task.game, _plan(task.plan)) not in here])
+    if told:
+        told(len(found), len(todo))
+    many = min(workers or os.cpu_count() or 1, len(left))
+    crew = Crew(scheduler=scheduler) if scheduler else Crew(processes=many) if many > 1 else Crew(threads=1)
+    start: list[Answer] = []
+    job = partial(_listed, fresh)
+    for answer in run(left, job, add, start, crew=crew, told=(lambda p: told(len(found) + p.done, len(todo))) if told else None):
+        if scheduler:
+            _keep(answer)
+        found.append(answer)
+    return found
+
+
+def _listed(fresh: bool, task: Task) -> list[Answer]:
+    return [price(task, fresh)]
+
+
+def _apart(left: Sequence[Task]) -> list[Task]:
+    """Games that kernels count first, one family after another in turn: what two processes begin with is not compiled twice, and
+    none is left alone with a long one at the end."""
+    turn: Counter[str] = Counter()
+    order = []
+    for number, task in enumerate(left):
+        room = _room(catalogue(*task.folders).game(task.game))
+        order.append(((room not in COMPILED, turn[room], room, number), task))
+        turn[room] += 1
+    return [task for _, task in sorted(order, key=lambda pair: pair[0])]
+
+
+def _keep(answer: Answer) -> None:
+    """Keep what a worker elsewhere has found, if law and program are the same there."""
+    task = Task((), answer.game, answer.plan)
+    kept.write(_key(task), answer.mark, asdict(answer))
+
+
+def _plan(plan: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted(plan.items()))
 
 
 def moved(answers: Iterable[Answer]) -> list[Answer]:

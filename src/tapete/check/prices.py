@@ -87,6 +87,17 @@ class Inline:
         self._waiting = None
 
 
+class Unhurried(Inline):
+    """Prices in this process; whether time is up is asked between two of them."""
+
+    def answers(self, seconds: float) -> Iterator[Said]:
+        until = monotonic() + seconds
+        for said in super().answers(seconds):
+            yield said
+            if monotonic() > until:
+                raise TimeoutError
+
+
 class Pricer:
     """A process that prices; started when first needed, replaced when it takes too long."""
 

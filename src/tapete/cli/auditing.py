@@ -11,19 +11,26 @@ from tapete.catalogue.loader import Catalogue, Game
 from tapete.check.prices import Pricer
 from tapete.cli.screen import console, out_json
 from tapete.cli.setting import catalogue, count, lang, own_folder, say
-from tapete.errors import unknown
+from tapete.errors import TapeteError, unknown
 from tapete.odds.kit.patience import bar
+from tapete.simulate.runner import Crew
 from tapete.text import Text
 
+EITHER = Text("o --workers o --scheduler", "either --workers or --scheduler")
 
-def show_audit(name: str, kinds: list[str], seconds: float, coups: int, form: str, fresh: bool, as_json: bool) -> None:
+
+def show_audit(
+    name: str, kinds: list[str], seconds: float, coups: int, form: str, workers: int, scheduler: str, fresh: bool, as_json: bool
+) -> None:
     law = catalogue()
     for kind in kinds:
         if kind not in KINDS:
             raise unknown(Text("ninguna clase de hallazgo", "kind of finding"), kind, KINDS)
     if form not in ("text", "md"):
         raise unknown(Text("ninguna forma", "form"), form, ("text", "md"))
-    games = _games(law, name)
+    if workers and scheduler:
+        raise TapeteError(EITHER)
+    games, crew = _games(law, name), Crew(scheduler=scheduler, processes=workers) if workers or scheduler else None
     pricer = Pricer()
     try:
         with bar(say("examen", "audit")) as progress:
@@ -31,7 +38,7 @@ def show_audit(name: str, kinds: list[str], seconds: float, coups: int, form: st
             settings = Settings(
                 seconds, coups, kinds=frozenset(kinds), keep=not fresh, tell=lambda game, done, of: progress(done, of)
             )
-            report = audit(games, settings, pricer, (own,) if own else ())
+            report = audit(games, settings, pricer, (own,) if own else (), crew)
     finally:
         pricer.stop()
     if as_json:

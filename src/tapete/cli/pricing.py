@@ -18,17 +18,20 @@ from tapete.written import percent
 
 NOTHING = Text("diga qué juegos, o --all", "name some games, or --all")
 BOTH = Text("o --json o --csv", "either --json or --csv")
+EITHER = Text("o --workers o --scheduler", "either --workers or --scheduler")
 LONGEST = 40
 """Signs of a fraction on the screen; longer ones are in JSON and CSV."""
 COLUMNS = ("game", "plan", "bet", "pays", "fraction", "edge", "method", "cite")
 
 
-def show_prices(names: list[str], every: bool, readings: bool, workers: int, fresh: bool, as_csv: bool, json: bool) -> None:
+def show_prices(
+    names: list[str], every: bool, readings: bool, workers: int, scheduler: str, fresh: bool, as_csv: bool, json: bool
+) -> None:
     if not names and not every:
         raise TapeteError(NOTHING)
     if as_csv and json:
         raise TapeteError(BOTH)
-    found = moved(_worked(_todo([] if every else names, readings), workers, fresh))
+    found = moved(_worked(_todo([] if every else names, readings), workers, fresh, scheduler))
     if json:
         out_json(as_json(found))
     elif as_csv:
@@ -56,14 +59,11 @@ def _todo(names: list[str], readings: bool) -> list[Task]:
     return tasks(known, (str(own),) if own else (), [known.game(name).id for name in names], readings)
 
 
-def _worked(todo: list[Task], workers: int, fresh: bool) -> list[Answer]:
-    found = []
+def _worked(todo: list[Task], workers: int, fresh: bool, scheduler: str = "") -> list[Answer]:
+    if workers and scheduler:
+        raise TapeteError(EITHER)
     with bar(say("precios", "prices")) as told:
-        told(0, len(todo))
-        for number, answer in enumerate(work(todo, workers, fresh), 1):
-            found.append(answer)
-            told(number, len(todo))
-    return found
+        return work(todo, workers, fresh, scheduler, told)
 
 
 def _write_csv(answers: list[Answer]) -> None:

@@ -1,5 +1,7 @@
 """Work cut into jobs, done by threads, by processes of this machine or by a cluster; the total is the same whoever does what.
 
+Rounds are played, prices worked out, regulations audited and actas settled again by it.
+
 A job is a value; `work` makes a result of it, and `merge` adds a result to what there is. Results are merged in the order of the
 jobs where that matters to nobody, and written to a file as they come, so that a run that was stopped goes on where it was. A
 worker that dies takes nothing along: its jobs are done by another.
@@ -8,10 +10,11 @@ worker that dies takes nothing along: its jobs are done by another.
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
@@ -113,12 +116,15 @@ def _line(line: str) -> dict[str, Any] | None:
 
 @dataclass(frozen=True)
 class Crew:
-    """Who works: so many threads here, or so many processes, or whoever listens to a scheduler."""
+    """Who works: so many threads here, or so many processes, with Dask or without, or whoever listens to a scheduler."""
 
     threads: int = 0
     """0: as many as there are cores."""
     workers: int = 0
+    """Processes of a Dask cluster on this machine."""
     scheduler: str = ""
+    processes: int = 0
+    """Processes beside this one, for work that takes much memory or that threads cannot share: it goes when they do."""
 
 
 def run(
@@ -158,22 +164,21 @@ Pool = Callable[[Sequence[Any], Iterator[int], Callable[[Any], Any]], Iterator[t
 
 @contextmanager
 def _pool(crew: Crew) -> Iterator[Pool]:
-    if not crew.workers and not crew.scheduler:
-        threads = crew.threads or os.cpu_count() or 1
-        with ThreadPoolExecutor(threads) as threaded:
-            yield lambda jobs, todo, work: _threaded(threaded, threads, jobs, todo, work)
+    if crew.workers or crew.scheduler:
+        with _client(crew) as client:
+            yield lambda jobs, todo, work: _dasked(client, jobs, todo, work)
         return
-    with _client(crew) as client:
-        yield lambda jobs, todo, work: _dasked(client, jobs, todo, work)
+    many = crew.processes or crew.threads or os.cpu_count() or 1
+    spawned = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(many, mp_context=spawned) if crew.processes else ThreadPoolExecutor(many) as pool:
+        yield lambda jobs, todo, work: _here(pool, many, jobs, todo, work)
 
 
-def _threaded(
-    pool: ThreadPoolExecutor, threads: int, jobs: Sequence[J], todo: Iterator[int], work: Callable[[J], R]
-) -> Iterator[tuple[int, R]]:
+def _here(pool: Executor, many: int, jobs: Sequence[J], todo: Iterator[int], work: Callable[[J], R]) -> Iterator[tuple[int, R]]:
     waiting: dict[Future[R], int] = {}
     try:
         while True:
-            while len(waiting) < threads * WAITING and (number := next(todo, None)) is not None:
+            while len(waiting) < many * WAITING and (number := next(todo, None)) is not None:
                 waiting[pool.submit(work, jobs[number])] = number
             if not waiting:
                 return

@@ -253,13 +253,16 @@ def price(
     workers: Annotated[
         int, typer.Option(min=0, max=256, help=say("procesos; si no, uno por núcleo", "processes; else one a core"))
     ] = 0,
+    scheduler: Annotated[
+        str, typer.Option("--scheduler", metavar="tcp://…", help=say("planificador de Dask", "a Dask scheduler"))
+    ] = "",
     fresh: Annotated[bool, typer.Option("--fresh", help=say("sin usar lo guardado", "without using what is kept"))] = False,
     csv: Annotated[bool, typer.Option("--csv", help=say("salida CSV", "output as CSV"))] = False,
     json: Json = False,
 ) -> None:
     from tapete.cli.pricing import show_prices
 
-    show_prices(games or [], every, readings, workers, fresh, csv, json)
+    show_prices(games or [], every, readings, workers, scheduler, fresh, csv, json)
 
 
 @numbers.command(

@@ -182,12 +182,18 @@ def audit(
         ),
     ] = 40,
     form: Annotated[str, typer.Option("--format", metavar="text|md", help=say("cómo se escribe", "how it is written"))] = "text",
+    workers: Annotated[
+        int, typer.Option(min=0, max=256, help=say("procesos, cada uno con un juego", "processes, a game to each"))
+    ] = 0,
+    scheduler: Annotated[
+        str, typer.Option("--scheduler", metavar="tcp://…", help=say("planificador de Dask", "a Dask scheduler"))
+    ] = "",
     fresh: Annotated[bool, typer.Option("--fresh", help=say("sin lo guardado de otra vez", "without what was kept"))] = False,
     json: Json = False,
 ) -> None:
     from tapete.cli.auditing import show_audit
 
-    show_audit(name, kind or [], seconds, coups, form, fresh, json)
+    show_audit(name, kind or [], seconds, coups, form, workers, scheduler, fresh, json)
 
 
 DraftFile = Annotated[
