@@ -16,7 +16,7 @@ from tapete.audit.run import Settings, audit
 from tapete.catalogue.loader import catalogue
 from tapete.check.everything import Task, moved, price, tasks, weight, work
 from tapete.check.prices import Inline
-from tapete.simulate.runner import Crew
+from tapete.runner import Crew
 
 ROOT = Path(__file__).resolve().parents[1]
 QUICK = float(os.environ.get("TAPETE_PRICES_SECONDS", "0.2"))

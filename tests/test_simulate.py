@@ -16,10 +16,10 @@ import tapete
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.cli import main
 from tapete.errors import Refused, TapeteError
+from tapete.runner import Crew, Kept, Progress, run
 from tapete.simulate.laying import Stake, sized
 from tapete.simulate.making import engine_of, make, read_rounds
 from tapete.simulate.play import played
-from tapete.simulate.runner import Crew, Kept, Progress, run
 from tapete.simulate.spec import Spec, chunks
 from tapete.simulate.strategy import read_strategy
 from tapete.simulate.tally import Tally
@@ -230,7 +230,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_total_of_the_seed() -> None:
 
 
 def test_without_dask_a_sentence_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    import tapete.simulate.runner as runner
+    import tapete.runner as runner
 
     def missing(name: str) -> Any:
         raise ImportError(name)

@@ -67,7 +67,7 @@ def scheduled(
     scheduler: str, folders: tuple[str, ...], draft: Draft, tables: Iterable[Played], window: Window = ALWAYS
 ) -> list[Resettled]:
     """The same by whoever works for a Dask scheduler; each of them has this program and the same folders."""
-    from tapete.simulate.runner import Crew, run
+    from tapete.runner import Crew, run
 
     jobs = list(enumerate(_handfuls(tables)))
     start: dict[int, list[Resettled]] = {}

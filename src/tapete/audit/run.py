@@ -19,7 +19,7 @@ from tapete.check.plans import plans
 from tapete.check.prices import Idle, Inline, Job, Priced, Pricer, Unhurried
 from tapete.errors import TapeteError
 from tapete.odds.report import BetOdds
-from tapete.simulate.runner import Crew, run
+from tapete.runner import Crew, run
 
 SEEN = frozenset({"gap", "overlap", "limits", "chips", "printed", "reference", "oddity"})
 """What the rules show by themselves, without a price."""

@@ -28,7 +28,7 @@ from tapete.errors import TapeteError
 from tapete.figures import Odds
 from tapete.odds.kit.patience import COMPILED
 from tapete.odds.report import game_odds
-from tapete.simulate.runner import Crew, run
+from tapete.runner import Crew, run
 from tapete.table.called import bet_called
 from tapete.text import Lang, Text
 

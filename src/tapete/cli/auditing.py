@@ -13,7 +13,7 @@ from tapete.cli.screen import console, out_json
 from tapete.cli.setting import catalogue, count, lang, own_folder, say
 from tapete.errors import TapeteError, unknown
 from tapete.odds.kit.patience import bar
-from tapete.simulate.runner import Crew
+from tapete.runner import Crew
 from tapete.text import Text
 
 EITHER = Text("o --workers o --scheduler", "either --workers or --scheduler")

@@ -9,7 +9,7 @@ from tapete.cli.hours import rounds_in
 from tapete.cli.setting import catalogue
 from tapete.errors import TapeteError
 from tapete.figures import parse_amount
-from tapete.simulate.runner import Crew, Told
+from tapete.runner import Crew, Told
 from tapete.simulate.sampled import Sampled, evenings
 from tapete.simulate.sessions import PARTS
 from tapete.simulate.shifts import Shifts, shifts

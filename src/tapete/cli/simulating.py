@@ -20,13 +20,13 @@ from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, figures_of, lang, on_day, own_folder, plan_of, say
 from tapete.errors import TapeteError, cannot
 from tapete.figures import format_amount
+from tapete.runner import Crew
+from tapete.runner import Progress as Done
 from tapete.simulate import blocks, sheets
 from tapete.simulate.answer import Answer, Row, answered
 from tapete.simulate.making import make
 from tapete.simulate.pages import page_of
 from tapete.simulate.play import named, played
-from tapete.simulate.runner import Crew
-from tapete.simulate.runner import Progress as Done
 from tapete.simulate.sheets import Sheet
 from tapete.simulate.spec import Spec
 from tapete.table.called import bet_called

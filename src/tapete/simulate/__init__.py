@@ -15,8 +15,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from tapete.runner import Told
     from tapete.simulate.answer import Answer
-    from tapete.simulate.runner import Told
 
 
 def simulate(
@@ -38,10 +38,10 @@ def simulate(
     told: Told | None = None,
 ) -> Answer:
     """Simulate a game: bets as they are typed (`red 10, split 1 2 5`), or sensible ones; the result hangs on the seed alone."""
+    from tapete.runner import Crew
     from tapete.simulate.answer import answered
     from tapete.simulate.making import make
     from tapete.simulate.play import named, played
-    from tapete.simulate.runner import Crew
 
     spec = make(
         game, bets, plan=plan, strategy=strategy, seats=seats, shoe=shoe, rounds=rounds, seed=seed, folders=folders, on=on

@@ -18,13 +18,13 @@ from tapete.catalogue.families import room_of
 from tapete.catalogue.loader import read_toml
 from tapete.errors import TapeteError
 from tapete.numbers import shown
+from tapete.runner import Told, run
 from tapete.simulate.kernels import coups
 from tapete.simulate.kernels import rounds as rounds21
 from tapete.simulate.kernels.beside import RAN_OUT
 from tapete.simulate.kernels.table import begun
 from tapete.simulate.kernels.twentyone import Rounds
 from tapete.simulate.making import engine_of, game_of
-from tapete.simulate.runner import Told, run
 from tapete.simulate.spec import Lazy, Spec, chunks
 from tapete.text import Text
 

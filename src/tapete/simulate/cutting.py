@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tapete.errors import TapeteError
+from tapete.runner import Crew, Told, run
 from tapete.simulate.kernels.baccarat import Hands
 from tapete.simulate.kernels.twentyone import Rounds
 from tapete.simulate.kernels.war import Wars
 from tapete.simulate.making import engine_of, game_of
 from tapete.simulate.procedure import Procedure
-from tapete.simulate.runner import Crew, Told, run
 from tapete.simulate.spec import Lazy, Spec, chunks
 from tapete.table.table import Table
 from tapete.text import Text

@@ -18,13 +18,13 @@ from tapete.catalogue.trente.rules import TrenteRules
 from tapete.odds.poker.laws import Law, law
 from tapete.odds.poker.reading import Ride, Unpriced, figures_of
 from tapete.odds.trente.price import chances
+from tapete.runner import run
 from tapete.simulate.chain import Chain, one_state
 from tapete.simulate.kernels import for_
 from tapete.simulate.kernels.automaton import Sitting, explore
 from tapete.simulate.kernels.trente import scripts
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
-from tapete.simulate.runner import run
 from tapete.simulate.spec import Spec, Wager, chunks
 from tapete.simulate.strategy import Rule, basic, by_rules
 from tapete.simulate.tally import Tally

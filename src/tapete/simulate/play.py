@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from tapete.runner import Crew, Kept, Told, run
 from tapete.simulate.making import engine_of
 from tapete.simulate.procedure import Procedure
-from tapete.simulate.runner import Crew, Kept, Told, run
 from tapete.simulate.spec import Engine, Lazy, Spec, chunks
 from tapete.simulate.tally import Tally
 

@@ -19,10 +19,10 @@ from numpy.typing import NDArray
 from tapete.catalogue.families import room_of
 from tapete.errors import TapeteError
 from tapete.figures import format_amount
+from tapete.runner import Crew, Told, run
 from tapete.simulate.exact import law_of
 from tapete.simulate.making import game_of
 from tapete.simulate.play import Job, named, said, work
-from tapete.simulate.runner import Crew, Told, run
 from tapete.simulate.sampled import half_breadth
 from tapete.simulate.sessions import PARTS
 from tapete.simulate.spec import Lazy, Spec

@@ -220,7 +220,7 @@ def simulate(
 ) -> None:
     from tapete.cli.evenings import Asked
     from tapete.cli.simulating import Files, alone, count_cards, cut_the_cards, simulate_game, spec_of
-    from tapete.simulate.runner import Crew
+    from tapete.runner import Crew
 
     spec = spec_of(game, bets, plan, strategy, seats, shoe, rounds, seed)
     files = Files(csv, parquet, svg, html, resume)
