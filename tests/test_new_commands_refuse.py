@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import gc
 import runpy
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from sqlalchemy import create_engine
 
+import tapete
 from tapete.amend.draft import amended, parse_draft
+from tapete.catalogue import loader
 from tapete.catalogue.loader import catalogue
 from tapete.cli import main
+from tapete.cli.serving import answering
 from tapete.errors import TapeteError
 from tapete.passages.references import Reference
 from tapete.simulate.spec import chunks
@@ -58,6 +63,7 @@ def said(line: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.
         ((*WHEEL, "--session", "10", "--bankroll", "1"), "el capital no llega para una ronda"),
         (("simulate", "spain/blackjack", "-n", "1e15", "--count", "hi-lo", "--csv", "x.csv"), "--count no va con --csv"),
         ((*RISK, "--choose", "nada"), "no hay ninguna elección «nada»"),
+        ((*RISK, "--pace", "60"), "--pace necesita --hours"),
         ((*RISK, "--svg", "nowhere/x.svg"), "no se puede escribir nowhere/x.svg: no existe"),
         (("export", "--parquet", "x", "--of", "ledger"), "no hay ninguna sala en .tapete/floor.sqlite"),
         (("export", "--parquet", "folder", "--of", "prices", "chile/american-roulette"), "folder: es una carpeta"),
@@ -137,3 +143,72 @@ def test_the_example_refuses_what_it_cannot_learn(
     with pytest.raises(SystemExit) as ended:
         runpy.run_path(str(Path(__file__).parents[1] / "examples" / "learn_basic_strategy.py"), run_name="__main__")
     assert ended.value.code == 2 and "error: " in capsys.readouterr().err
+
+
+def test_cases_that_cannot_be_read_are_named(
+    here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "folder" / "latin.acta").write_bytes("game chile/war # año".encode("latin-1"))
+    (here / "folder" / "inside.acta").mkdir()
+    monkeypatch.setattr(sys, "argv", ["tapete", "amend", "draft.toml", "--cases", "folder", "--lang", "es"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    told = capsys.readouterr().out.splitlines()
+    assert ended.value.code == 0
+    assert "folder/inside.acta: no se puede leer (es una carpeta)" in told
+    assert "folder/latin.acta: no se puede leer (no es texto en UTF-8)" in told
+
+
+def test_what_is_worked_out_fits_a_page(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    sums = ("--bankroll", "900000000", "--goal", "901000000", "--drop", "100000000", "--sessions", "3")
+    line = ("risk", "chile/american-roulette", "--bets", "red 1000000", "--rounds", "40", "--plan", "max=1000000", *sums)
+    monkeypatch.setattr(sys, "argv", ["tapete", *line, "--lang", "es"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    told = capsys.readouterr().out.splitlines()
+    assert ended.value.code == 0 and max(map(len, told)) <= 100, max(told, key=len)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("a = \n", "línea 1, columna 5: el valor no se entiende"),
+        ("a = [1, 2", "al final: la lista no está cerrada"),
+        ("a = 1\na = 2\n", "línea 2, columna 6: la clave ya tenía valor"),
+        ("[a]\n[a]", "línea 2, columna 3: la tabla ya estaba declarada"),
+        ('a = "x', "al final: el texto no está cerrado con comillas"),
+        ("a 1", "línea 1, columna 3: falta = después de la clave"),
+        ("?", "línea 1, columna 1: ahí se esperaba una clave o una tabla"),
+        ("a = 1 b", "línea 1, columna 7: sobra algo en la línea"),
+    ],
+)
+def test_what_is_not_toml_is_told_in_the_readers_language(words: str, told: str) -> None:
+    with pytest.raises(TapeteError) as refused:
+        parse_draft(words, "d.toml")
+    assert f"d.toml no es TOML: {told}" in refused.value.text.es
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("sqlite:///folder/not.sqlite", "la base de datos no responde: su archivo no es una base de datos"),
+        ("nothing://here", "la base de datos no responde: esa no es la dirección de una base de datos"),
+        ("postgresql+psycopg://localhost:1/none", "la base de datos no responde: nadie atiende en esa dirección"),
+    ],
+)
+def test_why_a_database_does_not_answer_is_told_in_the_readers_language(here: Path, address: str, told: str) -> None:
+    (here / "folder" / "not.sqlite").write_bytes(b"no database at all" * 100)
+    with pytest.raises(TapeteError) as refused, answering():
+        create_engine(address).connect().exec_driver_sql("SELECT 1 FROM sqlite_master")
+    assert refused.value.text.es == told
+
+
+def test_who_settles_in_a_program_of_their_own_keeps_their_collector() -> None:
+    seen: list[bool] = []
+
+    class Watched(loader.Catalogue):
+        def game(self, name: str) -> loader.Game:
+            seen.append(gc.isenabled())
+            return super().game(name)
+
+    assert tapete.settle("game spain/roulette\n", Watched()).ok and seen and all(seen)

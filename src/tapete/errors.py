@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 from collections.abc import Iterable
 
 from tapete.text import Text, same
@@ -91,6 +92,60 @@ def system_says(error: OSError) -> Text:
     """
     english = os.strerror(error.errno) if error.errno in SYSTEM else error.strerror or str(error)
     return Text(SYSTEM.get(error.errno or 0, english), english)
+
+
+def file_says(error: Exception) -> Text:
+    """Why a file is of no use, in our words: the system's reason, or what it is not."""
+    if isinstance(error, OSError):
+        return system_says(error)
+    if isinstance(error, UnicodeDecodeError):
+        return Text("no es texto en UTF-8", "it is not text in UTF-8")
+    return Text("no está escrito como debe", "it is not written as it should be")
+
+
+TOML = {
+    "Cannot declare": Text("la tabla ya estaba declarada", "the table was declared before"),
+    "Cannot mutate": Text("la tabla ya estaba cerrada", "the table was closed before"),
+    "Cannot overwrite": Text("la clave ya tenía valor", "the key had a value already"),
+    "Cannot redefine": Text("la tabla ya estaba declarada", "the table was declared before"),
+    "Duplicate": Text("la clave está dos veces", "the key is there twice"),
+    "Expected '=' after": Text("falta = después de la clave", "there is no = after the key"),
+    "Expected ']": Text("falta cerrar el corchete", "the bracket is not closed"),
+    "Expected newline": Text("sobra algo en la línea", "there is something left on the line"),
+    "Expected": Text("falta un signo", "a sign is missing"),
+    "Found invalid": Text("hay un signo que no cabe ahí", "there is a sign that may not stand there"),
+    "Illegal character": Text("hay un signo que no cabe ahí", "there is a sign that may not stand there"),
+    "Invalid date": Text("la fecha no existe", "there is no such date"),
+    "Invalid initial": Text("ahí se esperaba una clave", "a key was expected there"),
+    "Invalid statement": Text("ahí se esperaba una clave o una tabla", "a key or a table was expected there"),
+    "Invalid value": Text("el valor no se entiende; un texto va entre comillas", "the value makes no sense; words go in quotes"),
+    "Unclosed array": Text("la lista no está cerrada", "the list is not closed"),
+    "Unclosed inline": Text("falta cerrar la llave", "the brace is not closed"),
+    "Unescaped": Text("una barra inversa se escribe doble", "a backslash is written twice"),
+    "Unterminated": Text("el texto no está cerrado con comillas", "the text is not closed by a quote"),
+}
+"""What the reader of TOML says, by its first words, in ours."""
+
+
+def toml_says(error: ValueError | RecursionError) -> Text:
+    """Where a text stops being TOML, and why.
+
+    >>> toml_says(ValueError("Invalid value (at line 3, column 5)"))["es"]
+    'línea 3, columna 5: el valor no se entiende; un texto va entre comillas'
+    """
+    if isinstance(error, RecursionError):
+        return Text("demasiadas tablas unas dentro de otras", "too many tables within tables")
+    if isinstance(error, UnicodeDecodeError):
+        return file_says(error)
+    said = str(error)
+    if "digits" in said and "(at " not in said:
+        return Text("un número tiene demasiadas cifras", "a number has too many digits")
+    at = re.search(r"line (\d+), column (\d+)", said)
+    end = Text("al final", "at the end") if "end of document" in said else None
+    where = Text(f"línea {at[1]}, columna {at[2]}", f"line {at[1]}, column {at[2]}") if at else end
+    why = next((told for words, told in TOML.items() if said.startswith(words)), None)
+    parts = [part for part in (where, why) if part] or [Text("no se entiende", "it makes no sense")]
+    return Text(": ".join(p.es for p in parts), ": ".join(p.en for p in parts))
 
 
 def cannot(error: OSError, path: object, *, write: bool) -> TapeteError:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from tapete.amend.draft import Draft, changed_games
 from tapete.catalogue.loader import Catalogue
+from tapete.errors import file_says
 from tapete.table.acta import Line, Settled, event_line, read, settle
 from tapete.table.speech import spoken
 from tapete.text import Text
@@ -37,13 +38,15 @@ class Case:
     differs: tuple[Differs, ...] = ()
 
 
-def cases_under(law: Catalogue, new: Catalogue, draft: Draft, paths: Iterable[Path]) -> Iterator[Case]:
-    """Every case of a list that is of a game that the draft changes."""
+def cases_under(law: Catalogue, new: Catalogue, draft: Draft, paths: Iterable[Path]) -> Iterator[Case | Text]:
+    """Every case of a list that is of a game that the draft changes; what cannot be read is said."""
     wanted = changed_games(draft)
     for path in sorted(paths):
         try:
             text = path.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError):
+        except (OSError, UnicodeDecodeError) as error:
+            why = file_says(error)
+            yield Text(f"{path}: no se puede leer ({why.es})", f"{path}: cannot be read ({why.en})")
             continue
         game = next((line.rest for line in read(text) if line.head == "game"), "")
         if game in wanted:

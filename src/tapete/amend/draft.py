@@ -25,7 +25,7 @@ from tapete.catalogue.loader import Catalogue, Game, drop, exact, put
 from tapete.catalogue.model import Field
 from tapete.catalogue.paths import follow
 from tapete.catalogue.schema import Model
-from tapete.errors import CatalogueError, TapeteError, unknown
+from tapete.errors import CatalogueError, TapeteError, toml_says, unknown
 from tapete.text import Text, same
 
 NAME = "amendment.toml"
@@ -99,7 +99,7 @@ def parse_draft(said: str, where: str) -> Draft:
     try:
         raw = tomllib.loads(said, parse_float=exact)
     except (ValueError, RecursionError) as error:
-        told = _not_toml(error)
+        told = toml_says(error)
         raise TapeteError(Text(f"{where} no es TOML: {told.es}", f"{where} is not TOML: {told.en}")) from None
     try:
         return Draft.model_validate(_texts(raw))
@@ -111,14 +111,6 @@ def parse_draft(said: str, where: str) -> Draft:
             f"{where}: `{at}` is missing or wrong; a draft has regulation, title and [[changes]] with game, cite and set",
         )
         raise TapeteError(what) from error
-
-
-def _not_toml(error: ValueError | RecursionError) -> Text:
-    if isinstance(error, tomllib.TOMLDecodeError):
-        return same(str(error))
-    if isinstance(error, RecursionError):
-        return Text("demasiadas tablas unas dentro de otras", "too many tables within tables")
-    return Text("un número tiene demasiadas cifras", "a number has too many digits")
 
 
 def _texts(raw: dict[str, Any]) -> dict[str, Any]:

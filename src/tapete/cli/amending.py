@@ -65,7 +65,9 @@ def show_amendment(path: Path, asked: Asked, as_json: bool) -> None:
     new = amended(law, draft)
     games = touched(law, draft)
     again, wrong = _again(draft, asked) if asked.actas or asked.floor is not None else (None, [])
-    cases = list(cases_under(law, new, draft, _folder(asked.cases).rglob("*.acta"))) if asked.cases else None
+    met = list(cases_under(law, new, draft, _folder(asked.cases).rglob("*.acta"))) if asked.cases else []
+    cases = [case for case in met if isinstance(case, Case)] if asked.cases else None
+    wrong += [said for said in met if isinstance(said, Text)]
     found = Found(on_audit(law, new, games), cases, again, wrong)
     if as_json:
         out_json(_json(law, new, draft, found))

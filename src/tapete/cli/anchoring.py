@@ -9,7 +9,7 @@ from pathlib import Path
 from tapete.cli.people import books
 from tapete.cli.serving import HOME
 from tapete.cli.setting import lang, say
-from tapete.errors import TapeteError, cannot
+from tapete.errors import TapeteError, cannot, file_says
 from tapete.text import Text
 
 
@@ -28,7 +28,7 @@ def write_anchor(database: str, key: str, out: str) -> None:
             try:
                 anchors.keep(engine, ring.private, Path(out), past=ring.past)
             except OSError as error:
-                raise TapeteError(Text(f"no se puede escribir en {out}: {error}", f"{out} cannot be written: {error}")) from None
+                raise cannot(error, out, write=True) from None
             return
         with engine.connect() as db:
             print(json.dumps(anchors.anchor(db, ring.private, past=ring.past), sort_keys=True))
@@ -38,7 +38,8 @@ def _read(path: str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise TapeteError(Text(f"no se puede leer {path}: {error}", f"{path} cannot be read: {error}")) from None
+        why = file_says(error)
+        raise TapeteError(Text(f"no se puede leer {path}: {why.es}", f"{path} cannot be read: {why.en}")) from None
 
 
 def verify_database(anchor: str, database: str) -> None:

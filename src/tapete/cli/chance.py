@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from tapete.cli.setting import catalogue, lang, plan_of, say
 from tapete.equipment.chance import Source
-from tapete.errors import TapeteError
+from tapete.errors import TapeteError, cannot
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def into(out: str) -> Iterator[BinaryIO]:
     except BrokenPipeError:
         raise  # who reads has enough
     except OSError as error:
-        raise TapeteError(Text(f"no se puede escribir en {out}: {error}", f"{out} cannot be written: {error}")) from None
+        raise cannot(error, out, write=True) from None
 
 
 def stream(game: str, count_bytes: int | None, draws: int | None, plan: list[str], seed: str, out: str) -> None:

@@ -19,6 +19,10 @@ def rounds_in(rounds: int, hours: float, pace: float) -> int:
         raise TapeteError(
             Text("--hours necesita --pace, las jugadas por hora", "--hours needs --pace, the rounds an hour"),
         )
+    if pace and not hours:
+        raise TapeteError(
+            Text("--pace necesita --hours, cuánto dura la sesión", "--pace needs --hours, how long a session lasts"),
+        )
     if not math.isfinite(hours * pace) or hours < 0 or pace < 0:
         raise TapeteError(Text("--hours y --pace: números mayores que cero", "--hours and --pace: numbers greater than zero"))
     return rounds or max(1, round(hours * pace)) if rounds or hours else 0

@@ -13,12 +13,12 @@ from tapete.catalogue.machine.rules import MachineRules
 from tapete.cli.par import machine_at, machine_file
 from tapete.cli.screen import console, grid, out_json
 from tapete.cli.setting import catalogue, lang, say
-from tapete.errors import TapeteError, unknown
+from tapete.errors import TapeteError, file_says, unknown
 from tapete.floor.park import STATES, Entry, Judged, Standing, append, judge, read, read_meters, standings
 from tapete.odds.machine.par import sheet
 from tapete.play.events import Payment
 from tapete.table.acta import settle
-from tapete.text import Text
+from tapete.text import Text, same
 from tapete.written import SPANISH, percent, style_in, write_figure
 
 ACTIONS = ("report", "add", "meters", "acta", "state", "move", "remove", "log")
@@ -102,7 +102,7 @@ def meters_of(acta: str) -> dict[str, int]:
     try:
         text = Path(acta).read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise TapeteError(Text(f"{acta}: {error}", f"{acta}: {error}")) from None
+        raise TapeteError(same(f"{acta}: ") + file_says(error)) from None
     settled = settle(text, catalogue())
     table = settled.table
     if settled.problems or table is None or not isinstance(table.terms.rules, MachineRules):

@@ -22,6 +22,8 @@ from tapete.written import as_csv, percent
 
 LINES = 16
 """A chart in the terminal has at most so many lines."""
+PAGE = 100
+"""Columns of what is written into a pipe."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +95,7 @@ def _save(file: Path, text: str) -> None:
 
 
 def _show(found: Risk) -> None:
-    out, style = console(), figures_of(found.game.regulation)
+    out, style = console(PAGE), figures_of(found.game.regulation)
     teller = telling.Teller(found, lang())
     out.print(f"[bold]{found.terms.rules.title[lang()]}[/bold]  {found.game.id}  {found.question.bets}")
     law = found.chain.law

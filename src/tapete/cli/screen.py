@@ -40,11 +40,11 @@ class Paper(Console):
         raise BrokenPipeError
 
 
-def console() -> Console:
-    """A console as wide as the terminal; wide and without colour when its output is read by a program."""
+def console(wide: int = WIDE) -> Console:
+    """A console as wide as the terminal; of this width and without colour when its output is read by a program."""
     if sys.stdout.isatty():
         return Paper(highlight=False)
-    return Paper(highlight=False, no_color=True, width=WIDE)
+    return Paper(highlight=False, no_color=True, width=wide)
 
 
 def grid(heads: Sequence[str], rows: Iterable[Sequence[str]], right: Iterable[int] = (), title: str = "") -> Grid:

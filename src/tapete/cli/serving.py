@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tapete.cli.setting import catalogue, lang, say
-from tapete.errors import TapeteError
+from tapete.errors import TapeteError, file_says
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -85,7 +85,10 @@ def names_in(cert: Path) -> tuple[str, ...]:
         found = x509.load_pem_x509_certificate(cert.read_bytes())
         names = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except (OSError, ValueError) as error:
-        raise TapeteError(Text(f"el certificado no se puede leer: {error}", f"the certificate cannot be read: {error}")) from None
+        why = file_says(error)
+        raise TapeteError(
+            Text(f"el certificado no se puede leer: {why.es}", f"the certificate cannot be read: {why.en}")
+        ) from None
     except x509.ExtensionNotFound:
         return ()
     return tuple(names.get_values_for_type(x509.DNSName)) + tuple(map(str, names.get_values_for_type(x509.IPAddress)))
@@ -99,8 +102,9 @@ def answering() -> Iterator[None]:
     try:
         yield
     except SQLAlchemyError as error:
-        said = str(error).splitlines()[0]
-        raise TapeteError(Text(f"la base de datos no responde: {said}", f"the database does not answer: {said}")) from None
+        from tapete.floor.silence import sentence
+
+        raise TapeteError(sentence(error)) from None
 
 
 def opened_with(floor: Floor, https: bool, address: str) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tapete.cli.paper import out_json, painted, put
@@ -49,7 +51,8 @@ def settle_file(name: str, as_json: bool, law: bool | None = None) -> None:
         from tapete.cli.tournaments import settle_text
 
         settle_text(name, text, as_json)
-    settled = settle(text, catalogue())
+    with uncollected():
+        settled = settle(text, catalogue())
     if as_json:
         out_json(settled_json(settled, lang()))
         sys.exit(0 if settled.ok else EXIT_FAILED)
@@ -69,6 +72,19 @@ def settle_file(name: str, as_json: bool, law: bool | None = None) -> None:
 
         footnotes(settled.game.partition("/")[0], cites_of(settled), law, console())
     sys.exit(0 if settled.ok else EXIT_FAILED)
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """While a record is replayed everything made is kept, so that to look through it again and again for what could be thrown
+    away would only cost time. It is a matter of the whole process, and so for who has one to itself: the command line."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
 
 
 def cites_of(settled: Settled) -> list[str]:

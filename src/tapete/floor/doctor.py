@@ -12,7 +12,7 @@ from typing import Literal
 
 from sqlalchemy import Connection, func, select, text
 
-from tapete.errors import TapeteError
+from tapete.errors import TapeteError, file_says
 from tapete.floor import accounts, anchors, chronicle, eyes, guards, ledger, starting
 from tapete.floor.keyring import interrupted
 from tapete.floor.store import closings, knocks, links, now, people, seeds, tables
@@ -102,7 +102,7 @@ def signed(house: House) -> Iterator[Sign]:
     try:
         told = anchors.read(house.anchors.read_text(encoding="utf-8"))
     except (TapeteError, OSError, UnicodeDecodeError) as error:
-        said = getattr(error, "text", None) or same(str(error))
+        said = getattr(error, "text", None) or file_says(error)
         todo = Text("busque la copia que guarda aparte", "look for the copy that you keep elsewhere")
         yield Sign("anchors", "wrong", Text(f"{house.anchors}: ", f"{house.anchors}: ") + said, todo)
         return

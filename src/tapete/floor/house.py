@@ -13,7 +13,7 @@ from typing import IO, Any
 from sqlalchemy import Engine, func, insert, or_, select
 
 from tapete.catalogue.loader import Catalogue, catalogue
-from tapete.errors import NotFound, Refused, TapeteError
+from tapete.errors import NotFound, Refused, TapeteError, file_says
 from tapete.figures import parse_amount
 from tapete.floor import anchors, bank, chronicle, desks, duties, eyes, ledger, movements, purse, session_end, vault
 from tapete.floor.audit import Auditor
@@ -151,7 +151,7 @@ class Floor:
         try:
             told = anchors.read(kept.read_text(encoding="utf-8"))
         except (TapeteError, UnicodeDecodeError) as error:
-            return [Text(f"{kept}: ", f"{kept}: ") + getattr(error, "text", str(error))]
+            return [Text(f"{kept}: ", f"{kept}: ") + (getattr(error, "text", None) or file_says(error))]
         with self.engine.connect() as db:
             found = anchors.missing(db, told[-ANCHORS:])
         return found if anchors.of_one_house(anchors.lineage(told[-1]), ring.line) else [anchors.OTHER_KEY, *found]

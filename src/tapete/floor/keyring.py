@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat, load_pem_private_key
 from sqlalchemy import Connection, Engine, select, update
 
-from tapete.errors import TapeteError
+from tapete.errors import TapeteError, file_says
 from tapete.floor import chronicle, guards
 from tapete.floor.store import links, now, seeds, writing
 from tapete.floor.vault import COMMAND, VARIABLE, Vault, key_from, once
@@ -67,9 +67,9 @@ def ring_in(path: Path) -> Ring:
             once(path, _pem(new_key()))
         found = load_pem_private_key(path.read_bytes(), None)
     except (OSError, ValueError) as error:
-        said = str(error).splitlines()[0]
+        why = file_says(error)
         raise TapeteError(
-            Text(f"la clave de la casa no se puede leer: {said}", f"the house's key cannot be read: {said}")
+            Text(f"la clave de la casa no se puede leer: {path}: {why.es}", f"the house's key cannot be read: {path}: {why.en}")
         ) from None
     if not isinstance(found, Ed25519PrivateKey):
         raise TapeteError(Text(f"{path} no es una clave Ed25519", f"{path} is not an Ed25519 key"))

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 from tapete.catalogue.machine.parts import State
-from tapete.errors import Refused, TapeteError, cannot, unknown
+from tapete.errors import Refused, TapeteError, cannot, file_says, unknown
 from tapete.numbers import read_whole, shown
 from tapete.text import Text, same
 
@@ -103,7 +103,7 @@ def read(path: Path) -> list[Entry]:
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        raise TapeteError(same(f"{path}: {error}")) from None
+        raise TapeteError(same(f"{path}: ") + file_says(error)) from None
     entries: list[Entry] = []
     for i, line in enumerate(lines, 1):
         entry = _entry(path, i, line)

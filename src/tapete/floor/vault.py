@@ -21,7 +21,7 @@ from cryptography.exceptions import InvalidTag
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from sqlalchemy import Connection, Engine, insert, select, update
 
-from tapete.errors import TapeteError
+from tapete.errors import TapeteError, file_says
 from tapete.floor import chronicle
 from tapete.floor.store import seeds, tables, writing
 from tapete.text import Text
@@ -139,9 +139,9 @@ def key_from(path: Path, environment: Mapping[str, str] = os.environ) -> str:
             once(path, secrets.token_hex(32).encode() + b"\n")
         return path.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise TapeteError(
-            Text(f"la clave de las semillas no se puede leer: {error}", f"the key of the seeds cannot be read: {error}")
-        ) from None
+        why = file_says(error)
+        told = Text("la clave de las semillas no se puede leer", "the key of the seeds cannot be read")
+        raise TapeteError(told + f": {path}: " + why) from None
 
 
 def _printed(command: str) -> str:

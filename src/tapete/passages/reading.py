@@ -10,7 +10,7 @@ from typing import Any
 
 from tapete.catalogue.loader import Catalogue
 from tapete.catalogue.loader import catalogue as default_catalogue
-from tapete.errors import CatalogueError, NotFound, unknown
+from tapete.errors import CatalogueError, NotFound, toml_says, unknown
 from tapete.passages.model import REASONS, STANDINGS, Edition, LawText, Passage, as_reason, as_standing, numbers, read_ranges
 from tapete.text import Text
 
@@ -54,7 +54,8 @@ def _read(path: Path, regulation: str, changed: int, size: int) -> LawText:
     try:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
-        raise CatalogueError(Text(f"{path}: no es TOML válido ({error})", f"{path}: not valid TOML ({error})")) from None
+        why = toml_says(error)
+        raise CatalogueError(Text(f"{path}: no es TOML válido ({why.es})", f"{path}: not valid TOML ({why.en})")) from None
     return parse(raw, regulation, str(path))
 
 

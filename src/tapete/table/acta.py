@@ -6,10 +6,8 @@ A line is a header (`game`, `plan`, `variant`, `reading`), a move, what the tabl
 
 from __future__ import annotations
 
-import gc
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from tapete.catalogue.loader import Catalogue
@@ -162,21 +160,7 @@ def told_words(lines: Sequence[Line], catalogue: Catalogue) -> Iterator[tuple[Li
 
 def settle(text: str, catalogue: Catalogue | None = None) -> Settled:
     """Replay an acta and check every line of it."""
-    with uncollected():
-        return _Settler(read(text), catalogue or default_catalogue()).run()
-
-
-@contextmanager
-def uncollected() -> Iterator[None]:
-    """While a record is replayed everything made is kept, so that to look through it again and again for what could be thrown
-    away would only cost time."""
-    collects = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collects:
-            gc.enable()
+    return _Settler(read(text), catalogue or default_catalogue()).run()
 
 
 SEVERAL = ("balls", "reels", "cards", "tiles")

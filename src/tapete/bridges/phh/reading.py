@@ -22,6 +22,7 @@ from tapete.bridges.phh.values import (
     Show,
 )
 from tapete.equipment.cards import DECK, read_card
+from tapete.errors import toml_says
 from tapete.text import Text
 
 Raw = Mapping[str, object]
@@ -47,7 +48,8 @@ def read(text: str) -> list[Hand]:
     try:
         raw: dict[str, object] = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
-        raise PhhError(Text(f"el archivo no es TOML: {error}", f"the file is no TOML: {error}")) from None
+        why = toml_says(error)
+        raise PhhError(Text(f"el archivo no es TOML: {why.es}", f"the file is no TOML: {why.en}")) from None
     if "variant" in raw or not all(isinstance(value, dict) for value in raw.values()):
         return [_hand("", raw)]
     return [_hand(name, value) for name, value in raw.items() if isinstance(value, dict)]
