@@ -2,66 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from markupsafe import Markup
 
-from tapete.catalogue.poker.rules import PokerBet
 from tapete.draw import svg
-from tapete.draw.kit.colours import seat_colour
-from tapete.draw.kit.lettering import bet_name
-from tapete.equipment.cards import PIECES, show_card
 from tapete.errors import Refused, TapeteError
-from tapete.figures import format_amount, parse_amount
-from tapete.floor import returning
+from tapete.figures import format_amount
 from tapete.floor.agreeing import awaited, timed
-from tapete.floor.corrections import corrections_of
 from tapete.floor.host import Host
 from tapete.floor.people import Person
 from tapete.floor.places import draw_first
-from tapete.floor.places import due as due_along
 from tapete.floor.store import now
 from tapete.games.banque.bank import Offer
 from tapete.games.circle.asks import Between, Show, Wager
 from tapete.games.paigow.asks import apart
 from tapete.play.asks import Betting, Chance, Decide
-from tapete.play.events import Bet
-from tapete.play.limits import ceiling, floor
 from tapete.play.moves import (
-    BuyIn,
-    CashOut,
     Choose,
     CloseBets,
     CutCard,
-    Decided,
     Hold,
     LastCoups,
     Lead,
     Move,
-    Outcome,
     PassBank,
     PassLead,
     Place,
     Shuffle,
     TakeDown,
-    Turn,
 )
-from tapete.table.again import at_hand
-from tapete.table.called import irregularity_called
 from tapete.table.notation import format_move, parse_move
-from tapete.table.referee import remedy
-from tapete.text import Lang, Text, plain
-from tapete.web.pages import circle, hall, pad, past, places, stakes
+from tapete.text import Lang, Text
+from tapete.web.pages import circle, hall, pad, past, places, ruling, sitting, stakes
 from tapete.web.pages.before import Held, hands_before
 from tapete.web.pages.choosing import Button, cards_to_change, hand_to_set, option_name
-from tapete.web.pages.paper import cash
 from tapete.web.pages.told import Item, Told
-
-TIMES = (1, 2, 5, 10, 50, 100)
-"""Chips, in table minimums."""
-SEATS_SHOWN = 12
 
 PLAY = {
     "spin": Text("tirar la bola", "spin"),
@@ -69,15 +46,6 @@ PLAY = {
     "card": Text("repartir", "deal"),
     "ball": Text("sacar la bola", "draw the ball"),
     "reel": Text("girar el rodillo", "spin the reel"),
-}
-LANGUAGES: tuple[Lang, ...] = ("es", "en")
-BURNS = ("burn", "burn-now")
-"""Remedies that go back behind a card that has been entered already."""
-FACTS = {
-    "seat": Text("puesto", "seat"),
-    "amount": Text("cantidad", "amount"),
-    "result": Text("resultado que vale", "result that stands"),
-    "card": Text("carta", "card"),
 }
 
 
@@ -94,11 +62,6 @@ def felt_svg(host: Host, person: Person | None, lang: Lang) -> Markup:
         drawing = svg(host.table, lang)
         kept[lang] = (host.n, drawing)
     return Markup(drawing)
-
-
-def _comes_with(host: Host, person: int) -> int:
-    """What who comes back, or from another table, must bring."""
-    return returning.due(host, person, now()) or due_along(host, person, now())
 
 
 class Scene(Told):
@@ -338,101 +301,28 @@ class Scene(Told):
     # chips and seats
 
     def mine(self) -> dict[str, str] | None:
-        """What this person has at the table: chips beside the bets, and what lies on them."""
-        if self.seat is None:
-            return None
-        chips = self.felt.chips.get(self.seat, 0)
-        staked = sum(b.amount for b in self.felt.bets if b.seat == self.seat and not b.free)
-        won = None if self.circle else stakes.won(self)
-        sign = "" if won is None else "+" if won > 0 else "−" if won < 0 else "±"
-        return {
-            "chips": self.money(chips),
-            "staked": self.money(staked) if staked else "",
-            "won": "" if won is None else sign + self.money(abs(won)),
-            "style": {"+": "win", "−": "lose"}.get(sign, ""),
-        }
+        return sitting.mine(self)
 
     def chips(self) -> list[str]:
-        """Denominations by the table minimum, and the smallest bet of any spot where that is less."""
-        least = self.terms.plan.amount(self.rules.limits.min) or self.terms.minor
-        lows = [low for low in self._small_bets() if 0 < low < least]
-        units = [least * times for times in TIMES]
-        return [format_amount(unit, self.terms.minor) for unit in ([min(lows), *units[:-1]] if lows else units)]
-
-    def _small_bets(self) -> Iterator[int]:
-        """What a spot takes of its own, apart from the table's minimum: a dollar on a progressive."""
-        for kind, bet in self.rules.bets.items():
-            for found in (floor(self.terms, kind), ceiling(self.terms, kind)):
-                if found:
-                    yield found[0]
-            caps = (*bet.caps, *bet.lowest) if isinstance(bet, PokerBet) else ()
-            yield from (parse_amount(cap.amount, self.terms.minor) for cap in caps if cap.amount)
+        return sitting.chips(self)
 
     def free_seats(self) -> list[int]:
-        most = self.rules.seats.max if self.rules.seats and self.rules.seats.max else SEATS_SHOWN
-        found = [s for s in range(1, most + 1) if s not in self.host.seats]
-        return places.free_seats(self, found) if self.circle else found
+        return sitting.free_seats(self)
 
     def may_sit(self) -> bool:
-        """Whether this person, who has no seat, may buy chips now."""
-        free = self.free_seats()
-        back = _comes_with(self.host, self.person.id) if self.person else 0
-        least = back or (circle.wanted(self.terms, 0) if self.circle else self.terms.minor)
-        return self.seat is None and bool(free) and self.can(BuyIn(free[0], least))
+        return sitting.may_sit(self)
 
     def waiting(self) -> list[places.Row]:
         return places.waiting(self)
 
     def changes(self) -> dict[str, Any]:
-        """What may be done about places: to sign up, to sit with what comes along, to go elsewhere."""
-        return {
-            "sign_up": places.sign_up(self),
-            "bring": places.bring_along(self),
-            "moves": places.moves(self),
-            "tables": places.other_tables(self),
-        }
+        return sitting.changes(self)
 
     def seats(self) -> list[dict[str, Any]]:
-        return [
-            {
-                "seat": seat,
-                "name": self.names.get(owner, "?"),
-                "mine": seat == self.seat,
-                "colour": seat_colour(seat),
-                "chips": self.money(self.felt.chips.get(seat, 0)),
-                "staked": self.money(sum(b.amount for b in self.felt.bets if b.seat == seat)),
-                "lead": self.felt.lead == seat,
-                "away": places.away(self, seat),
-            }
-            for seat, owner in sorted(self.host.seats.items())
-        ]
+        return sitting.seats(self)
 
     def bets(self) -> list[dict[str, Any]]:
-        """This person's bets, each with what may be done about it; at a live table the croupier sees to all."""
-        if self.circle:  # they lie in the pots, and nobody takes them back
-            return []
-        mine = [b for b in self.felt.bets if b.seat == self.seat or (self.live and self.croupier)]
-        return [self._bet(b) for b in mine]
-
-    def _bet(self, bet: Bet) -> dict[str, Any]:
-        back = self.button(TakeDown(bet.seat, bet.amount, bet.kind, bet.spot), self.t("Retirar", "Take back"))
-        turned = self.button(
-            Turn(bet.seat, bet.kind, bet.spot, bet.state != "on"),
-            self.t("No juega", "Turn off") if bet.state == "on" else self.t("Que juegue", "Turn on"),
-        )
-        states = {
-            "prison": Text("en prisión", "in prison"),
-            "insured": Text("asegurada", "insured"),
-            "waiting": Text("espera otro golpe", "waits for another spin"),
-            "bank": Text("banca", "bank"),
-        }
-        return {
-            "seat": bet.seat,
-            "name": self.named(bet.kind, bet.spot),
-            "amount": self.money(bet.amount),
-            "state": states[bet.state][self.lang] if bet.state in states else "",
-            "buttons": [b for b in (back, turned) if b],
-        }
+        return sitting.bets(self)
 
     def undo(self) -> Button | None:
         return stakes.undo(self)
@@ -441,24 +331,10 @@ class Scene(Told):
         return stakes.all_at_once(self)
 
     def spots(self) -> list[dict[str, Any]]:
-        """Every bet by name, for those who would rather choose from a list."""
-        known = self.table.module.spots(self.rules)
-        return [
-            {
-                "kind": bet_name(self.rules, kind, self.lang),
-                "spots": [
-                    {"value": f"{kind} {s}".strip(), "name": self.named(kind, s), "bet": kind, "spot": s} for s in known[kind]
-                ],
-            }
-            for kind, bet in self.rules.bets.items()
-            if bet.payable and known.get(kind)
-        ]
+        return sitting.spots(self)
 
     def leave(self) -> Button | None:
-        if self.seat is None:
-            return None
-        chips = cash(self.felt.chips.get(self.seat, 0), self.host.money, self.lang)
-        return self.button(CashOut(self.seat), self.t(f"Levantarse con {chips}", f"Leave with {chips}"))
+        return sitting.leave(self)
 
     def coups(self) -> list[dict[str, Any]]:
         """The last coups, each with its number, to be seen again."""
@@ -479,67 +355,18 @@ class Scene(Told):
     # corrections
 
     def played(self) -> list[dict[str, Any]]:
-        """Seats where somebody plays or played, for a correction."""
-        return [{"seat": s, "name": self.names.get(p, "?")} for s, p in sorted(self.host.last_seated.items())]
+        return ruling.played(self)
 
     def corrections(self) -> list[dict[str, Any]]:
-        """What was proposed, by whom and why, and what became of it, the last first; the chief decides."""
-        return [
-            row
-            | {"amount": self.money(abs(row["amount"])), "gets": row["amount"] > 0, "who": self.names.get(row["by"], "?")}
-            | {"chief": self.names.get(row["decided_by"], "") if row["decided_by"] else ""}
-            | {
-                "buttons": [
-                    b
-                    for b in (
-                        self.button(Decided(row["number"], True), self.t("Aprobar", "Approve"), "primary"),
-                        self.button(Decided(row["number"], False), self.t("Rechazar", "Reject")),
-                    )
-                    if b
-                ]
-            }
-            for row in reversed(corrections_of(self.host))
-        ]
+        return ruling.corrections(self)
 
     # the referee
 
     def irregularities(self) -> list[dict[str, Any]]:
-        """What the chief may report, what will then happen, and under which article; where words are sought, what has them."""
-        if not self.chief or self.host.closed:
-            return []
-        found = [self._irregularity(name) for name in self.rules.irregularities]
-        return [row for row in found if all(word in row["find"] for word in sought(self.asked).split())]
-
-    def _irregularity(self, name: str) -> dict[str, Any]:
-        order, row = remedy(self.rules, name), self.rules.irregularities[name]
-        called = irregularity_called(self.rules, name)
-        last = self.last_card() if order.name in BURNS else ""
-        words = (name, *(part[lang] for part in (called, row.when, order.text) for lang in LANGUAGES), order.cite)
-        return {
-            "name": name,
-            "called": called[self.lang].replace("-", " "),
-            "when": row.when[self.lang],
-            "find": sought(" ".join(words)),
-            "order": order.text[self.lang],
-            "cite": order.cite,
-            "fits": order.action.fits(self.table) or bool(last),
-            "last": last,
-            "facts": [{"name": fact, "label": FACTS[fact][self.lang] if fact in FACTS else fact} for fact in order.facts],
-            "line": " ".join(["report", name, *(f"{{{fact}}}" for fact in order.facts), *(["{entered}"] if last else [])]),
-        }
+        return ruling.irregularities(self)
 
     def last_card(self) -> str:
-        """The card that was entered just now, which a report may mean too."""
-        story = at_hand(self.host.table)
-        last = story.told[-1] if story and story.told else None
-        if last is None or not isinstance(last.move, Outcome) or last.move.verb not in PIECES or self.hides(last.entry):
-            return ""
-        return show_card(last.move.value)
-
-
-def sought(words: str) -> str:
-    """Words to be found: small, without accents, and with nothing between them but spaces."""
-    return " ".join("".join(c if c.isalnum() or c in ".§" else " " for c in plain(words[:2000].casefold())).split())
+        return ruling.last_card(self)
 
 
 def refusal(error: TapeteError, lang: Lang) -> tuple[str, str]:
