@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,9 @@ from tapete.simulate.tally import Line, Tally, of_nets
 from tapete.text import Text
 
 Numbers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+EXACT = 2.0**53
+"""Up to here floats have every whole number."""
 NONE = np.zeros(0, dtype=np.int64)
 BINS, FAR = 8192, 4096
 """Nets of a round that are counted in place, and how many others are kept before the kernel must be called again."""
@@ -41,30 +45,73 @@ class Walk:
         kept = np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
         counts = np.zeros(len(self.cells), dtype=np.int64)
         nets: Mapping[int, int] | None = None
+        repeated: dict[int, int] = {}
         if bool(self.automaton.ends.all()):
             at = walk.coups(self.cells, words, 0, rounds, self.speaks, self.faces, counts, kept)
         else:
-            at, nets = self._series(words, rounds, counts, kept)
+            groups = self.again or [()]
+            for n, group in enumerate(groups):  # the same walk once more for every four wagers
+                at, nets, squares = self._series(
+                    begun(seed, chunk), rounds, counts if n == 0 else counts.copy(), kept if n == 0 else NONE, group
+                )
+                repeated |= squares
         if trace is not None:
             trace[:rounds] = kept * self.parts
         lying = self.automaton.lying[at // self.results]
-        return tallied(self.names, self.automaton.accounts, by_account(self.automaton, counts), nets, lying)
+        return tallied(self.names, self.automaton.accounts, by_account(self.automaton, counts), nets, lying, repeated)
 
-    def _series(self, words: NDArray[np.uint64], rounds: int, counts: Numbers, kept: Numbers) -> tuple[int, Mapping[int, int]]:
-        """Rounds of several throws: the state after them, and how often each net came."""
+    @cached_property
+    def lines(self) -> Numbers:
+        """What each cell brings each wager."""
+        lines = np.array([[net for _, net in account.lines] for account in self.automaton.accounts], dtype=np.int64)
+        found: Numbers = lines[self.automaton.which]
+        return found
+
+    @cached_property
+    def again(self) -> list[tuple[int, ...]]:
+        """The wagers that may be decided more than once in a round, four at a time."""
+        after = self.automaton.after.reshape(-1, self.results)
+        goes_on = ~self.automaton.ends.reshape(-1, self.results)
+        found = []
+        for wager in range(len(self.names)):
+            paid = self.lines[:, wager].reshape(-1, self.results) != 0
+            decided = np.zeros(len(after), dtype=np.bool_)
+            decided[after[paid & goes_on]] = True
+            while True:
+                more = decided.copy()
+                more[after[decided][goes_on[decided]]] = True
+                if (more == decided).all():
+                    break
+                decided = more
+            if paid[decided].any():
+                found.append(wager)
+        return [tuple(found[n : n + walk.WAGERS]) for n in range(0, len(found), walk.WAGERS)]
+
+    def _series(
+        self, words: NDArray[np.uint64], rounds: int, counts: Numbers, kept: Numbers, group: tuple[int, ...]
+    ) -> tuple[int, Mapping[int, int], dict[int, int]]:
+        """Rounds of several throws: the state after them, how often each net came, and the squares of some wagers."""
+        grain = unit(self.lines[:, group].ravel().tolist())
+        by_line, squares = np.zeros((len(self.cells) if group else 1, walk.WAGERS)), np.zeros(walk.WAGERS)
+        if group:
+            by_line[:, : len(group)] = self.lines[:, group] // grain
         bins, far = np.zeros(BINS + 2, dtype=np.int64), np.zeros(FAR, dtype=np.int64)
         low, done, at = -BINS // 2, 0, 0
         nets: dict[int, int] = {}
+        walks = walk.series_squared if group else walk.series
         while done < rounds:
-            at, more, strays = walk.series(
-                self.cells, words, at, rounds - done, self.speaks, self.faces, counts, bins, low, far, kept[done:]
-            )
+            at, more, strays = walks(
+                self.cells, words, at, rounds - done, self.speaks, self.faces, counts, bins, low, far, kept[done:],
+                by_line.ravel(), squares,
+            )  # fmt: skip
             done += more
             for net in far[:strays].tolist():
                 nets[net] = nets.get(net, 0) + 1
         for place in np.flatnonzero(bins[1:-1]).tolist():
             nets[place + low] = nets.get(place + low, 0) + int(bins[place + 1])
-        return at, {net * self.parts: count for net, count in nets.items()}
+        exact = squares.max() < EXACT  # else nobody has counted them
+        found = {wager: int(squares[n]) * grain**2 if exact else 0 for n, wager in enumerate(group)}
+        return at, {net * self.parts: count for net, count in nets.items()}, found
 
 
 def begun(seed: int, chunk: int) -> NDArray[np.uint64]:
@@ -102,18 +149,25 @@ def engine(sitting: Sitting, speaks: int, faces: int) -> Walk | Text:
 
 
 def tallied(
-    names: Sequence[str], accounts: Sequence[Account], counts: Numbers, nets: Mapping[int, int] | None, lying: Sequence[int]
+    names: Sequence[str],
+    accounts: Sequence[Account],
+    counts: Numbers,
+    nets: Mapping[int, int] | None,
+    lying: Sequence[int],
+    repeated: Mapping[int, int],
 ) -> Tally:
-    """The tally of so many of each account; where a round is one account, its nets and squares are theirs too."""
-    alone = nets is None
+    """The tally of so many of each account; where a round is one account, its nets are theirs too.
+
+    The squares of wagers that may be decided more than once in a round are told; those of others follow from the accounts.
+    """
     found: dict[int, int] = {}
-    lines = [Line(-amount) for amount in lying]
+    lines = [Line(-amount, 0, repeated.get(n, 0)) for n, amount in enumerate(lying)]
     house = 0
     for account, count in zip(accounts, counts.tolist(), strict=True):
         found[account.net] = found.get(account.net, 0) + count
         house += account.house * count
         for n, (staked, net) in enumerate(account.lines):
-            lines[n] += Line(staked * count, net * count, net * net * count if alone else 0)
+            lines[n] += Line(staked * count, net * count, net * net * count if n not in repeated else 0)
     if nets is None:
         nets = {net: count for net, count in found.items() if count}
     return of_nets(nets, dict(zip(names, lines, strict=True)), house)

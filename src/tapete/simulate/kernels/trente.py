@@ -48,7 +48,7 @@ class Rows:
         if trace is not None:
             trace[:rounds] = kept * self.parts
         lying = self.automaton.lying[int(state[coups.OWED]) // RESULTS]
-        return tallied(self.names, self.automaton.accounts, by_account(self.automaton, counts), None, lying)
+        return tallied(self.names, self.automaton.accounts, by_account(self.automaton, counts), None, lying, {})
 
 
 def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, ...]) -> Rows | Text:

@@ -4,7 +4,7 @@ A cell is one number: where the next state begins (24 bits), whether the round e
 units (the upper half). What happened is counted cell by cell; all that a tally holds follows from these counts and from the
 cells' own accounts, in whole numbers. Only what a whole round of several throws brings must be added up on the way.
 
-Both kernels stand in this file because one kept on disk notices changes of its own file only.
+All kernels stand in this file because one kept on disk notices changes of its own file only.
 """
 
 from __future__ import annotations
@@ -18,8 +18,11 @@ from numpy.typing import NDArray
 from tapete.simulate.draws import below, next_word
 
 Numbers = NDArray[np.int64]
+Floats = NDArray[np.float64]
 NEXT, ENDS, NET = (1 << 24) - 1, 24, 32
 """Where a cell keeps what."""
+WAGERS = 4
+"""Wagers whose squares are taken together."""
 BELOW, PAIR, TRIPLE = 0, 2, 3
 """How chance speaks: one draw below a total, two dice of one word, three of two."""
 
@@ -54,19 +57,24 @@ def coups(cells: Numbers, words: Any, at: int, rounds: int, speaks: int, faces: 
     return int(base)
 
 
-@njit(cache=True, nogil=True)
-def series(
+@njit(cache=True, nogil=True, forceinline=True)
+def walked(
     cells: Numbers, words: Any, at: int, rounds: int, speaks: int, faces: int,
-    counts: Numbers, nets: Numbers, low: int, far: Numbers, trace: Numbers,
+    counts: Numbers, nets: Numbers, low: int, far: Numbers, trace: Numbers, by_line: Floats, squares: Floats, squared: bool,
 ) -> tuple[int, int, int]:  # fmt: skip
     """Rounds of as many results as they take: counts of cells, and of what a round brought, `nets[1 + net - low]`.
 
     What lies outside is kept one by one in `far`; when that is full the kernel stops. Gives the state, the rounds played and
     how many lie in `far`. Nothing in the loop branches on what came, because that could not be foreseen.
+
+    `by_line` has what each cell brings each of four wagers, and `squares` takes the squares of what a round brought each: whole
+    numbers, as floats because processors multiply four of these at once, and small enough to be exact.
     """
     s0, s1, n = uint64(words[0]), uint64(words[1]), uint64(faces)
     base, kept, most = uint64(at), len(trace), uint64(len(nets) - 2)
     net, done, strays = 0, 0, 0
+    a0 = a1 = a2 = a3 = 0.0
+    q0 = q1 = q2 = q3 = 0.0
     while done < rounds and strays < len(far):
         found, s0, s1 = result(s0, s1, speaks, n)
         here = base + found
@@ -84,5 +92,35 @@ def series(
             trace[done] = net
         net &= ends - 1
         done += ends
+        if squared:
+            over, line = float(ends), here * uint64(WAGERS)
+            on = 1.0 - over
+            t0, t1 = a0 + by_line[line], a1 + by_line[line + uint64(1)]
+            t2, t3 = a2 + by_line[line + uint64(2)], a3 + by_line[line + uint64(3)]
+            q0, q1, q2, q3 = q0 + t0 * t0 * over, q1 + t1 * t1 * over, q2 + t2 * t2 * over, q3 + t3 * t3 * over
+            a0, a1, a2, a3 = t0 * on, t1 * on, t2 * on, t3 * on
+    if squared:
+        squares[0] += q0
+        squares[1] += q1
+        squares[2] += q2
+        squares[3] += q3
     words[0], words[1] = s0, s1
     return int(base), done, strays
+
+
+@njit(cache=True, nogil=True)
+def series(
+    cells: Numbers, words: Any, at: int, rounds: int, speaks: int, faces: int,
+    counts: Numbers, nets: Numbers, low: int, far: Numbers, trace: Numbers, by_line: Floats, squares: Floats,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Rounds whose squares follow from the counts of cells: `by_line` is not looked at."""
+    return walked(cells, words, at, rounds, speaks, faces, counts, nets, low, far, trace, by_line, squares, False)
+
+
+@njit(cache=True, nogil=True)
+def series_squared(
+    cells: Numbers, words: Any, at: int, rounds: int, speaks: int, faces: int,
+    counts: Numbers, nets: Numbers, low: int, far: Numbers, trace: Numbers, by_line: Floats, squares: Floats,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Rounds in which a wager may be decided more than once."""
+    return walked(cells, words, at, rounds, speaks, faces, counts, nets, low, far, trace, by_line, squares, True)
