@@ -6,7 +6,7 @@ what each put in.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.errors import Refused
@@ -15,6 +15,7 @@ from tapete.play.asks import CLOSED, Ask, Procedure, check_cash_out, check_seat
 from tapete.play.betting import change
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
+from tapete.play.memory import changed
 from tapete.play.moves import BuyIn, CashOut, Choose, CloseBets, Move, Place, TakeBank, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -160,7 +161,7 @@ def award(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
         yield from _after_refusing_to_deal(terms, felt, felt.memory.auction_without)
         return
     passed = felt.memory.passed or Passed()
-    felt.memory = replace(felt.memory, passed=None, passer=passed.by if passed.left or rule.must_passes else 0)
+    felt.memory = changed(felt.memory, passed=None, passer=passed.by if passed.left or rule.must_passes else 0)
     least = max(least_bank(terms), passed.left if rule.match_leaver else 0)
     asked: tuple[int, ...] = ()
     while offer := _next_offer(terms, felt, passed, asked):
@@ -195,7 +196,7 @@ def _neighbour_takes(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], withou
 def _after_refusing_to_deal(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], without: tuple[int, ...]) -> Procedure:
     """An auction without who would not deal and who had passed the hand (Spain 08.V, Chile III.2 §2.5); else the neighbour."""
     passed = felt.memory.passed or Passed()
-    felt.memory = replace(felt.memory, passed=None, auction_without=None)
+    felt.memory = changed(felt.memory, passed=None, auction_without=None)
     yield from _auctioned(terms, felt, without, passed.after)
     yield from _neighbour_takes(terms, felt, without, passed.after)
 
@@ -204,7 +205,7 @@ def _sold(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     """A bank that does not go round: renewed if broken, else offered at its first sum, else auctioned with a new shoe."""
     rule = terms.rules.bank
     passed, first = felt.memory.passed or Passed(), felt.memory.first
-    felt.memory = replace(felt.memory, passed=None, first=0)
+    felt.memory = changed(felt.memory, passed=None, first=0)
     if first and not passed.left:
         yield from _offered(terms, felt, (passed.by,), first)
     if first and not bank(felt):
@@ -224,7 +225,7 @@ def _sold(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
 def _acquired(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], passed: Passed, next_in_turn: bool) -> None:
     """A bank taken out of turn goes back, when it is lost, to the right of who passed it."""
     if terms.rules.bank.returns_to_passer and passed.left and not next_in_turn:
-        felt.memory = replace(felt.memory, acquired=passed.after)
+        felt.memory = changed(felt.memory, acquired=passed.after)
 
 
 def _offered(
@@ -252,9 +253,9 @@ def _refuses(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int) -> 
     """Who refuses the hand twice running must leave the seat, where the text says so (Spain 08.IV)."""
     rule = terms.rules.bank
     times = felt.memory.refused.get(seat, 0) + 1
-    felt.memory = replace(felt.memory, refused=felt.memory.refused | {seat: times})
+    felt.memory = changed(felt.memory, refused=felt.memory.refused | {seat: times})
     if rule.refusals and times >= rule.refusals and is_seated(terms, felt, seat):
-        felt.memory = replace(felt.memory, unseated=(*felt.memory.unseated, seat), refused=felt.memory.refused | {seat: 0})
+        felt.memory = changed(felt.memory, unseated=(*felt.memory.unseated, seat), refused=felt.memory.refused | {seat: 0})
         words = Text(
             f"el puesto {seat} rehusó {times} veces seguidas: deja su sitio",
             f"seat {seat} refused {times} times running: the place is lost",
@@ -286,11 +287,11 @@ def found_bank(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: TakeBa
     """The new banker puts the bank on the table."""
     felt.place(Bet(move.seat, terms.rules.kind("bank"), "", move.amount, state=HELD))
     felt.lead = move.seat
-    felt.memory = replace(felt.memory, won=0, dealt=0, refused=felt.memory.refused | {move.seat: 0})
+    felt.memory = changed(felt.memory, won=0, dealt=0, refused=felt.memory.refused | {move.seat: 0})
     if is_seated(terms, felt, move.seat):
-        felt.memory = replace(felt.memory, last_seated=move.seat)
+        felt.memory = changed(felt.memory, last_seated=move.seat)
     if not terms.rules.bank.rotates:
-        felt.memory = replace(felt.memory, first=move.amount, played=False)
+        felt.memory = changed(felt.memory, first=move.amount, played=False)
     money = terms.money(move.amount)
     felt.call(
         Text(f"puesto {move.seat}: hay {money:es} en la banca", f"seat {move.seat}: there are {money:en} in the bank"),
@@ -341,7 +342,7 @@ def bank_loses(felt: Felt, amount: int, cite: str) -> None:
         add_to_bank(felt, shares(felt)[0].worth(short))
     for bet, part in split(felt, amount):
         if part:
-            rest = replace(bet, amount=bet.amount - part)
+            rest = bet.worth(bet.amount - part)
             felt.bets[felt.bets.index(bet)] = rest
             felt.house += part
             felt.events.append(Payment(bet.seat, bet, part, 0, cite, LOSS))
@@ -352,7 +353,7 @@ def bank_wins(felt: Felt, amount: int, cite: str, why: Text = GAIN) -> None:
     """Add to the bank what it has won."""
     for bet, part in split(felt, amount):
         if part:
-            felt.bets[felt.bets.index(bet)] = replace(bet, amount=bet.amount + part)
+            felt.bets[felt.bets.index(bet)] = bet.worth(bet.amount + part)
             felt.house -= part
             felt.events.append(Payment(bet.seat, bet, 0, part, cite, why))
 
@@ -365,8 +366,8 @@ def give_up(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], freely: bool) -
     after = seated if freely or felt.memory.acquired is None else felt.memory.acquired
     others = tuple(b.seat for b in shares(felt) if b.seat != by)
     if freely and not rule.again_if_won and bank(felt) > felt.memory.first:
-        felt.memory = replace(felt.memory, barred=(*felt.memory.barred, by))
+        felt.memory = changed(felt.memory, barred=(*felt.memory.barred, by))
     passed = Passed(by, bank(felt) if freely else 0, others, after)
-    felt.memory = replace(felt.memory, passed=passed, won=0, dealt=0, acquired=None)
+    felt.memory = changed(felt.memory, passed=passed, won=0, dealt=0, acquired=None)
     for bet in shares(felt):
         felt.settle(bet, bet.amount, rule.pass_cite or rule.cite, BACK)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.errors import Refused
 from tapete.games.banque.bank import bank, banker, is_seated, least_bank, most_bank, playable, priority
@@ -14,6 +12,7 @@ from tapete.play.limits import give_notice
 from tapete.play.moves import CloseBets, Move, PassBank, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
+from tapete.values import altered
 
 UNCOVERED = Text("la banca no alcanza: se devuelve lo que no cubre", "the bank does not reach: what it does not cover goes back")
 YIELDS = Text("cede ante el banco: se devuelve", "gives way to the banco: it goes back")
@@ -218,7 +217,7 @@ def excess(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], whole: int) -> N
             give_notice(felt, stakes.over_maximum)
         rest = felt.part(bet, over, over, cite, UNCOVERED)
         if rest.amount:
-            felt.bets[felt.bets.index(rest)] = replace(rest, over=cite)
+            felt.bets[felt.bets.index(rest)] = altered(rest, over=cite)
 
 
 def holder(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Bet:

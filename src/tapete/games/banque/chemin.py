@@ -6,7 +6,6 @@ The bank is offered, kept, passed or lost; whoever stakes most, or makes banco, 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.catalogue.memo import once_per_rules
@@ -39,7 +38,7 @@ from tapete.play.betting import betting
 from tapete.play.dealing import Drawing, after_coup, deal, points, ready
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
-from tapete.play.memory import Frozen
+from tapete.play.memory import Frozen, changed
 from tapete.play.moves import Choose, Move, PassBank, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -127,7 +126,7 @@ def _take_out(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: TakeDow
     mine = next(b for b in shares(felt) if b.seat == move.seat)
     garage = terms.rules.garage
     felt.part(mine, move.amount, move.amount, garage.cite if garage else "", OUT)
-    felt.memory = replace(felt.memory, won=felt.memory.won - move.amount)
+    felt.memory = changed(felt.memory, won=felt.memory.won - move.amount)
     yield from ()
 
 
@@ -142,10 +141,10 @@ def give(felt: Felt[BanqueMemory], hand: str, to: Text, cite: str, down: tuple[i
         card = (max if offered.higher else min)(offered.cards, key=lambda c: total((*before, c)))
     elif len(before) == 2 and (key := next((k for k in (hand, "") if k in felt.memory.thirds), None)) is not None:
         card = felt.memory.thirds[key]
-        felt.memory = replace(felt.memory, thirds=Frozen({k: c for k, c in felt.memory.thirds.items() if k != key}))
+        felt.memory = changed(felt.memory, thirds=Frozen({k: c for k, c in felt.memory.thirds.items() if k != key}))
     elif felt.memory.waiting:
         card, *rest = felt.memory.waiting
-        felt.memory = replace(felt.memory, waiting=tuple(rest))
+        felt.memory = changed(felt.memory, waiting=tuple(rest))
     else:
         return (yield from deal(felt, hand, to, cite, down))
     felt.hands[hand] = (*before, card)
@@ -272,7 +271,7 @@ def settle(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
     bets = sorted(against(terms, felt), key=lambda b: (b.seat in felt.memory.last_paid) == (player > banker))
     follows = bets[0].seat if player <= banker and len(bets) == 1 else None if player != banker else felt.memory.suivi
     came = "T" if player == banker else "P" if player > banker else "B"
-    felt.memory = replace(felt.memory, dealt=felt.memory.dealt + 1, suivi=follows, road=felt.memory.road + came)
+    felt.memory = changed(felt.memory, dealt=felt.memory.dealt + 1, suivi=follows, road=felt.memory.road + came)
     felt.results = (*felt.results[-59:], came)
     if player == banker:
         for bet in [*bets, *beside(terms, felt)]:
@@ -304,7 +303,7 @@ def banker_wins(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], bets: list[
     won = sum(b.amount for b in bets)
     gain = won - share(won, rules.bank.deduction, "player" if rules.rounding == "house" else "house")
     bank_wins(felt, gain, rules.bank.deduction_cite or rules.bank.cite, CAGNOTTE)
-    felt.memory = replace(felt.memory, won=felt.memory.won + gain)
+    felt.memory = changed(felt.memory, won=felt.memory.won + gain)
     pay_beside(terms, felt)
     if bank(felt):
         compulsory_garage(terms, felt)
@@ -322,7 +321,7 @@ def pay_beside(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
     paid = sum(b.amount for b in winners)
     if rules.bank.backs == "bank" and paid:
         bank_loses(felt, paid, rules.bank.cite)
-        felt.memory = replace(felt.memory, won=max(0, felt.memory.won - paid))
+        felt.memory = changed(felt.memory, won=max(0, felt.memory.won - paid))
 
 
 def compulsory_garage(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
@@ -333,7 +332,7 @@ def compulsory_garage(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> No
         for bet, part in split(felt, over):
             if part:
                 felt.part(bet, part, part, garage.cite, GARAGE)
-        felt.memory = replace(felt.memory, won=max(0, felt.memory.won - over))
+        felt.memory = changed(felt.memory, won=max(0, felt.memory.won - over))
 
 
 # what the table, the odds and the drawing need to know

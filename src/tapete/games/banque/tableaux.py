@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
 from tapete.catalogue.banque.rules import BanqueRules, Tableaux
 from tapete.equipment.cards import show_card
@@ -28,9 +27,11 @@ from tapete.play.betting import betting
 from tapete.play.dealing import Drawing, after_coup, points, ready
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
+from tapete.play.memory import changed
 from tapete.play.moves import Choose, CloseBets, Move, Outcome
 from tapete.play.terms import Terms
 from tapete.text import Text
+from tapete.values import altered
 
 ONE, TWO, BANKER = "1", "2", "banker"
 TABLE = "table"
@@ -89,7 +90,7 @@ def split(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
         half = bet.amount // (2 * unit) * unit
         i = felt.bets.index(bet)
         felt.bets[i : i + 1] = [
-            b for b in (replace(bet, spot=ONE, amount=bet.amount - half), replace(bet, spot=TWO, amount=half)) if b.amount
+            b for b in (altered(bet, spot=ONE, amount=bet.amount - half), altered(bet, spot=TWO, amount=half)) if b.amount
         ]
 
 
@@ -241,11 +242,11 @@ def settle(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
                 felt.settle(bet, 2 * bet.amount, cite or rules.bets[bet.kind].cite, PAID)
         if outcome > 0 and tableau not in felt.memory.turn_stays:
             turns = felt.memory.turns | {tableau: holder_after(rules, felt, tableau)}
-            felt.memory = replace(felt.memory, turns=turns)
+            felt.memory = changed(felt.memory, turns=turns)
     times = felt.memory.null_banco.times
     again = banco is not None and null and times < tableaux(rules).banco_again
     null_banco = NullBanco(banco, times + 1) if banco is not None and again else NullBanco()
-    felt.memory = replace(felt.memory, dealt=felt.memory.dealt + 1, played=True, null_banco=null_banco)
+    felt.memory = changed(felt.memory, dealt=felt.memory.dealt + 1, played=True, null_banco=null_banco)
     settle_bank(terms, felt, won, lost)
 
 
@@ -258,7 +259,7 @@ def settle_bank(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], won: int, l
         bank_loses(felt, -net, rule.cite)
     elif net - due > 0:
         bank_wins(felt, net - due, rule.deduction_cite or rule.cite, CAGNOTTE)
-        felt.memory = replace(felt.memory, won=felt.memory.won + net - due)
+        felt.memory = changed(felt.memory, won=felt.memory.won + net - due)
     if not bank(felt):
         give_up(terms, felt, freely=False)
 
