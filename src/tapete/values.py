@@ -38,14 +38,14 @@ def quick(kind: type[T]) -> type[T]:
     if tuple(kind.__dict__["__slots__"]) != names or hasattr(kind, "__post_init__"):
         raise TypeError(f"{kind.__name__} has more to it than the slots of its fields")
     twin = type(f"Open{kind.__name__}", (), {"__slots__": names})
-    known: dict[str, Any] = {"closed": kind, "opened": twin, "turn": _as, "new": object.__new__}
-    known |= {f"default_{f.name}": f.default for f in own if f.default is not MISSING}
+    known: dict[str, Any] = {"_closed": kind, "_opened": twin, "_turn": _as, "_new": object.__new__}
+    known |= {f"_default_{f.name}": f.default for f in own if f.default is not MISSING}
     arguments = ", ".join(map(_argument, own))
     written = "".join(f"    self.{name} = {name}\n" for name in names)
-    copied = "".join(f"    made.{name} = value.{name}\n" for name in names)
+    copied = "".join(f"    _made.{name} = _value.{name}\n" for name in names)
     exec(
-        f"def __init__(self, {arguments}):\n    turn(self, opened)\n{written}    self.__class__ = closed\n"
-        f"def like(value):\n    made = new(opened)\n{copied}    return made\n",
+        f"def __init__(self, {arguments}):\n    _turn(self, _opened)\n{written}    self.__class__ = _closed\n"
+        f"def like(_value):\n    _made = _new(_opened)\n{copied}    return _made\n",
         known,
     )
     init = known["__init__"]
@@ -59,7 +59,7 @@ def quick(kind: type[T]) -> type[T]:
 def _argument(field: Field[Any]) -> str:
     if field.default_factory is not MISSING or not field.init or field.kw_only:
         raise TypeError(f"{field.name} is no plain field")
-    return field.name if field.default is MISSING else f"{field.name}=default_{field.name}"
+    return field.name if field.default is MISSING else f"{field.name}=_default_{field.name}"
 
 
 def altered(value: T, **changes: object) -> T:

@@ -61,6 +61,7 @@ def read_card(words: str) -> str:
     return card if card in DECK or card in RANKS else words.strip()
 
 
+@lru_cache(maxsize=256)
 def show_card(card: str) -> str:
     if card == BACK:
         return "🂠"

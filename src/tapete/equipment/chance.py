@@ -70,14 +70,19 @@ class Source:
         """A whole number from 0 to bound-1, each equally likely: draws that would favour some are thrown away."""
         size, limit = _fair(bound)
         while True:
-            drawn = int.from_bytes(self._bytes(size), "big")
+            at = self._at
+            if at + size <= len(self._pool):
+                self._at = at + size
+                drawn = self._pool[at] if size == 1 else int.from_bytes(self._pool[at : at + size], "big")
+            else:
+                drawn = int.from_bytes(self._bytes(size), "big")
             if drawn < limit:
                 return drawn % bound
 
     def weighted(self, weights: Mapping[str, int]) -> str:
         """One of the names, as often as its weight says."""
-        if isinstance(weights, Pieces):
-            return weights.at(self.below(weights.total))
+        if type(weights) is Pieces:
+            return weights.kinds[weights.lying[self.below(len(weights.lying))]]
         reached = list(accumulate(weights.values()))
         return next(islice(weights, bisect_right(reached, self.below(reached[-1])), None))
 

@@ -67,7 +67,7 @@ def totals(cards: tuple[str, ...]) -> set[int]:
     return {low, low + 10} if any(rank(card) == "A" for card in cards) else {low}
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8192)
 def natural(cards: tuple[str, ...]) -> bool:
     """Whether two cards are an ace and a ten or figure."""
     return len(cards) == 2 and 21 in totals(cards)

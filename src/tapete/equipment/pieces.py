@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 
+_new = object.__new__
+
 
 class Pieces(Mapping[str, int]):
     """How many there are of each kind, of those that there are any of; it never changes.
@@ -22,8 +24,8 @@ class Pieces(Mapping[str, int]):
     __slots__ = ("_counted", "_numbers", "kinds", "lying")
 
     def __init__(self, kinds: tuple[str, ...], numbers: Mapping[str, int], lying: bytes) -> None:
-        self.kinds, self._numbers, self.lying = kinds, numbers, lying
         """All kinds, also those that none is left of; the number of each; and the numbers of the pieces, in order."""
+        self.kinds, self._numbers, self.lying = kinds, numbers, lying
         self._counted: dict[str, int] | None = None
 
     @classmethod
@@ -59,7 +61,9 @@ class Pieces(Mapping[str, int]):
         at = self.lying.find(self._numbers[piece])
         if at < 0:
             raise KeyError(piece)
-        fewer = Pieces(self.kinds, self._numbers, self.lying[:at] + self.lying[at + 1 :])
+        fewer = _new(Pieces)
+        fewer.kinds, fewer._numbers, fewer._counted = self.kinds, self._numbers, None
+        fewer.lying = self.lying[:at] + self.lying[at + 1 :]
         if (known := self._counted) is not None:  # who has counted will count again
             fewer._counted = now = known.copy()
             now[piece] -= 1

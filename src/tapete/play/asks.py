@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.schema import GameRules
 from tapete.equipment.cards import BACK, PIECES, RANKS, rank, read_card, suit
 from tapete.errors import NotNow, Refused
@@ -13,6 +14,7 @@ from tapete.numbers import shown
 from tapete.play.events import Bet
 from tapete.play.felt import LEAD, Felt
 from tapete.play.limits import check_spin_minimum, check_stake
+from tapete.play.memory import Frozen
 from tapete.play.moves import (
     BuyIn,
     CashOut,
@@ -32,8 +34,10 @@ from tapete.play.moves import (
 )
 from tapete.play.terms import Terms
 from tapete.text import Lang, Text, plain
+from tapete.values import quick
 
 NOBODY = Text("", "")
+NO_NAMES: Frozen[str, str] = Frozen()
 CLOSED = Text("la mesa ha cerrado: ya se jugó la última jugada anunciada", "the table has closed: its last coup is played")
 
 
@@ -115,6 +119,9 @@ class Betting(Ask):
     def takes_bets(self) -> bool:
         return True
 
+    def takes(self, move: Place | TakeDown) -> bool:
+        return True
+
     def legal(self) -> list[str]:
         if self.felt.last_coups == 0 or self.felt.closed:
             return []
@@ -134,7 +141,11 @@ class Betting(Ask):
         if self.felt.last_coups == 0 and not isinstance(move, BuyIn | TakeDown | CashOut):
             closing = self.terms.rules.closing
             raise Refused(CLOSED, closing.cite if closing else self.terms.rules.cite)
-        if isinstance(move, CloseBets):
+        if isinstance(move, Place) and not self.banked:  # what comes most often
+            check_seat(self.terms, move.seat)
+            self._check_positive(move.amount)
+            self._check_place(move)
+        elif isinstance(move, CloseBets):
             self._check_close()
         elif isinstance(move, LastCoups):
             self._check_last()
@@ -168,17 +179,17 @@ class Betting(Ask):
     def _check_place(self, move: Place) -> None:
         self._check_shuffled()
         rule = self.terms.rules.bets.get(move.kind)
-        standing = rule is not None and self.felt.staked(move.seat, move.kind, move.spot)
-        if rule is None or not (standing or move.spot in self.spots[move.kind]):
+        there = rule is not None and move.spot in self.spots[move.kind]
+        if rule is None or not (there or self.felt.staked(move.seat, move.kind, move.spot)):
             name = f"{move.kind} {move.spot}".strip()
             raise Refused(
                 Text(f"en este paño no existe la apuesta {name}", f"there is no bet {name} on this layout"),
                 rule.cite if rule else self.terms.rules.cite,
             )
-        if shut := self.felt.shut.get((move.seat, move.kind)):
+        if self.felt.shut and (shut := self.felt.shut.get((move.seat, move.kind))):
             words = Text(f"la posición {move.seat} está cerrada para esa apuesta", f"position {move.seat} is closed for that bet")
             raise Refused(words, shut)
-        if not rule.payable:
+        if move.kind not in _payable(self.terms.rules):
             raise Refused(
                 self._unpaid(move.kind),
                 rule.cite,
@@ -186,8 +197,7 @@ class Betting(Ask):
         if self.allowed:
             self.allowed(move)
         check_stake(self.terms, self.felt, move)
-        have = self.felt.chips.get(move.seat, 0)
-        if move.seat in self.felt.bought and move.amount > have:
+        if move.seat in self.felt.bought and move.amount > (have := self.felt.chips.get(move.seat, 0)):
             raise Refused(
                 Text(
                     f"el puesto {move.seat} tiene {self.terms.money(have):es} en fichas",
@@ -301,6 +311,12 @@ class Betting(Ask):
             )
 
 
+@once_per_rules
+def _payable(rules: GameRules) -> frozenset[str]:
+    """The bets of which it is said what they pay."""
+    return frozenset(kind for kind, bet in rules.bets.items() if bet.payable)
+
+
 def check_seat(terms: Terms[GameRules], seat: int) -> None:
     """Refuse a seat that the table does not have."""
     seats = terms.rules.seats
@@ -345,7 +361,7 @@ class Chance(Ask):
     """The hand that the card goes to."""
     down: tuple[int, ...] | None = None
     """For a card that will lie face down, the seats that may look at it; `None` for what everybody sees."""
-    names: Mapping[str, str] = field(default_factory=dict)
+    names: Mapping[str, str] = NO_NAMES
     """What people call parts of a result, and what each word means."""
     suited: str = ""
     """The article by which this card's suit decides a bet on the felt: a bare rank does not do."""
@@ -388,11 +404,13 @@ class Chance(Ask):
         return [*ways, "cut card"] if self.cut else ways
 
     def check(self, move: Move) -> None:
+        if isinstance(move, Outcome) and move.verb == self.verb and move.value in self.weights:
+            return
         if (self.cut and isinstance(move, CutCard)) or (self.closes and isinstance(move, CloseBets)):
             return
         if not isinstance(move, Outcome) or move.verb != self.verb:
             raise self.refuse(move)
-        if move.value not in self.weights and not (self.down is not None and move.value == BACK):
+        if self.down is None or move.value != BACK:
             ways = self.ways()
             said = shown(move.value)
             raise Refused(
@@ -402,7 +420,8 @@ class Chance(Ask):
             )
 
 
-@dataclass(frozen=True)
+@quick
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One choice that one seat has over one bet."""
 
@@ -430,8 +449,10 @@ class Decide(Ask):
     def about(self, choice: Choice) -> str:
         """The name of a choice's bet; of two bets of a seat on one spot, the held one is named with its state."""
         bet = choice.bet
+        if not bet.state:
+            return bet.name
         twin = any(c is not choice and (c.bet.seat, c.bet.name) == (bet.seat, bet.name) for c in self.pending)
-        return f"{bet.name} in {bet.state}" if twin and bet.state else bet.name
+        return f"{bet.name} in {bet.state}" if twin else bet.name
 
     def fits(self, move: Choose) -> list[Choice]:
         """The choices that a move may answer: its seat's, and about that bet if it names one."""
@@ -442,6 +463,10 @@ class Decide(Ask):
 
     def find(self, move: Choose) -> Choice | None:
         """The one choice that a move answers; none if it leaves open over which of several bets."""
+        if len(self.pending) == 1:  # as it is in most games, whose players speak in turn
+            only = self.pending[0]
+            mine = only.bet.seat == move.seat and move.option in only.options
+            return only if mine and move.about in ("", only.bet.name) else None
         fits = self.fits(move)
         return fits[0] if len({self.about(c) for c in fits}) == 1 else None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.catalogue.kit.cards import ShoeRule
 from tapete.equipment.cards import BACK, RANKS, Shoe, rank, show_card
-from tapete.play.asks import Chance, Procedure, Told, answered
+from tapete.play.asks import NO_NAMES, Chance, Procedure, Told, answered
 from tapete.play.felt import Down, Felt
 from tapete.play.moves import Outcome
 from tapete.text import Text
@@ -33,16 +33,18 @@ def renew(rule: ShoeRule, felt: Felt) -> None:
 
 def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:
     """One card from the shoe, told by the shoe, the croupier or the record; `suited` is the article that asks for its suit."""
-    assert felt.shoe is not None
     while True:
+        shoe = felt.shoe
+        assert shoe is not None
         beside = felt.hands.get(hand, ())
-        move = yield Chance(
-            "card", felt.shoe.drawable, cite, to, felt.shoe.cut_in, hand=hand, down=down, suited=suited, beside=beside
-        )
+        move = yield Chance("card", shoe.drawable, cite, to, shoe.cut_in, hand, down, NO_NAMES, suited, beside)
+        shoe = felt.shoe  # the referee may have taken a card meanwhile
+        assert shoe is not None
         if isinstance(move, Outcome):
-            felt.shoe = felt.shoe.burned(1) if move.value == BACK else felt.shoe.without(move.value)
-            return move.value
-        felt.shoe = felt.shoe.cut_now()  # the cut card comes in the middle of a coup
+            card = move.value
+            felt.shoe = shoe.burned(1) if card == BACK else shoe.without(card)
+            return card
+        felt.shoe = shoe.cut_now()  # the cut card comes in the middle of a coup
         felt.cut = "during"
         felt.call(CUT_OUT, cite)
 
@@ -52,7 +54,7 @@ def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | Non
     card = yield from draw(felt, to, cite, hand, down, suited)
     before = felt.hands.get(hand, ())
     felt.hands[hand] = (*before, card)
-    if not before:
+    if not before and felt.down:
         felt.turn_up(hand)
     if down is not None:
         lying = felt.down.get(hand, Down(()))

@@ -6,7 +6,7 @@ Money is conserved: what seats hold, what lies on the felt and what the house ha
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Generic, Literal, cast
 
@@ -17,6 +17,7 @@ from tapete.figures import Odds, Rounding, share
 from tapete.play.events import Bet, Call, Event, Payment, Stays
 from tapete.play.memory import Memory
 from tapete.text import Text
+from tapete.values import altered, quick
 
 M = TypeVar("M", bound=Memory, default=Memory, covariant=True)
 F = TypeVar("F", bound=Memory)
@@ -27,6 +28,7 @@ LOSES = Text("pierde", "loses")
 STAYS_UP = Text("sigue en juego", "stays up")
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Down:
     """Cards of one hand that lie face down: which of them, counted from 0, and the seats that may look at them."""
@@ -87,7 +89,7 @@ class Felt(Generic[M]):
         """This same felt, known to be of a table that remembers what that family does."""
         if not isinstance(self.memory, family):
             raise TypeError(f"this table remembers {type(self.memory).__name__}, not {family.__name__}")
-        return cast(Felt[F], self)
+        return cast("Felt[F]", self)
 
     @property
     def balanced(self) -> bool:
@@ -136,7 +138,7 @@ class Felt(Generic[M]):
         """Mark a bet as working, or no longer, at its owner's word."""
         for i, b in enumerate(self.bets):
             if (b.seat, b.kind, b.spot) == (seat, kind, spot) and b.free:
-                self.bets[i] = replace(b, state="on" if on else "")
+                self.bets[i] = altered(b, state="on" if on else "")
 
     def cash_out(self, seat: int) -> None:
         """A seat's chips leave the table with it."""
@@ -148,7 +150,12 @@ class Felt(Generic[M]):
 
     def settle(self, bet: Bet, returned: int, cite: str, why: Text, prize: bool = False) -> None:
         """Take a bet off the felt and give its owner what comes back; a prize, where the stake is not given beside it."""
-        self.bets.remove(bet)
+        for at, other in enumerate(self.bets):
+            if other is bet:
+                del self.bets[at]
+                break
+        else:
+            self.bets.remove(bet)
         self.chips[bet.seat] = self.chips.get(bet.seat, 0) + returned
         self.house += bet.amount - returned
         self.events.append(Payment(bet.seat, bet, bet.amount, returned, bet.articles(cite, returned), why, prize=prize))
@@ -193,7 +200,7 @@ class Felt(Generic[M]):
         for i, other in enumerate(self.bets):
             if other.seat == bet.seat and other.kind == bet.kind and other.spot == bet.spot and other.free:
                 unnoticed = other.unnoticed or bet.unnoticed
-                self.bets[i] = replace(other, amount=other.amount + bet.amount, unnoticed=unnoticed)
+                self.bets[i] = altered(other, amount=other.amount + bet.amount, unnoticed=unnoticed)
                 return
         self.bets.append(bet)
 

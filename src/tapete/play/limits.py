@@ -3,20 +3,57 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
+from functools import wraps
 from math import ceil
+from operator import attrgetter
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from tapete.catalogue.card import StakeRule
 from tapete.catalogue.schema import BetRule, GameRules, Limit
 from tapete.errors import Refused
 from tapete.figures import Odds, parse_amount
+from tapete.play.events import Bet
 from tapete.play.felt import Felt
+from tapete.play.memory import Memory
 from tapete.play.moves import Place
 from tapete.play.terms import Terms
 from tapete.text import Lang, Text
 
+T = TypeVar("T", bound=Terms[Any])
+M = TypeVar("M", bound=Memory)
+P = ParamSpec("P")
+R = TypeVar("R")
 Bound = tuple[int, str]
 """An amount and the article that sets it."""
+
+
+KNOWN = 1024
+"""So much that follows from bets is remembered of each kind."""
+NEVER = object()
+_face = attrgetter(*(f.name for f in fields(Bet)))
+
+
+def hangs_on_bets(work: Callable[Concatenate[T, Felt[M], P], R]) -> Callable[Concatenate[T, Felt[M], P], R]:
+    """What hangs on the terms, the bets that lie there and what is said, and on nothing else: it is worked out once for the same.
+
+    A refusal is worded again.
+    """
+
+    @wraps(work)
+    def worked(terms: T, felt: Felt[M], /, *said: P.args, **named: P.kwargs) -> R:
+        assert not named, "what is said comes in order"
+        known: dict[Hashable, R] = terms.known.setdefault(worked, {})
+        told = (said, *map(_face, felt.bets))
+        found = known.get(told, NEVER)
+        if found is not NEVER:
+            return cast("R", found)
+        if len(known) >= KNOWN:
+            known.clear()
+        result = known[told] = work(terms, felt, *said, **named)
+        return result
+
+    return worked
 
 
 def _amount(terms: Terms[GameRules], limit: Limit, pays: Odds | None) -> int | None:
@@ -91,14 +128,24 @@ def _floor(terms: Terms[GameRules], kind: str) -> Bound | None:
 def check_stake(terms: Terms[GameRules], felt: Felt, move: Place) -> None:
     """Refuse a stake outside the limits, unless it slipped by unnoticed where the regulation foresees that."""
     total = felt.staked(move.seat, move.kind, move.spot) + move.amount
-    high, low = ceiling(terms, move.kind, move.spot), floor(terms, move.kind)
+    high, low, unit = _bounds(terms, move.kind, move.spot)
     over, under = high is not None and total > high[0], low is not None and total < low[0]
     if move.unnoticed:
         _check_unnoticed(terms, move, over or under)
         return
     if over or under:
         refuse_outside(terms, move.kind, total, [high], [low])
-    refuse_between(terms, move.kind, total)
+    if unit is not None and total % unit[0]:
+        refuse_between(terms, move.kind, total)
+
+
+def _bounds(terms: Terms[GameRules], kind: str, spot: str) -> tuple[Bound | None, Bound | None, Bound | None]:
+    """The most, the least and the step of what a seat may have on a spot, worked out once."""
+    known = terms.known.get(("bounds", kind, spot))
+    if known is None:
+        known = terms.known["bounds", kind, spot] = ceiling(terms, kind, spot), floor(terms, kind), step(terms)
+    found: tuple[Bound | None, Bound | None, Bound | None] = known
+    return found
 
 
 def step(terms: Terms[GameRules]) -> Bound | None:

@@ -7,7 +7,7 @@ one in its place: `felt.memory = replace(felt.memory, point="6")`.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
+from collections.abc import Hashable, ItemsView, Iterable, Iterator, Mapping, Set, ValuesView
 from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from typing import Annotated, Any, Literal, Self, TypeVar, cast, get_type_hints, overload
@@ -38,11 +38,20 @@ class Frozen(Mapping[K, V]):
     def __getitem__(self, key: K) -> V:
         return self._held[key]
 
+    def __contains__(self, key: object) -> bool:
+        return key in self._held
+
     def __iter__(self) -> Iterator[K]:
         return iter(self._held)
 
     def __len__(self) -> int:
         return len(self._held)
+
+    def items(self) -> ItemsView[K, V]:
+        return self._held.items()
+
+    def values(self) -> ValuesView[V]:
+        return self._held.values()
 
     def __hash__(self) -> int:
         return hash(frozenset(self._held.items()))
@@ -99,8 +108,11 @@ class Memory:
 
     def forget(self, when: When) -> Self:
         """What is left of it when a coup begins, or when the cards are shuffled."""
-        gone = _gone(cast(Hashable, type(self)), when)
-        return self if all(getattr(self, name) is value for name, value in gone.items()) else changed(self, **gone)
+        gone, held = _gone(type(self), when), self.__dict__  # type: ignore[arg-type]
+        for name, value in gone.items():
+            if held[name] is not value:
+                return changed(self, **gone)
+        return self
 
     def counts(self, how: str) -> bool:
         """Whether the coup just played is one of those announced as the last, where they are counted by coups or otherwise."""

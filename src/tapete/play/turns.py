@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from tapete.errors import Refused
-from tapete.play.asks import Choice, Decide
+from tapete.play.asks import NO_NAMES, Choice, Decide
+from tapete.play.memory import Frozen
 from tapete.play.moves import CloseBets, Move, Place, TakeDown
 from tapete.text import Text
+
+NOTHING: Frozen[str, tuple[Text, str]] = Frozen()
 
 
 @dataclass
@@ -17,15 +20,15 @@ class Act(Decide):
 
     window: Callable[[Move], None] | None = None
     """Refuses what the window does not take; `None` when it is closed."""
-    bets: tuple[str, ...] = field(default=())
+    bets: tuple[str, ...] = ()
     """The kinds of bet that the window takes."""
-    late: dict[str, tuple[Text, str]] = field(default_factory=dict)
+    late: Mapping[str, tuple[Text, str]] = NOTHING
     """Options that were offered earlier and no longer are: why not, and the article."""
     closes: bool = False
     """Whether the croupier may close the window although nothing of it is left to take."""
     raises: Callable[[Place], str] | None = None
     """The option that chips put down say, where a raise may be made so; refuses a wrong bet, size or turn."""
-    cites: Mapping[str, str] = field(default_factory=dict)
+    cites: Mapping[str, str] = NO_NAMES
     """The article on each option, also those not on offer; and on bets that only a window takes."""
 
     @property

@@ -20,6 +20,7 @@ from tapete.play.felt import Felt
 from tapete.play.moves import BuyIn, CashOut, CloseBets, Decided, Move, Outcome
 from tapete.table import asides
 from tapete.text import Text
+from tapete.values import quick
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
@@ -44,7 +45,7 @@ class Told(NamedTuple):
 
     move: Move
     events: tuple[Event, ...]
-    entry: int
+    entry: int = 0
 
 
 @dataclass
@@ -62,7 +63,8 @@ class Story:
         return max((i + 1 for i, told in enumerate(self.told) if isinstance(told.move, CloseBets)), default=None)
 
 
-@dataclass(frozen=True)
+@quick
+@dataclass(frozen=True, slots=True)
 class Beginning:
     """A table where a coup begins: all that it takes to go on from there without the moves before.
 

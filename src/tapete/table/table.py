@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, MutableSequence
 from copy import copy
-from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, get_args
@@ -41,7 +40,6 @@ from tapete.table import asides, mending, reasons, waiting
 from tapete.table.again import Beginning, Story, Told
 from tapete.table.notation import format_move, parse_bet
 from tapete.table.speech import heard
-from tapete.values import quick
 
 ASIDE = ("held", "corrections", "words", "queue", "struck")
 """What a table knows besides what lies on it and the coup in progress: values that are replaced, never changed."""
@@ -54,6 +52,8 @@ APART: frozenset[type[Move]] = frozenset(get_args(asides.APART))
 BEFORE_CLOSE: frozenset[type[Move]] = frozenset(get_args(mending.BEFORE_CLOSE))
 STANDING: frozenset[type[Move]] = frozenset({Report, *get_args(Aside)})
 """What begins no coup, although one may end with it."""
+PLAIN = 10**6
+"""Whole amounts up to this need not be read as words."""
 _outcome = lru_cache(maxsize=4096)(Outcome)
 
 
@@ -65,13 +65,8 @@ class Unbalanced(AssertionError):
     """Chips appeared or vanished: a fault of ours, never of the players."""
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One move and what the table answered."""
-
-    move: Move
-    events: tuple[Event, ...]
+Entry = Told
+"""One move and what the table answered: the log has every one, a coup's story those that are told of it."""
 
 
 class Table:
@@ -106,6 +101,7 @@ class Table:
         """What seats have added to the next seed."""
         self.queue = waiting.Queue()
         """Who waits for a place."""
+        self._knew: tuple[tuple[object, ...], dict[str, Any]] = ((), {})
         self.began = Beginning(0, self.story.felt, self.aside)
         """Where a coup last began by itself: what came before it is not needed to go on."""
         self._start()
@@ -119,7 +115,10 @@ class Table:
     @property
     def aside(self) -> dict[str, Any]:
         """What it knows besides what lies on it and the coup in progress."""
-        return dict(zip(ASIDE, _aside(self), strict=True))
+        now = _aside(self)
+        if now != self._knew[0]:
+            self._knew = now, dict(zip(ASIDE, now, strict=True))
+        return self._knew[1]
 
     # what may come next, may this come, and why not
 
@@ -186,11 +185,14 @@ class Table:
         """Make a move that has just been checked."""
         felt, begun, kind = self.felt, self._begun, type(move)
         coup, felt.events = felt.coup, []
-        self.carry_out(move)
+        if kind is Outcome:  # what comes most often
+            self.send(move)
+        else:
+            self.carry_out(move)
         events = tuple(self.felt.events)
-        self.log.append(Entry(move, events))
+        told = _told(Told, (move, events, len(self.log)))
+        self.log.append(told)
         if self._begun == begun and kind not in APART:
-            told = _told(Told, (move, events, len(self.log) - 1))
             if self.felt.coup > coup:
                 self._ended(told)
             else:
@@ -214,7 +216,10 @@ class Table:
             return
         if kind is CloseBets:
             self.ready = frozenset()
-        self.send(move)
+        try:
+            self.ask = self._procedure.send(move)
+        except StopIteration:
+            self.end_coup()
         if isinstance(move, BuyIn):
             waiting.seated(self, move)
 
@@ -334,7 +339,7 @@ class Table:
         It answers what is asked, and need not be checked.
         """
         ask = self.ask
-        if house and (own := ask.by_itself()):
+        if type(ask) is not Chance and house and (own := ask.by_itself()):
             return own
         if not isinstance(ask, Chance) or not ask.weights:
             return None
@@ -346,6 +351,8 @@ class Table:
 
     def units(self, amount: int | str) -> int:
         """An amount as typed, in the smallest unit of the currency."""
+        if type(amount) is int and 0 <= amount <= PLAIN:
+            return amount * self.terms.minor
         return parse_amount(str(amount), self.terms.minor)
 
     @property

@@ -139,8 +139,8 @@ def _played(key: _Key, dealt: Dealt) -> Table:
 
 
 def _by_itself(table: Table, source: Source) -> None:
-    while table.felt.coup == 1 and (own := table.by_itself(source)):
-        table.do(own)
+    if table.felt.coup == 1:
+        table.go_on(source)
 
 
 def hands_over(t: Tournament, move: Move) -> None:

@@ -7,13 +7,13 @@ rules; players only bet on which wins and how.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tapete.catalogue.baccarat.rules import BaccaratBet, BaccaratRules, Row
 from tapete.catalogue.kit.sides import USUAL, side_name, the_side
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.schema import GameRules
-from tapete.equipment.cards import show_card
+from tapete.equipment.cards import DECK, show_card
 from tapete.errors import Refused
 from tapete.figures import Odds, share
 from tapete.games import Opening
@@ -30,10 +30,13 @@ from tapete.play.memory import Frozen, changed
 from tapete.play.moves import CashOut, CloseBets, Move, Outcome, Place, Shuffle, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
+from tapete.values import quick
 
 TIE = Text("empate", "tie")
 MARKED = Text("comisión que estaba marcada", "commission that was marked")
 NULL = Text("ni gana ni pierde", "neither wins nor loses")
+UNITS = {card: points(card, 0) for card in DECK}
+"""What each card counts."""
 VOID = Text("jugada nula: se devuelve la apuesta", "void coup: the stake goes back")
 
 
@@ -50,9 +53,9 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
         before=lambda move: collect_marked(terms, felt, move),
     )
     void, felt.void_next = felt.void_next, ""
-    felt.hands = {"player": (), "banker": ()}
+    felt.hands, to, cite = {"player": (), "banker": ()}, _cards_for(rules), rules.draws.cite
     for side in ("player", "banker", "player", "banker"):
-        yield from deal(felt, side, card_for(rules, side), rules.draws.cite)
+        yield from deal(felt, side, to[side], cite)
     yield from third_cards(rules, felt)
     result = outcome(rules, felt.hands["player"], felt.hands["banker"])
     announce(rules, felt, result)
@@ -73,7 +76,7 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
 
 def total(cards: tuple[str, ...]) -> int:
     """Only the units count; tens and figures count nothing."""
-    return sum([points(card, 0) for card in cards]) % 10
+    return sum([UNITS[card] for card in cards]) % 10
 
 
 def third_cards(rules: BaccaratRules, felt: Felt) -> Procedure:
@@ -84,14 +87,15 @@ def third_cards(rules: BaccaratRules, felt: Felt) -> Procedure:
         return
     if player in draws.player:
         card = yield from deal(felt, "player", card_for(rules, "player"), draws.cite)
-        wanted = points(card, 0) in draws.banker[str(banker)]
+        wanted = UNITS[card] in draws.banker[str(banker)]
     else:
         wanted = banker in draws.stood
     if wanted:
         yield from deal(felt, "banker", card_for(rules, "banker"), draws.table_cite or draws.cite)
 
 
-@dataclass(frozen=True)
+@quick
+@dataclass(frozen=True, slots=True)
 class Result:
     """How a hand ended: who won, both totals, how many cards each had, and who had a natural."""
 
@@ -135,11 +139,10 @@ def _wins(rules: GameRules) -> dict[str, Text]:
 
 
 def announce(rules: BaccaratRules, felt: Felt, result: Result) -> None:
-    high, low = max(result.totals.values()), min(result.totals.values())
+    low, high = sorted(result.totals.values())
     hands = "  ".join([" ".join(map(show_card, felt.hands[side])) for side in ("player", "banker")])
-    text = TIE if result.winner == "tie" else _wins(rules)[result.winner]
-    text += Text(f" {high} a {low}", f" {high} to {low}")
-    felt.call(text + f"  [{hands}]", rules.draws.cite)
+    won = TIE if result.winner == "tie" else _wins(rules)[result.winner]
+    felt.call(Text(f"{won.es} {high} a {low}  [{hands}]", f"{won.en} {high} to {low}  [{hands}]"), rules.draws.cite)
 
 
 # settling
@@ -216,7 +219,7 @@ def mark(terms: Terms[BaccaratRules], felt: Felt, bet: Bet, pays: Odds, kept: in
     due = share(bet.amount, pays.net, rules.rounding) - kept
     felt.pay(bet, pays, rules.bets[bet.kind].cite, rules.rounding)
     owed = own.memory.owed.get(bet.seat, 0) + due
-    own.memory = replace(own.memory, owed=own.memory.owed | {bet.seat: owed})
+    own.memory = changed(own.memory, owed=own.memory.owed | {bet.seat: owed})
     money = terms.money(owed)
     felt.call(
         Text(f"puesto {bet.seat}: comisión marcada, {money:es}", f"seat {bet.seat}: commission marked, {money:en}"),
@@ -242,8 +245,8 @@ def collect_marked(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> None:
         due = min(owed, felt.chips.get(seat, 0)) if seat in felt.bought else owed
         if due:
             felt.charge(Payment(seat, Bet(seat, kind, "", 0), due, 0, fee.cite, MARKED, price=True))
-        own.memory = replace(own.memory, owed=Frozen((own.memory.owed | {seat: owed - due}).items()))
-    own.memory = replace(own.memory, owed=Frozen({s: n for s, n in own.memory.owed.items() if n}))
+        own.memory = changed(own.memory, owed=Frozen((own.memory.owed | {seat: owed - due}).items()))
+    own.memory = changed(own.memory, owed=Frozen({s: n for s, n in own.memory.owed.items() if n}))
 
 
 def pass_shoe(rules: BaccaratRules, felt: Felt, result: Result) -> None:
@@ -268,6 +271,8 @@ def allowed(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> None:
         _in_company(rules, felt)
     elif isinstance(move, Place):
         bet = rules.bets[move.kind]
+        if not bet.needs and not bet.not_with:
+            return
         mine = {b.kind for b in felt.bets if b.seat == move.seat}
         if bet.needs and not mine & set(bet.needs):
             ways = " / ".join(bet.needs)

@@ -13,6 +13,7 @@ from typing import Literal
 
 from tapete.catalogue.dice.rules import DiceBet, DiceRules
 from tapete.catalogue.memo import once_per_rules
+from tapete.equipment.pieces import Pieces
 from tapete.errors import Refused
 from tapete.figures import Odds
 from tapete.games import Opening
@@ -42,7 +43,7 @@ def coup(terms: Terms[DiceRules], felt: Felt[DiceMemory]) -> Procedure:
     yield from betting(
         terms, felt, spots(rules), lambda move: allowed(terms, felt, paid, move), lambda move: charge(terms, felt, paid, move)
     )
-    outcome = yield from answered(Chance("roll", rules.dice.weights, rules.dice.cite, names=face_names(rules)), Outcome)
+    outcome = yield from answered(Chance("roll", throws(rules), rules.dice.cite, names=face_names(rules)), Outcome)
     throw = tuple(outcome.value.split())
     announce(rules, felt, throw)
     settle_unnoticed(terms, felt)
@@ -53,6 +54,12 @@ def coup(terms: Terms[DiceRules], felt: Felt[DiceMemory]) -> Procedure:
 
 
 # what a throw is
+
+
+@once_per_rules
+def throws(rules: DiceRules) -> Pieces:
+    """All that the dice may show, as often as each comes."""
+    return Pieces.weighing(rules.dice.weights)
 
 
 @lru_cache(maxsize=1024)

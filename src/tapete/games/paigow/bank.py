@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tapete.catalogue.paigow.rules import PaiGowRules
 from tapete.games.paigow.asks import BANK, CO_BANK, REFUSE, OfferBank
 from tapete.games.paigow.memory import Table
 from tapete.play.asks import Choice, Procedure
 from tapete.play.betting import change
 from tapete.play.events import Bet
-from tapete.play.memory import Frozen
+from tapete.play.memory import Frozen, changed
 from tapete.play.moves import Choose, TakeBank
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -51,7 +49,7 @@ def take(terms: Terms[PaiGowRules], felt: Table, seat: int, croupier: int, share
     """A player takes the bank, and the marker lies there; the croupier stakes against it, but never against a shared one."""
     rule = terms.rules.banking
     start = seat + 1 if first or rule.after_other == "next" else 1
-    felt.memory = replace(felt.memory, bank=seat, shared=shared, croupier_bet=croupier, offer_from=start)
+    felt.memory = changed(felt.memory, bank=seat, shared=shared, croupier_bet=croupier, offer_from=start)
     what = Text("co-banco", "co-bank") if shared else Text("banco", "bank")
     felt.call(Text(f"{what.es}: puesto {seat}", f"{what.en}: seat {seat}"), rule.co_cite if shared else rule.offer_cite)
     if croupier:
@@ -66,6 +64,6 @@ def remember(rules: PaiGowRules, felt: Table, stakes: dict[int, int]) -> None:
     """What the next offer looks at: who bet against the house, who banked, and that the first round is over."""
     memory = felt.memory
     if memory.bank:
-        felt.memory = replace(memory, banker=memory.bank, fresh=False)
+        felt.memory = changed(memory, banker=memory.bank, fresh=False)
     else:
-        felt.memory = replace(memory, bets=Frozen(stakes), banker=0, offer_from=1, fresh=False)
+        felt.memory = changed(memory, bets=Frozen(stakes), banker=0, offer_from=1, fresh=False)

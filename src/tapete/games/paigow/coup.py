@@ -6,8 +6,6 @@ croupier's are seen by nobody until all others are set.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from tapete.catalogue.paigow.rules import PaiGowRules
 from tapete.equipment.cards import BACK
 from tapete.games import Opening
@@ -39,6 +37,7 @@ from tapete.play.dealing import turn_over
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.limits import settle_unnoticed
+from tapete.play.memory import changed
 from tapete.play.moves import Choose, Move, Shuffle
 from tapete.play.terms import Terms
 from tapete.text import Text, same
@@ -68,7 +67,7 @@ def coup(terms: Terms[PaiGowRules], felt: Felt[PaiGowMemory]) -> Procedure:
     felt.turn_up()
     begun = {b.seat: b.amount for b in felt.bets if rules.bets[b.kind].role == MAIN and not b.spot}
     seats = {*begun, *([felt.memory.bank] if felt.memory.bank else [])}
-    felt.memory = replace(felt.memory, seats=tuple(sorted(seats)))
+    felt.memory = changed(felt.memory, seats=tuple(sorted(seats)))
     yield from bank_points(terms, felt)
     yield from find_start(terms, felt)
     settle_numbers(terms, felt)
@@ -86,7 +85,7 @@ def _washed(rules: PaiGowRules, felt: Table, move: Move) -> Procedure | None:
     """The cards or tiles are washed as at opening: after that a player may not bank the next round (§10.12(B), §11.7(B))."""
     if not isinstance(move, Shuffle):
         return None
-    felt.memory = replace(felt.memory, fresh=True, bank=0, shared=False, croupier_bet=0)
+    felt.memory = changed(felt.memory, fresh=True, bank=0, shared=False, croupier_bet=0)
     felt.call(WASHED, rules.banking.first_cite)
     return _nothing()
 
@@ -169,7 +168,7 @@ def _carry_out(terms: Terms[PaiGowRules], felt: Table, ask: SetHands, choice: Ch
 
 def lay(felt: Table, hand: str, low: tuple[str, ...]) -> None:
     """A hand is set: these are its low cards."""
-    felt.memory = replace(felt.memory, lows=felt.memory.lows | {hand: low})
+    felt.memory = changed(felt.memory, lows=felt.memory.lows | {hand: low})
 
 
 def mend_bank(rules: PaiGowRules, felt: Table) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 from itertools import product
 
 from tapete.catalogue.paigow.rules import PaiGowRules
 from tapete.games.paigow.memory import Table
 from tapete.play.asks import Chance, Procedure, answered
+from tapete.play.memory import changed
 from tapete.play.moves import Outcome
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -76,7 +76,7 @@ def find_start(terms: Terms[PaiGowRules], felt: Table) -> Procedure:
         move = yield from answered(Chance("roll", throws(rules.start.dice), cite, shaker), Outcome)
         total = sum(map(int, move.value.split()))
     start = position_of(rules, total, bank)
-    felt.memory = replace(felt.memory, start=start, total=total)
+    felt.memory = changed(felt.memory, start=start, total=total)
     felt.results = (*felt.results, str(total))
     first = whose(rules, start)
     felt.call(Text(f"{total}: la primera mano es para {first.es}", f"{total}: the first hand goes to {first.en}"), cite)

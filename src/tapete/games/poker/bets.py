@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tapete.catalogue.poker.rules import PokerBet, PokerCap, PokerRules, Stage, Way
 from tapete.errors import Refused
-from tapete.figures import format_amount, parse_amount
+from tapete.figures import format_amount, parse_amount, share
 from tapete.games.poker.hands import first_stake
 from tapete.games.poker.memory import PokerMemory
 from tapete.play.asks import Choice
 from tapete.play.felt import Felt
-from tapete.play.limits import Bound, refuse_outside
+from tapete.play.limits import Bound, hangs_on_bets, refuse_outside
 from tapete.play.moves import Choose, CloseBets, Move, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -21,6 +21,7 @@ def find_spot(rules: PokerRules, kind: str, words: list[str]) -> str:
     return ""
 
 
+@hangs_on_bets
 def allowed(terms: Terms[PokerRules], felt: Felt[PokerMemory], move: Move) -> None:
     """The game's own say while bets are open."""
     rules = terms.rules
@@ -59,6 +60,8 @@ def bound(terms: Terms[PokerRules], cap: PokerCap, bet: PokerBet, ante: int) -> 
 def check_caps(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, kind: str, total: int) -> None:
     """Refuse a side bet outside its bounds; the least it may be is asked when bets close too."""
     bet = terms.rules.bets[kind]
+    if not bet.caps and not bet.lowest:
+        return
     ante = _stake(felt, seat, terms.rules.first)
     if bet.first and not ante:
         return  # what bounds it by the first bet is asked once that is there, and when bets close
@@ -112,9 +115,12 @@ def _check_units(terms: Terms[PokerRules], bet: PokerBet, seat: int, kind: str, 
 
 def can_afford(felt: Felt[PokerMemory], seat: int, way: Way) -> bool:
     """Whether a player has the chips for what a word stakes, and the bet it withdraws."""
-    needed = sum(int(first_stake(felt, seat) * times) for times in way.stakes.values())
-    there = all(_stake(felt, seat, kind) for kind in way.withdraws)
-    return there and (seat not in felt.bought or felt.chips.get(seat, 0) >= needed)
+    for kind in way.withdraws:
+        if not _stake(felt, seat, kind):
+            return False
+    if seat not in felt.bought:
+        return True
+    return felt.chips.get(seat, 0) >= sum(share(first_stake(felt, seat), times, "house") for times in way.stakes.values())
 
 
 # what may be said, and staked, once the cards are out

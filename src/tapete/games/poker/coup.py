@@ -7,19 +7,19 @@ when its holder shows it.
 
 from __future__ import annotations
 
-from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.poker.rules import Exchange, PokerRules, Stage, Way
 from tapete.equipment.cards import BACK, show_card
+from tapete.figures import share
 from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
 from tapete.games.poker.bets import allowed, can_afford, raised
 from tapete.games.poker.bets import find_spot as find_spot
 from tapete.games.poker.bets import reason as reason
-from tapete.games.poker.hands import DEALER, TABLE, cards_for, first_stake, forced_discards, key, staying
+from tapete.games.poker.hands import DEALER, TABLE, cards_for, first_stake, forced_discards, has_bets, key, staying
 from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import fill_meters, fold, lose_on_exchange, settle_all, settle_survivors, withdraw
 from tapete.play.asks import Choice, Procedure
@@ -27,9 +27,9 @@ from tapete.play.betting import betting
 from tapete.play.dealing import after_coup, deal, draw, ready, turn_over
 from tapete.play.events import Bet, Payment
 from tapete.play.exchange import KEEP, Swap
-from tapete.play.felt import Felt
+from tapete.play.felt import Down, Felt
 from tapete.play.limits import settle_unnoticed
-from tapete.play.memory import Frozen
+from tapete.play.memory import Frozen, changed
 from tapete.play.moves import Choose, Discard, Place
 from tapete.play.terms import Terms
 from tapete.play.turns import Act
@@ -88,24 +88,26 @@ def the_deal(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
 
 
 def _next(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> int | None:
-    """Whose card comes next."""
-    seats = [s for s in felt.memory.seats if any(b.seat == s for b in felt.bets)]
-    own = terms.rules.deal.own
-    for count in range(own if terms.rules.deal.together else 1, own + 1):
-        for seat in seats:
-            if len(felt.hands.get(key(seat), ())) < count:
-                return int(seat)
-    return None
+    """Whose card comes next: the first of those with fewest, or the first whose cards are not all there."""
+    rule, lying = terms.rules.deal, felt.hands
+    found, fewest = None, rule.own
+    for seat in felt.memory.seats:
+        count = len(lying.get(key(seat), ()))
+        if count < fewest and has_bets(felt, seat):
+            found, fewest = seat, count
+            if rule.together:
+                break
+    return found
 
 
 def _give(felt: Felt[PokerMemory], seat: int, card: str) -> None:
     """A card face down before a seat, which alone may look at it."""
-    from tapete.play.felt import Down
+    hand = key(seat)
+    felt.hands[hand] = cards = (*felt.hands.get(hand, ()), card)
+    felt.down[hand] = Down(tuple(range(len(cards))), (seat,))
 
-    felt.hands[key(seat)] = (*felt.hands.get(key(seat), ()), card)
-    felt.down[key(seat)] = Down(tuple(range(len(felt.hands[key(seat)]))), (seat,))
 
-
+@cache
 def _for(seat: int) -> Text:
     return Text(f"carta tapada del puesto {seat}", f"face-down card of seat {seat}")
 
@@ -129,9 +131,9 @@ def decide(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage) -> P
     waiting = [s for s in staying(felt) if s not in felt.memory.ended] if stage.ways else []
     while waiting:
         asked = waiting[:1] if stage.in_turn else waiting
-        rows = tuple(Choice(_concerned(terms, felt, s, stage), ways(terms, felt, stage, s), stage.cite) for s in asked)
+        rows = tuple([Choice(_concerned(terms, felt, s, stage), ways(terms, felt, stage, s), stage.cite) for s in asked])
         raises = partial(raised, terms, felt, stage, rows)
-        move = yield Act(rows, raises=raises, cites={name: way.cite for name, way in stage.ways.items()})
+        move = yield Act(rows, raises=raises, cites=_cites(stage))
         if isinstance(move, Place):
             move = Choose(move.seat, raises(move))
         if move is None:
@@ -142,32 +144,50 @@ def decide(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage) -> P
         waiting.remove(move.seat)
 
 
+@once_per_rules
+def _cites(stage: Stage) -> dict[str, str]:
+    """The article on each word of a stage."""
+    return {name: way.cite for name, way in stage.ways.items()}
+
+
+@once_per_rules
+def _withdrawn(stage: Stage) -> str:
+    """The bet that may be withdrawn at a stage, if any."""
+    return next((kind for way in stage.ways.values() for kind in way.withdraws), "")
+
+
 def _named(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -> Bet:
-    rules = terms.rules
-    return next(b for b in felt.bets if b.seat == seat and rules.bets[b.kind].role == "ante")
+    bets = terms.rules.bets
+    for bet in felt.bets:
+        if bet.seat == seat and bets[bet.kind].role == "ante":
+            return bet
+    raise LookupError(f"seat {seat} has no first bet")
 
 
 def _concerned(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, stage: Stage) -> Bet:
     """The bet that a choice is over: the one that may be withdrawn at this stage, else the first."""
-    gone = next((kind for way in stage.ways.values() for kind in way.withdraws), "")
-    return next((b for b in felt.bets if b.seat == seat and b.kind == gone), _named(terms, felt, seat))
+    gone = _withdrawn(stage)
+    mine = [b for b in felt.bets if b.seat == seat and b.kind == gone] if gone else []
+    return mine[0] if mine else _named(terms, felt, seat)
 
 
 def ways(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage, seat: int) -> tuple[str, ...]:
     """What a player may say: what has chips enough, and does not withdraw what is not there."""
-    return tuple(name for name, way in stage.ways.items() if can_afford(felt, seat, way))
+    if seat not in felt.bought and not _withdrawn(stage):
+        return tuple(_cites(stage))
+    return tuple([name for name, way in stage.ways.items() if can_afford(felt, seat, way)])
 
 
 def say(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, way: Way) -> None:
     """Carry out what a player says."""
     for kind, times in way.stakes.items():
-        felt.place(Bet(seat, kind, "", int(first_stake(felt, seat) * times)))
+        felt.place(Bet(seat, kind, "", share(first_stake(felt, seat), times, "house")))
     for kind in way.withdraws:
         withdraw(felt, seat, kind, way.cite)
     if way.folds:
         fold(terms, felt, seat)
     if way.ends:
-        felt.memory = replace(felt.memory, ended=(*felt.memory.ended, seat))
+        felt.memory = changed(felt.memory, ended=(*felt.memory.ended, seat))
 
 
 def exchange(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: Exchange) -> Procedure:
@@ -217,7 +237,7 @@ def showdown(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
         if rules.dealer.draws is not None and staying(felt):
             yield from forced_draw(terms, felt)
     for seat in reversed(felt.memory.seats):
-        if any(b.seat == seat for b in felt.bets):
+        if has_bets(felt, seat):
             yield from turn_over(felt, key(seat), _for(seat), rules.article("deal"), rules.ranking.cite)
     settle_all(terms, felt)
     settle_survivors(terms, felt)

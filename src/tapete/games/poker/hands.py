@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 
+from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.poker.rules import PokerBet, PokerRow, PokerRules, Qualify
 from tapete.equipment.cards import BACK, rank, suit
 from tapete.equipment.hands import ALL, FIVE_CARDS, ONLY_GRADED, ONLY_NAMED, THREE_CARDS, VALUE, Ranking, Standing, best
@@ -17,6 +19,15 @@ DEALER, TABLE = "dealer", "table"
 
 def ranking(rules: PokerRules, bet: PokerBet | None = None) -> Ranking:
     """The order of hands that a text, or one of its bets, goes by."""
+    return _own_ranking(rules) if bet is None or not (bet.ranking or bet.ace_low is not None) else _find(rules, bet)
+
+
+@once_per_rules
+def _own_ranking(rules: PokerRules) -> Ranking:
+    return _find(rules, None)
+
+
+def _find(rules: PokerRules, bet: PokerBet | None) -> Ranking:
     rule = rules.ranking
     three = bet.ranking == "three" if bet is not None and bet.ranking else rule.cards == 3
     return _ranking(three, rule.ace_low if bet is None or bet.ace_low is None else bet.ace_low, rule.compared)
@@ -28,6 +39,7 @@ def _ranking(three: bool, ace_low: bool, compared: str) -> Ranking:
     return Ranking(base.order, base.cards, ace_low, {"all": ALL, "named": ONLY_NAMED, "graded": ONLY_GRADED}[compared])
 
 
+@cache
 def key(seat: int) -> str:
     return f"seat {seat}"
 
@@ -39,7 +51,16 @@ def players(rules: PokerRules, felt: Felt[PokerMemory]) -> list[int]:
 
 def staying(felt: Felt[PokerMemory]) -> list[int]:
     """Who has not folded."""
-    return [s for s in felt.memory.seats if s not in felt.memory.folded]
+    memory = felt.memory
+    return [s for s in memory.seats if s not in memory.folded] if memory.folded else list(memory.seats)
+
+
+def has_bets(felt: Felt[PokerMemory], seat: int) -> bool:
+    """Whether anything of a player's lies on the felt."""
+    for bet in felt.bets:  # noqa: SIM110  said so it is quicker, and it is asked for every card
+        if bet.seat == seat:
+            return True
+    return False
 
 
 def first_stake(felt: Felt[PokerMemory], seat: int) -> int:
@@ -49,9 +70,14 @@ def first_stake(felt: Felt[PokerMemory], seat: int) -> int:
 
 def cards_for(felt: Felt[PokerMemory], seat: int, judged: str) -> tuple[str, ...]:
     """The cards that a bet looks at."""
-    own, common = felt.hands.get(key(seat), ()), felt.hands.get(TABLE, ())
-    more = {"own": (), "best": common, "flop": common[:3], "six": felt.hands.get(DEALER, ())}[judged]
-    return (*own, *more)
+    lying = felt.hands
+    own = lying.get(key(seat), ())
+    if judged == "own":
+        return own
+    if judged == "six":
+        return own + lying.get(DEALER, ())
+    common = lying.get(TABLE, ())
+    return own + (common[:3] if judged == "flop" else common)
 
 
 def standing(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -> Standing:
@@ -87,22 +113,42 @@ def holds(rules: PokerRules, bet: PokerBet, row: PokerRow, cards: tuple[str, ...
 
 
 def _made(rules: PokerRules, bet: PokerBet, row: PokerRow, cards: tuple[str, ...]) -> bool:
-    if len(cards) == 2:  # a player's two first cards are a pair or nothing
-        pair = rank(cards[0]) == rank(cards[1])
-        made, top = ("pair" if pair else "high-card"), max(map(rank, cards), key=VALUE.__getitem__)
-    else:
-        stands = best(cards, ranking(rules, bet))
-        made, top = stands.category, stands.ranks[0]
+    made, top = _stands(rules, bet, cards)
     if made != row.hand or (row.least and VALUE[top] < VALUE[row.least]):
         return False
     return not row.most or VALUE[top] <= VALUE[row.most]
 
 
+def _stands(rules: PokerRules, bet: PokerBet, cards: tuple[str, ...]) -> tuple[str, str]:
+    """The kind of hand that cards make, and the rank that grades it first."""
+    if len(cards) == 2:  # a player's two first cards are a pair or nothing
+        pair = rank(cards[0]) == rank(cards[1])
+        return ("pair" if pair else "high-card"), max(map(rank, cards), key=VALUE.__getitem__)
+    stands = best(cards, ranking(rules, bet))
+    return stands.category, stands.ranks[0]
+
+
 def line(rules: PokerRules, felt: Felt[PokerMemory], seat: int, kind: str) -> PokerRow | None:
     """The first line of a bet's table that the player's cards make."""
     bet = rules.bets[kind]
-    cards = cards_for(felt, seat, bet.judged)
-    return next((row for row in bet.table.values() if holds(rules, bet, row, cards, felt.hands.get(DEALER, ()))), None)
+    return first_line(rules, bet, bet.table, cards_for(felt, seat, bet.judged), felt.hands.get(DEALER, ()))
+
+
+def first_line(
+    rules: PokerRules, bet: PokerBet, table: Mapping[str, PokerRow], cards: tuple[str, ...], dealer: tuple[str, ...]
+) -> PokerRow | None:
+    """The first line of a table that cards make; what they are is worked out once for all lines."""
+    if BACK in cards:
+        return None
+    made = ""
+    for row in table.values():
+        if row.hand and not row.cards:
+            made = made or _stands(rules, bet, cards)[0]
+            if row.hand != made:
+                continue
+        if holds(rules, bet, row, cards, dealer):
+            return row
+    return None
 
 
 def forced_discards(rules: PokerRules, cards: tuple[str, ...]) -> tuple[str, ...]:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import lru_cache
 from itertools import groupby
 
 from tapete.catalogue.poker.rules import Form, PokerBet, PokerRow, PokerRules
 from tapete.equipment.hands import NAMES, best
 from tapete.figures import parse_amount, share
 from tapete.games.poker.bets import bound
-from tapete.games.poker.hands import cards_for, dealer_standing, first_stake, holds, line, opens, ranking, standing, staying
+from tapete.games.poker.hands import cards_for, dealer_standing, first_line, first_stake, line, opens, ranking, standing, staying
 from tapete.games.poker.memory import PokerMemory
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
+from tapete.play.memory import changed
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -59,8 +60,7 @@ def settle_all(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> None:
     open_ = bool(rules.dealer.cards) and bool(staying(felt)) and opens(terms, felt)
     if rules.dealer.cards and staying(felt):
         made = dealer_standing(terms, felt)
-        name = NAMES[made.category] + Text(f" ({' '.join(made.ranks)})", f" ({' '.join(made.ranks)})")
-        felt.call(name if open_ else name + Text("; no abre", "; does not open"), rules.article("dealer"))
+        felt.call(_dealer_has(made.category, made.ranks, open_), rules.article("dealer"))
         if not open_ and rules.dealer.unopened is not None:
             felt.call(rules.dealer.unopened, rules.article("unopened"))
     for seat in reversed(staying(felt)):
@@ -73,8 +73,17 @@ def settle_all(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> None:
         side_bets(terms, felt, seat, "after")
 
 
+@lru_cache(maxsize=1024)
+def _dealer_has(category: str, ranks: tuple[str, ...], open_: bool) -> Text:
+    """What the croupier says of the dealer's hand."""
+    name = NAMES[category] + f" ({' '.join(ranks)})"
+    return name if open_ else name + Text("; no abre", "; does not open")
+
+
 def settle_survivors(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> None:
     """Side bets that outlive a fold, and progressives, which wait for every hand."""
+    if not felt.bets:
+        return
     for seat in reversed(felt.memory.seats):
         side_bets(terms, felt, seat, "before")
         side_bets(terms, felt, seat, "after")
@@ -124,7 +133,7 @@ def pay_bonus(terms: Terms[PokerRules], felt: Felt[PokerMemory], bet: Bet, won: 
     if bonus is None or (bonus.wins_only and not won) or (bonus.needs and bonus.needs not in staked):
         return
     cards = cards_for(felt, bet.seat, "own")
-    row = next((row for row in bonus.table.values() if holds(rules, rule, row, cards, ())), None)
+    row = first_line(rules, rule, bonus.table, cards, ())
     if row is not None and row.pays is not None:
         gain = share(bet.amount, row.pays.net, rules.rounding)
         felt.charge(Payment(bet.seat, bet, 0, gain, row.cite, bonus.names))
@@ -151,8 +160,8 @@ def _won(terms: Terms[PokerRules], felt: Felt[PokerMemory], bet: Bet, rule: Poke
     if row is not None:
         pay(terms, felt, bet, rule, row)
     elif rule.pays is not None and (not rule.table or rule.below == "pays"):
-        words = Text(f"paga {rule.pays.spoken('es')}", f"pays {rule.pays}")
-        _gain(terms, felt, bet, share(bet.amount, rule.pays.net, rules.rounding), _ordered(rules, "higher", open_), words)
+        gain = share(bet.amount, rule.pays.net, rules.rounding)
+        _gain(terms, felt, bet, gain, _ordered(rules, "higher", open_), rule.pays.paid)
     elif rule.below == "push":
         felt.settle(bet, bet.amount, rule.cite, NO_LINE)
     else:
@@ -190,7 +199,7 @@ def _gain(
         won = felt.memory.won.get(bet.seat, 0)
         if most is not None and won + gain > most:
             gain, cite = max(0, most - won), rules.pays_most.cite
-        felt.memory = replace(felt.memory, won=felt.memory.won | {bet.seat: won + gain})
+        felt.memory = changed(felt.memory, won=felt.memory.won | {bet.seat: won + gain})
     felt.settle(bet, bet.amount + gain, cite, words, prize)
 
 
@@ -249,7 +258,7 @@ def fill_meters(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> None:
         filled = sum(int(b.amount * part) for b in felt.bets if b.kind == kind) if part else 0
         if rule.meter and filled:
             set_meter(felt, kind, meter(terms, felt, kind) + filled)
-            felt.memory = replace(felt.memory, entered=felt.memory.entered | {kind: filled})
+            felt.memory = changed(felt.memory, entered=felt.memory.entered | {kind: filled})
 
 
 def unfill(terms: Terms[PokerRules], felt: Felt, bet: Bet) -> None:
@@ -260,7 +269,7 @@ def unfill(terms: Terms[PokerRules], felt: Felt, bet: Bet) -> None:
         out, mine = int(bet.amount * part), felt.of(PokerMemory)
         set_meter(felt, bet.kind, max(0, meter(terms, felt, bet.kind) - out))
         entered = mine.memory.entered
-        mine.memory = replace(mine.memory, entered=entered | {bet.kind: max(0, entered.get(bet.kind, 0) - out)})
+        mine.memory = changed(mine.memory, entered=entered | {bet.kind: max(0, entered.get(bet.kind, 0) - out)})
 
 
 def progressive(terms: Terms[PokerRules], felt: Felt[PokerMemory], kind: str) -> None:
@@ -268,6 +277,8 @@ def progressive(terms: Terms[PokerRules], felt: Felt[PokerMemory], kind: str) ->
     rules, rule = terms.rules, terms.rules.bets[kind]
     showed, said = meter(terms, felt, kind), len(felt.events)
     bets = sorted([b for b in felt.bets if b.kind == kind], key=lambda b: -b.seat)
+    if not bets:
+        return
     rows = {b.seat: line(rules, felt, b.seat, kind) for b in bets}
     for bet in [b for b in bets if rows[b.seat] is None]:
         felt.take(bet, rule.cite, NOTHING)
@@ -289,7 +300,7 @@ def progressive(terms: Terms[PokerRules], felt: Felt[PokerMemory], kind: str) ->
 
 def fill_form(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: Form, payment: Payment, showed: int) -> None:
     """The next form in order: what the meter showed, who won what with which hand, and who must be there (Puerto Rico §7.12)."""
-    felt.memory = replace(felt.memory, forms=felt.memory.forms + 1)
+    felt.memory = changed(felt.memory, forms=felt.memory.forms + 1)
     number, prize, stood = felt.memory.forms, terms.money(payment.returned), terms.money(showed)
     present = payment.returned >= parse_amount(rule.present_from, terms.minor)
     there = (

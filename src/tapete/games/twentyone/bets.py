@@ -12,7 +12,7 @@ from tapete.games.twentyone.hands import SPOT, Hand, bets_on, box_of, cards_of, 
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
-from tapete.play.limits import Bound, ceiling, refuse_outside
+from tapete.play.limits import Bound, ceiling, hangs_on_bets, refuse_outside
 from tapete.play.moves import CloseBets, Move, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -42,6 +42,7 @@ def find_spot(rules: TwentyOneRules, kind: str, words: list[str]) -> str:
     return spot.removesuffix("a") if spot.endswith("a") else spot
 
 
+@hangs_on_bets
 def allowed(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Move) -> None:
     """The game's own say while bets are open."""
     if isinstance(move, Place):

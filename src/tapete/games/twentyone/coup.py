@@ -8,9 +8,10 @@ lies face down is told when it is turned up: until then nobody knows it, so noth
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from tapete.catalogue.memo import once_per_rules
-from tapete.catalogue.twentyone.rules import TwentyOneRules
+from tapete.catalogue.twentyone.rules import Switching, TwentyOneRules
 from tapete.equipment.patterns import PATTERNS, needs_suits
 from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
@@ -41,6 +42,7 @@ from tapete.games.twentyone.hands import (
     hands,
     is_soft,
     later,
+    may_offer,
     options,
     originals,
     others_uninsured,
@@ -71,13 +73,15 @@ from tapete.play.betting import betting
 from tapete.play.dealing import Drawing, after_coup, deal, draw, ready
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
-from tapete.play.limits import settle_unnoticed
+from tapete.play.limits import hangs_on_bets, settle_unnoticed
 from tapete.play.memory import Frozen, changed
 from tapete.play.moves import Choose, CloseBets, Move, Outcome, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.play.turns import Act
 from tapete.text import Text
 
+Offer = tuple[Hand, tuple[str, ...]]
+"""A hand, and what its holder may say."""
 FOR_DEALER = Text("carta para el croupier", "card for the dealer")
 LOOK = Text("¿hay black jack bajo la carta tapada?", "does the hole card make a black jack?")
 
@@ -90,11 +94,13 @@ def coup(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure
     settle_unnoticed(terms, felt)
     yield from the_deal(terms, felt)
     at_the_deal(terms, felt)
-    yield from switch(terms, felt)
-    for hand in hands(felt):
+    if rules.switching is not None:
+        yield from switch(terms, felt, rules.switching)
+    for hand in hands(felt) if rules.promoted else ():
         promote(terms, felt, hand)
     naturals_at_once(terms, felt)
-    yield from closing(terms, felt, look(terms, felt))
+    if rules.dealer.peeks:
+        yield from closing(terms, felt, look(terms, felt))
     yield from turns(terms, felt)
     for number in range(1, rules.dealer.hands + 1):
         yield from closing(terms, felt, dealers_hand(terms, felt, number))
@@ -107,34 +113,57 @@ def coup(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure
 
 def suits_matter(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], key: str) -> str:
     """The article of a side bet on the felt that the suit of a card to this hand may decide; nothing where none does."""
-    mine = [b for b in felt.bets if key == DEALER or box_of(b) == int(key.rstrip(LETTERS))]
-    for bet in mine:
-        rule = rules.bets[bet.kind]
+    known = _by_suit(rules)
+    for bet in felt.bets if known else ():
+        if bet.kind not in known or (key != DEALER and box_of(bet) != int(key.rstrip(LETTERS))):
+            continue
+        rule, on_dealer = rules.bets[bet.kind], known[bet.kind]
         if rule.role == "apart" and key != DEALER:
             return rule.cite
-        deciding = [row for row in rule.table if row.pattern in PATTERNS and needs_suits(row.pattern)]
-        on_dealer = any(PATTERNS[row.pattern].needs != "player" for row in deciding)
         third = len(felt.hands.get(key, ())) >= 2 or any(h.split for h in hands(felt))
-        if deciding and (on_dealer if key == DEALER else rule.draws or not third):
+        if on_dealer is not None and (on_dealer if key == DEALER else rule.draws or not third):
             return rule.cite
     return ""
+
+
+@once_per_rules
+def _by_suit(rules: TwentyOneRules) -> dict[str, bool | None]:
+    """The bets that suits decide, and whether the dealer's do; nothing, where only a box's own do and it is set apart."""
+    found: dict[str, bool | None] = {}
+    for kind, rule in rules.bets.items():
+        deciding = [row.pattern for row in rule.table if row.pattern in PATTERNS and needs_suits(row.pattern)]
+        if deciding:
+            found[kind] = any(PATTERNS[pattern].needs != "player" for pattern in deciding)
+        elif rule.role == "apart":
+            found[kind] = None
+    return found
 
 
 def the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure:
     """A card to each hand and one to the dealer, then a second to each hand."""
     rules = terms.rules
     felt.hands = {}
-    stakes = Frozen(((b.seat, b.kind, b.spot), b.amount) for b in felt.bets if rules.bets[b.kind].role == "main")
-    felt.memory = changed(felt.memory, stakes=stakes, hands=tuple(_dealt_hands(rules, felt)))
+    stakes, dealt = _dealt_in(terms, felt)
+    felt.memory = changed(felt.memory, stakes=stakes, hands=dealt)
     while (key := next_card(felt)) is not None:
         card = yield from draw(felt, card_for(key), rules.article("deal"), key, suited=suits_matter(rules, felt, key))
         now = next_card(felt) or DEALER  # looked up again: a hand may have been left out meanwhile, or the dealer forgotten
         felt.hands[now] = (*felt.hands.get(now, ()), card)
-    played = {rules.bets[b.kind].round for b in felt.bets}
+    played = {rules.bets[b.kind].round for b in felt.bets} if rules.dealer.hands > 1 else set()
     for number in range(2, rules.dealer.hands + 1):
         if rules.dealer.firsts == "own" and number in played:
             suited = suits_matter(rules, felt, DEALER)
             yield from deal(felt, later(number), FOR_DEALER, rules.article("deal"), suited=suited)
+
+
+@hangs_on_bets
+def _dealt_in(
+    terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]
+) -> tuple[Frozen[tuple[int, str, str], int], tuple[Hand, ...]]:
+    """What was first staked, and the hands that are dealt for it."""
+    rules = terms.rules
+    stakes = Frozen(((b.seat, b.kind, b.spot), b.amount) for b in felt.bets if rules.bets[b.kind].role == "main")
+    return stakes, tuple(_dealt_hands(rules, felt))
 
 
 def _dealt_hands(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> list[Hand]:
@@ -150,26 +179,25 @@ def _dealt_hands(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> list[Han
 
 def next_card(felt: Felt[TwentyOneMemory]) -> str | None:
     """Which hand the next card of the deal goes to; the dealer's first comes between the rounds, or last if forgotten."""
-    row = [h.key for h in hands(felt) if bets_on(felt, h)]
-    for count in (1, 2):
-        for key in row if count == 1 else sorted(row, key=lambda k: k in felt.memory.late):
-            if len(felt.hands.get(key, ())) < count:
-                return key
-        forgotten = felt.memory.dealer_last and count == 1
-        if not felt.hands.get(DEALER) and not forgotten:
-            return DEALER
-    return None
+    lying, memory = felt.hands, felt.memory
+    for hand in memory.hands:
+        if not lying.get(hand.key) and bets_on(felt, hand):
+            return hand.key
+    if not lying.get(DEALER) and not memory.dealer_last:
+        return DEALER
+    for hand in sorted(memory.hands, key=lambda h: h.key in memory.late) if memory.late else memory.hands:
+        if len(lying.get(hand.key, ())) < 2 and bets_on(felt, hand):
+            return hand.key
+    return None if lying.get(DEALER) else DEALER
 
 
+@lru_cache(maxsize=256)
 def card_for(key: str) -> Text:
     return FOR_DEALER if key == DEALER else Text(f"carta para la casilla {key}", f"card for box {key}")
 
 
-def switch(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure:
+def switch(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], rule: Switching) -> Procedure:
     """Puerto Rico §20.1.A.6: each player in turn may exchange the second cards of the two hands."""
-    rule = terms.rules.switching
-    if rule is None:
-        return
     if rule.naturals_first:
         naturals_at_once(terms, felt)
     for box in sorted({h.box for h in hands(felt)}):
@@ -194,10 +222,10 @@ def look(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure
     up = value(up_card(felt))
     if not rules.dealer.peeks or up not in ("A", "10") or not waiting(terms, felt):
         return
-    while offers_left(terms, felt):
-        move = yield window(terms, felt, (), open_=True)
+    while (offers := offered(terms, felt)) is not None:
+        move = yield window(terms, felt, (), offers)
         if isinstance(move, CloseBets):
-            felt.memory = replace(felt.memory, third=True)
+            felt.memory = changed(felt.memory, third=True)
             break
         if move is None:
             continue  # the referee has changed what lies on the felt
@@ -210,7 +238,7 @@ def look(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure
     rest = sum(felt.shoe.drawable.values()) - n
     look_at = Chance("look", {"natural": n, "nothing": rest}, rules.dealer.cite, LOOK)
     seen = yield from answered(look_at, Outcome)
-    felt.memory = replace(felt.memory, looked="natural" if seen.value == "natural" else "nothing")
+    felt.memory = changed(felt.memory, looked="natural" if seen.value == "natural" else "nothing")
 
 
 def turns(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure:
@@ -220,10 +248,10 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedur
     while True:
         hand = next((h for h in hands(felt) if not h.done and is_open(terms.rules, felt, h)), None)
         if hand is None:
-            if not felt.memory.third and not felt.memory.looked and offers_left(terms, felt):
-                move = yield window(terms, felt, (), open_=True)
+            if not felt.memory.third and not felt.memory.looked and (offers := offered(terms, felt)) is not None:
+                move = yield window(terms, felt, (), offers)
                 if isinstance(move, CloseBets):
-                    felt.memory = replace(felt.memory, third=True)
+                    felt.memory = changed(felt.memory, third=True)
                 elif move is not None:
                     answer_early(terms, felt, move)
                 continue
@@ -235,12 +263,12 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedur
         if not ways:
             change(felt, hand, done=True)
             continue
-        open_ = not felt.memory.third and not felt.memory.looked and offers_left(terms, felt)
-        move = yield window(terms, felt, ((hand, ways),), open_)
+        open_ = not felt.memory.third and not felt.memory.looked
+        move = yield window(terms, felt, ((hand, ways),), offered(terms, felt) if open_ else None)
         if move is None:
             continue  # the referee has closed the hand
         if isinstance(move, CloseBets):
-            felt.memory = replace(felt.memory, third=True)
+            felt.memory = changed(felt.memory, third=True)
         elif isinstance(move, Choose) and move.option == SURRENDER and SURRENDER in ways:
             surrendered(terms, felt, hand)
         elif isinstance(move, Choose) and move.option not in (SURRENDER, INSURE, EVEN_MONEY):
@@ -249,28 +277,32 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedur
             answer_early(terms, felt, move)
 
 
-def early(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> list[tuple[Hand, tuple[str, ...]]]:
+def early(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> list[Offer]:
     """The hands that something is still offered to before any third card."""
     found = [(h, early_options(terms, felt, h)) for h in hands(felt)]
     return [(hand, ways) for hand, ways in found if ways]
 
 
-def offers_left(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> bool:
-    """Whether anybody, betting on another's hand too, may still take what is offered before any third card."""
-    return bool(early(terms, felt)) or others_uninsured(terms.rules, felt)
+def offered(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> list[Offer] | None:
+    """What is still offered before any third card; nothing, where nobody, betting on another's hand too, may take any of it."""
+    if not may_offer(terms.rules, felt):
+        return None
+    found = early(terms, felt)
+    return found if found or others_uninsured(terms.rules, felt) else None
 
 
 def window(
-    terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], playing: tuple[tuple[Hand, tuple[str, ...]], ...], open_: bool
+    terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], playing: tuple[Offer, ...], early_offers: list[Offer] | None
 ) -> Act:
     """What may be answered now: by the hand whose turn it is, and by any hand while the early offers stand."""
     rules = terms.rules
-    offers = early(terms, felt) if open_ else []
+    open_, offers = early_offers is not None, early_offers or []
     rows: list[Choice] = []
     for hand, ways in playing:
         mine = next((w for h, w in offers if h is hand), ())
         rows.append(Choice(named(felt, hand), (*ways, *mine), rules.article("draw"), STAND if STAND in ways else None))
-    rows += [Choice(named(felt, h), ways, _early_cite(rules, ways)) for h, ways in offers if h not in [p for p, _ in playing]]
+    beside = [(h, ways) for h, ways in offers if h not in [p for p, _ in playing]]
+    rows += [Choice(named(felt, h), ways, _early_cite(rules, ways)) for h, ways in beside]
     kinds = tuple(k for k in rules.kinds("insurance") if _up(rules, felt, k) in rules.bets[k].against) if open_ else ()
     take = (lambda move: insurable(terms, felt, move)) if open_ else None
     return Act(tuple(rows), take, kinds, cites=articles(rules), closes=may_close(rules, felt))
@@ -278,14 +310,16 @@ def window(
 
 def may_close(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> bool:
     """Whether the croupier may still say that what is offered before any third card is over, taken or not."""
-    offered = any(_up(rules, felt, k) in rules.bets[k].against for k in rules.kinds("insurance"))
+    if felt.memory.third or len(felt.hands[DEALER]) >= 2 or not may_offer(rules, felt):
+        return False
+    insures = any(_up(rules, felt, k) in rules.bets[k].against for k in rules.kinds("insurance"))
     gives_up = (
         rules.surrender is not None
         and rules.surrender.offered
         and not rules.surrender.after_look
         and up_values(felt) <= set(rules.surrender.against)
     )
-    return (offered or gives_up) and not felt.memory.third and len(felt.hands[DEALER]) < 2
+    return insures or gives_up
 
 
 def closing(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], part: Procedure) -> Procedure:
@@ -295,7 +329,7 @@ def closing(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], part: Pro
         may = isinstance(ask, Chance) and may_close(terms.rules, felt)
         move = yield replace(ask, closes=True) if isinstance(ask, Chance) and may else ask
         if may and isinstance(move, CloseBets):
-            felt.memory = replace(felt.memory, third=True)
+            felt.memory = changed(felt.memory, third=True)
             continue
         try:
             ask = part.send(move)
@@ -325,9 +359,11 @@ def _early_cite(rules: TwentyOneRules, ways: tuple[str, ...]) -> str:
 
 def named(felt: Felt[TwentyOneMemory], hand: Hand) -> Bet:
     """The bet by which a hand's choices are named: its holder's, or one with no chips where the house stakes for it."""
+    for bet in bets_on(felt, hand):
+        if bet.seat == hand.seat:
+            return bet
     first = originals(felt, hand)[0]
-    spot = first.spot.rstrip(LETTERS) + hand.mark
-    return next((b for b in bets_on(felt, hand) if b.seat == hand.seat), Bet(hand.seat, hand.kinds[0], spot, 0))
+    return Bet(hand.seat, hand.kinds[0], first.spot.rstrip(LETTERS) + hand.mark, 0)
 
 
 def answer_early(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Move) -> None:
@@ -363,12 +399,13 @@ def _meant(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Choo
 
 def draw_to(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand) -> Drawing:
     """One card to a hand: a third card anywhere ends what is offered before it."""
-    if len(cards_of(felt, hand)) >= 2 or hand.split:
-        felt.memory = replace(felt.memory, third=True)
-    suited = suits_matter(terms.rules, felt, hand.key)
-    card = yield from deal(felt, hand.key, card_for(hand.key), terms.rules.article("draw"), suited=suited)
+    key = hand.key
+    if not felt.memory.third and (hand.split or len(felt.hands.get(key, ())) >= 2):
+        felt.memory = changed(felt.memory, third=True)
+    suited = suits_matter(terms.rules, felt, key)
+    card = yield from deal(felt, key, card_for(key), terms.rules.article("draw"), suited=suited)
     if hand.box not in felt.memory.drawn:  # later cards are no third card
-        felt.memory = replace(felt.memory, drawn=felt.memory.drawn | {hand.box: card})
+        felt.memory = changed(felt.memory, drawn=felt.memory.drawn | {hand.box: card})
     return card
 
 
@@ -408,9 +445,9 @@ def split(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand,
     other = Hand(hand.box, letter, hand.seat, hand.kinds, split=True, dealt=False, switched=hand.switched, free_split=free)
     row = list(hands(felt))
     row.insert(row.index(one) + 1, other)
-    felt.memory = replace(felt.memory, hands=tuple(row))
+    felt.memory = changed(felt.memory, hands=tuple(row))
     felt.hands[one.key], felt.hands[other.key] = (first,), (second,)
-    felt.memory = replace(felt.memory, third=True)
+    felt.memory = changed(felt.memory, third=True)
     if not free:
         for bet in originals(felt, other):
             _match(felt, other, bet)
@@ -446,11 +483,11 @@ def draws(rules: TwentyOneRules, cards: tuple[str, ...]) -> bool:
 def _dealers_card(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure:
     """One card for the dealer; the hole card, when it was looked at, is what was seen of it."""
     looked = felt.memory.looked
-    felt.memory = replace(felt.memory, looked="")
     if not looked:
         suited = suits_matter(terms.rules, felt, DEALER)
         yield from deal(felt, DEALER, FOR_DEALER, terms.rules.article("dealer"), suited=suited)
         return
+    felt.memory = changed(felt.memory, looked="")
     assert felt.shoe is not None
     wanted = "10" if value(up_card(felt)) == "A" else "A"
     fits = {c: n for c, n in felt.shoe.drawable.items() if (value(c) == wanted) == (looked == "natural")}

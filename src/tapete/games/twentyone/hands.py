@@ -7,11 +7,11 @@ a number is the player's own box.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from functools import lru_cache
 
+from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
-from tapete.equipment.cards import rank
+from tapete.equipment.cards import DECK, rank
 from tapete.equipment.patterns import natural as two_card_21
 from tapete.equipment.patterns import pips
 from tapete.games.twentyone.memory import Hand as Hand
@@ -20,6 +20,7 @@ from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.memory import changed
 from tapete.play.terms import Terms
+from tapete.values import altered
 
 DEALER = "dealer"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -34,9 +35,13 @@ EARLY = (SURRENDER, INSURE, EVEN_MONEY)
 """What is offered before any third card, to every hand alike."""
 
 
+COUNTS = {card: pips(card) for card in DECK}
+"""What each card counts, an ace as one."""
+
+
 def low(cards: tuple[str, ...]) -> int:
     """The count with every ace as one."""
-    return sum(map(pips, cards))
+    return sum([COUNTS[card] for card in cards])
 
 
 def is_soft(cards: tuple[str, ...]) -> bool:
@@ -44,7 +49,7 @@ def is_soft(cards: tuple[str, ...]) -> bool:
     return low(cards) <= 11 and any(rank(card) == "A" for card in cards)
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=8192)
 def total(cards: tuple[str, ...]) -> int:
     """The best count: an ace eleven where that does not pass 21.
 
@@ -90,8 +95,8 @@ def hands(felt: Felt[TwentyOneMemory]) -> tuple[Hand, ...]:
 
 def change(felt: Felt[TwentyOneMemory], hand: Hand, **what: object) -> Hand:
     """The same hand in a new state."""
-    new = replace(hand, **what)  # type: ignore[arg-type]
-    felt.memory = changed(felt.memory, hands=tuple(new if h is hand or h == hand else h for h in hands(felt)))
+    new = altered(hand, **what)
+    felt.memory = changed(felt.memory, hands=tuple([new if h is hand or h == hand else h for h in felt.memory.hands]))
     return new
 
 
@@ -101,7 +106,8 @@ def cards_of(felt: Felt, hand: Hand) -> tuple[str, ...]:
 
 def bets_on(felt: Felt, hand: Hand) -> list[Bet]:
     """The main bets that ride on a hand, its commander's first."""
-    mine = [b for b in felt.bets if b.kind in hand.kinds and box_of(b) == hand.box and letter_of(b) == hand.mark]
+    kinds, box, mark = hand.kinds, hand.box, hand.mark
+    mine = [b for b in felt.bets if b.kind in kinds and (_box(b.spot) or b.seat) == box and _letter(b.spot) == mark]
     return sorted(mine, key=lambda b: b.seat != hand.seat) if len(mine) > 1 else mine
 
 
@@ -188,9 +194,10 @@ def splits(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> tu
 
 def can_match(felt: Felt[TwentyOneMemory], hand: Hand) -> bool:
     """Whether the hand's holder has the chips to put as much again on it."""
-    mine = [b for b in originals(felt, hand) if b.seat == hand.seat]
-    needed = sum(b.amount for b in mine)
-    return hand.seat not in felt.bought or felt.chips.get(hand.seat, 0) >= needed
+    if hand.seat not in felt.bought:
+        return True
+    needed = sum(b.amount for b in originals(felt, hand) if b.seat == hand.seat)
+    return felt.chips.get(hand.seat, 0) >= needed
 
 
 def originals(felt: Felt[TwentyOneMemory], hand: Hand) -> list[Bet]:
@@ -198,14 +205,14 @@ def originals(felt: Felt[TwentyOneMemory], hand: Hand) -> list[Bet]:
     return [
         Bet(seat, kind, spot, amount)
         for (seat, kind, spot), amount in felt.memory.stakes.items()
-        if kind in hand.kinds and box_of(Bet(seat, kind, spot, amount)) == hand.box
+        if kind in hand.kinds and (_box(spot) or seat) == hand.box
     ]
 
 
 def early_options(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand) -> tuple[str, ...]:
     """Surrender, even money and insurance: offered on the first two cards, before any third."""
     rules = terms.rules
-    if hand.split or hand.closed or len(cards_of(felt, hand)) != 2 or not bets_on(felt, hand):
+    if hand.split or hand.closed or not may_offer(rules, felt) or len(cards_of(felt, hand)) != 2 or not bets_on(felt, hand):
         return ()
     ups, ways = up_values(felt), []
     natural = is_natural(rules, felt, hand)
@@ -217,6 +224,21 @@ def early_options(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], han
     if rules.surrender and not rules.surrender.after_look and gives_up(rules, felt, hand):
         ways.append(SURRENDER)
     return tuple(ways)
+
+
+def may_offer(rules: TwentyOneRules, felt: Felt) -> bool:
+    """Whether anything is offered before a third card against what the dealer shows, whatever the hands are."""
+    return rules.dealer.hands > 1 or _offered_against(rules)[value(felt.hands[DEALER][0])]
+
+
+@once_per_rules
+def _offered_against(rules: TwentyOneRules) -> dict[str, bool]:
+    """For each first card of the dealer's, whether a text offers even money, insurance or an early surrender against it."""
+    cards: set[str] = {"A"} if rules.naturals.even_money is not None else set()
+    cards.update(up for kind in rules.kinds("insurance") for up in rules.bets[kind].against)
+    if rules.surrender and rules.surrender.offered and not rules.surrender.after_look:
+        cards.update(rules.surrender.against)
+    return {up: up in cards for up in map(value, DECK)}
 
 
 def gives_up(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> bool:
@@ -233,6 +255,8 @@ def insured(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> b
 
 def others_uninsured(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> bool:
     """Whether somebody betting on another's hand could still insure that bet, whatever its holder does (Spain 03.V.1.B)."""
+    if not may_offer(rules, felt):
+        return False
     offered = [k for k in rules.kinds("insurance") if value(up_card(felt, rules.bets[k].round)) in rules.bets[k].against]
     taken = {(b.seat, box_of(b)) for b in felt.bets if b.kind in offered}
     open_ = [h for h in hands(felt) if not h.split and not h.closed and len(cards_of(felt, h)) == 2]

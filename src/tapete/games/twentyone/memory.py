@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from tapete.play.memory import ForCoup, Frozen, Memory
+from tapete.values import quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Hand:
     """One hand on the felt: whose it is, which bets ride on it, and what has been done with it. Its cards lie on the felt."""

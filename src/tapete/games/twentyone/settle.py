@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
+from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.twentyone.rules import Promotion, Row, TwentyOneBet, TwentyOneRules
 from tapete.equipment.cards import DECK
 from tapete.equipment.patterns import PATTERNS
@@ -31,7 +31,7 @@ from tapete.games.twentyone.hands import (
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
-from tapete.play.memory import Frozen
+from tapete.play.memory import Frozen, changed
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -48,7 +48,8 @@ EVEN = Odds.parse("1 to 1")
 
 def kinds_of(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand, number: int | None = None) -> list[Bet]:
     """The bets on a hand that are against this hand of the dealer's, or against any."""
-    return [b for b in bets_on(felt, hand) if number is None or rules.bets[b.kind].round == number]
+    mine = bets_on(felt, hand)
+    return mine if number is None else [b for b in mine if rules.bets[b.kind].round == number]
 
 
 def is_open(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand, number: int | None = None) -> bool:
@@ -123,16 +124,24 @@ def meter(terms: Terms[TwentyOneRules], felt: Felt, kind: str) -> int:
 
 def side_bets(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], *when: str) -> list[Bet]:
     """Side bets settled at that moment, from right to left."""
-    mine = [b for b in felt.bets if rules.bets[b.kind].role == "side" and rules.bets[b.kind].settled in when]
-    return sorted(mine, key=lambda b: (-box_of(b), rules.kinds("side").index(b.kind)))
+    place = _sides(rules)
+    mine = [b for b in felt.bets if b.kind in place and rules.bets[b.kind].settled in when]
+    return sorted(mine, key=lambda b: (-box_of(b), place[b.kind])) if len(mine) > 1 else mine
+
+
+@once_per_rules
+def _sides(rules: TwentyOneRules) -> dict[str, int]:
+    """The side bets, and the order in which they are settled."""
+    return {kind: place for place, kind in enumerate(k for k, bet in rules.bets.items() if bet.role == "side")}
 
 
 def at_the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> None:
     """After the second cards: side bets that can be told are settled; those without a hope of a free bet are taken."""
     rules = terms.rules
-    boxes = {h.box for h in hands(felt)}
-    first = {box: tuple(c for h in hands(felt) if h.box == box for c in cards_of(felt, h)) for box in boxes}
-    felt.memory = replace(felt.memory, first=Frozen(first))
+    first: dict[int, tuple[str, ...]] = {}
+    for hand in hands(felt):
+        first[hand.box] = (*first.get(hand.box, ()), *cards_of(felt, hand))
+    felt.memory = changed(felt.memory, first=Frozen(first))
     for bet in side_bets(rules, felt, "deal"):
         if not must_wait(rules, felt, bet):
             settle_side(terms, felt, bet)
@@ -255,7 +264,8 @@ def second_card(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], numbe
     """What the dealer's second card decides: insurance, side bets that waited for it, naturals."""
     rules = terms.rules
     natural = two_card_21(felt.hands[DEALER])
-    for bet in sorted([b for b in felt.bets if rules.bets[b.kind].role == "insurance"], key=lambda b: -box_of(b)):
+    insured = [b for b in felt.bets if rules.bets[b.kind].role == "insurance"]
+    for bet in sorted(insured, key=lambda b: -box_of(b)) if len(insured) > 1 else insured:
         rule = rules.bets[bet.kind]
         if rule.round != number:
             continue

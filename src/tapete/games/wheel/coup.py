@@ -12,6 +12,7 @@ from tapete.catalogue.vocabulary import vocabulary
 from tapete.catalogue.wheel.cloth import find_spot as find_spot
 from tapete.catalogue.wheel.cloth import spots as spots
 from tapete.catalogue.wheel.rules import WheelRules, Zero
+from tapete.equipment.pieces import Pieces
 from tapete.figures import share
 from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
@@ -40,12 +41,18 @@ def coup(terms: Terms[WheelRules], felt: Felt) -> Procedure:
     """One spin: bets, no more bets, a pocket, losers collected, winners paid in the regulation's order."""
     rules = terms.rules
     yield from betting(terms, felt, spots(rules))
-    outcome = yield from answered(Chance("spin", rules.wheel.weights, rules.wheel.cite), Outcome)
+    outcome = yield from answered(Chance("spin", pockets(rules), rules.wheel.cite), Outcome)
     pocket = outcome.value
     announce(rules, felt, pocket)
     settle_unnoticed(terms, felt)
     collect(rules, felt, pocket)
     yield from pay(terms, felt, pocket)
+
+
+@once_per_rules
+def pockets(rules: WheelRules) -> Pieces:
+    """The wheel's equal sections."""
+    return Pieces.weighing(rules.wheel.weights)
 
 
 def announce(rules: WheelRules, felt: Felt, pocket: str) -> None:
