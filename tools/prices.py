@@ -2,7 +2,8 @@
 
 python tools/prices.py           what is kept counts, the rest is worked out
 python tools/prices.py GAME...   only these games; the file keeps what it says of others
-python tools/prices.py --deep    readings of games that kernels count, too: an hour of two cores
+python tools/prices.py --moved   only games whose law or code is no longer that of their prices
+python tools/prices.py --deep    readings of games that kernels count, too, in some ten minutes; else the file keeps them
 python tools/prices.py --fresh   everything is worked out again
 python tools/prices.py --pages   only the pages, from the file
 """
@@ -18,7 +19,8 @@ from typing import Any
 from tapete.catalogue.families import room_of
 from tapete.catalogue.loader import catalogue
 from tapete.catalogue.vocabulary import say_setting
-from tapete.check.everything import as_json, bet_words, moved, tasks, weight, work
+from tapete.check.everything import as_json, bet_words, moved, priced_in, tasks, weight, work
+from tapete.check.sources import fingerprint
 from tapete.odds.kit.patience import bar
 from tapete.odds.report import spoken
 from tapete.text import Lang, Text
@@ -32,15 +34,13 @@ HEAD = Text(
     """# Precios
 
 Lo que cuesta cada apuesta de cada juego con el plan de muestra y las lecturas por defecto, y las que cambian con otra lectura o
-variante; de los juegos que se cuentan reparto a reparto (veintiuna, póker y otros), solo lo primero: lo demás lo dice
-`tapete price JUEGO`. La ventaja es de la casa, por unidad apostada; una negativa favorece al jugador. `make prices` escribe esta
-página y [prices.json](prices.json), que tiene todas las fracciones enteras; `tapete price --all` los da en JSON o CSV.
+variante. La ventaja es de la casa, por unidad apostada; una negativa favorece al jugador. `make prices` escribe esta página y
+[prices.json](prices.json), que tiene todas las fracciones enteras; `tapete price --all` los da en JSON o CSV.
 """,
     """# Prices
 
 What each bet of each game costs under the sample plan and the default readings, and those that change under another reading or
-variant; of games that are counted deal by deal (twenty-one, the pokers and others) only the former: `tapete price GAME` tells the
-rest. The edge is the house's, per unit staked; a negative one favours the player. `make prices` writes this page and
+variant. The edge is the house's, per unit staked; a negative one favours the player. `make prices` writes this page and
 [prices.json](prices.json), which has every fraction whole; `tapete price --all` gives them as JSON or CSV.
 """,
 )
@@ -59,7 +59,12 @@ def main() -> None:
 
 def reckon() -> None:
     """The file: one line a game and plan."""
+    stored = json.loads(STORED.read_text(encoding="utf-8"))
     deep, names = "--deep" in sys.argv, [word for word in sys.argv[1:] if not word.startswith("--")]
+    if "--moved" in sys.argv:
+        names = sorted({row["game"] for row in stored if moved_since(row)})
+        if not names:
+            return
     todo = [task for task in tasks(catalogue(), names=names) if not task.plan or deep or quick(task.game)]
     with bar("prices") as told:
         found = work(todo, fresh="--fresh" in sys.argv, told=told)
@@ -68,12 +73,22 @@ def reckon() -> None:
     for row in rows:
         game = catalogue().game(row["game"])
         row["rules"] = weight(game.rules(row["plan"])) if row["prices"] else ""
+        row["code"] = fingerprint(priced_in(game)) if row["prices"] else ""
         row["seconds"] = seconds[row["game"], tuple(sorted(row["plan"].items()))]
-    if names:
-        rows += [row for row in json.loads(STORED.read_text(encoding="utf-8")) if row["game"] not in names]
-        rows.sort(key=lambda row: (row["game"], sorted(row["plan"].items())))
+    done = {(task.game, tuple(sorted(task.plan.items()))) for task in todo}
+    games = catalogue().games
+    rows += [r for r in stored if r["game"] in games and (r["game"], tuple(sorted(r["plan"].items()))) not in done]
+    rows.sort(key=lambda row: (row["game"], sorted(row["plan"].items())))
     lines = ",\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
     STORED.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+
+
+def moved_since(row: Mapping[str, Any]) -> bool:
+    """Whether a price in the file comes from another law or from other code than there is."""
+    if row["game"] not in catalogue().games or not row["prices"]:
+        return False
+    game = catalogue().game(row["game"])
+    return bool(row["rules"] != weight(game.rules(row["plan"])) or row["code"] != fingerprint(priced_in(game)))
 
 
 def quick(game: str) -> bool:

@@ -24,6 +24,7 @@ from tapete.catalogue.families import FAMILIES, room_of
 from tapete.catalogue.loader import Catalogue, Game, catalogue
 from tapete.catalogue.schema import GameRules, Model
 from tapete.check.plans import plans
+from tapete.check.sources import sources
 from tapete.errors import TapeteError
 from tapete.figures import Odds
 from tapete.odds.kit.patience import COMPILED
@@ -155,14 +156,15 @@ def _key(task: Task) -> str:
     return f"prices/{sha256(repr((task.game, sorted(task.plan.items()))).encode()).hexdigest()}"
 
 
-def _room(game: Game) -> str:
+def priced_in(game: Game) -> str:
+    """The room whose code prices a game."""
     family = FAMILIES.get(str(game.raw.get("procedure")))
     return family.room if family else room_of(game.bare)
 
 
 def mark_of(game: Game) -> str:
     """A mark of all that a game's prices come from: its files, the rooms of its family, and what all games share."""
-    room = _room(game)
+    room = priced_in(game)
     near = [path for folder in game.model.supplied.values() for path in sorted((game.path.parent / folder).glob("*.toml"))]
     return sha256((kept.contents([*game.files, *near]) + code_of(room)).encode()).hexdigest()
 
@@ -172,7 +174,7 @@ def code_of(room: str) -> str:
     """A mark of the code that reckons a family's prices."""
     shared = [*(CODE / "odds").glob("*.py"), *(CODE / "play").glob("*.py"), *(CODE / "equipment").glob("*.py")]
     rooms = [p for layer in ("catalogue", "games", "odds") for r in (room, "kit") for p in (CODE / layer / r).glob("*.py")]
-    return kept.contents(sorted([*shared, *rooms]))
+    return kept.contents(sorted({*shared, *rooms, *sources(room)}))
 
 
 def _read(task: Task, mark: str, raw: object) -> Answer | None:
@@ -222,7 +224,7 @@ def _apart(left: Sequence[Task]) -> list[Task]:
     turn: Counter[str] = Counter()
     order = []
     for number, task in enumerate(left):
-        room = _room(catalogue(*task.folders).game(task.game))
+        room = priced_in(catalogue(*task.folders).game(task.game))
         order.append(((room not in COMPILED, turn[room], room, number), task))
         turn[room] += 1
     return [task for _, task in sorted(order, key=lambda pair: pair[0])]
