@@ -1,9 +1,9 @@
 """A mark of the code that a family's prices come from, so that a price cannot move unseen because it takes long to work out.
 
 Every module of `odds` that pricing the family leads to, import by import, counts with what it does: neither comments nor words
-for people nor types change the mark, and no module that only advice, risk or a page needs. What a price comes from besides is the law,
-which has a mark of its own (`everything.weight`), and the procedure, which quick prices exhaust and which tests hold against the
-counts of the others.
+for people nor types change the mark, and no module that only advice, risk or a page needs. What a price comes from besides is
+the law, which has a mark of its own (`everything.weight`), and the procedure, which quick prices exhaust and which tests hold
+against the counts of the others.
 """
 
 from __future__ import annotations
