@@ -463,12 +463,10 @@ class Decide(Ask):
 
     def find(self, move: Choose) -> Choice | None:
         """The one choice that a move answers; none if it leaves open over which of several bets."""
-        if len(self.pending) == 1:  # as it is in most games, whose players speak in turn
-            only = self.pending[0]
-            mine = only.bet.seat == move.seat and move.option in only.options
-            return only if mine and move.about in ("", only.bet.name) else None
         fits = self.fits(move)
-        return fits[0] if len({self.about(c) for c in fits}) == 1 else None
+        if len(fits) > 1 and len({self.about(c) for c in fits}) > 1:
+            return None
+        return fits[0] if fits else None
 
     def check(self, move: Move) -> None:
         if not isinstance(move, Choose):
