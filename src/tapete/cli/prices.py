@@ -53,6 +53,7 @@ def show_odds(
     svg: Path | None = None,
     worth: bool = False,
     gone: str = "",
+    bound: bool = False,
 ) -> None:
     game = catalogue().game(name)
     given = plan_of(plan)
@@ -70,7 +71,7 @@ def show_odds(
         if means is None:
             raise unknown(Text("ninguna apuesta", "bet"), bet, rules.bets)
         kind = means[0]
-    if chart or svg or worth or gone or removal:
+    if chart or svg or worth or gone or removal or bound:
         from tapete.cli import strategy
     if chart or svg:
         strategy.show_chart(game, given, svg, as_json)
@@ -78,7 +79,9 @@ def show_odds(
         strategy.show_worth(game, given, as_json)
     elif gone:
         strategy.show_shoe(game, given, gone, as_json)
-    if chart or svg or worth or gone:
+    elif bound:
+        strategy.show_bound(game, given, as_json)
+    if chart or svg or worth or gone or bound:
         return
     if removal and rules.procedure == "twentyone":
         strategy.show_removal(game, given, as_json)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from math import ceil
 from pathlib import Path
 
 from tapete.catalogue.loader import Game
@@ -16,7 +17,7 @@ from tapete.equipment.patterns import pips
 from tapete.errors import TapeteError
 from tapete.odds.twentyone.figures import Figures, full_shoe
 from tapete.text import Text
-from tapete.written import percent
+from tapete.written import decimal, percent
 
 ONLY = Text("la estrategia se calcula en los juegos de veintiuna", "strategy is worked out for games of twenty-one")
 NO_RULE = Text("para este juego no hay regla de estrategia", "there is no rule of strategy for this game")
@@ -109,6 +110,30 @@ def show_removal(game: Game, given: dict[str, str], as_json: bool) -> None:
         [say("el seguro", "insurance"), *(percent(e, 4, style, "+") for e in found.insurance.values())],
     ]
     console().print(grid(heads, rows, right=range(1, 11)))
+
+
+def show_bound(game: Game, given: dict[str, str], as_json: bool) -> None:
+    """What a player who forgets no card of the round could have more than one who plays each hand by its own: proved."""
+    from tapete.odds.twentyone.proved import proved
+
+    rules, _ = game.resolve(given)
+    if not isinstance(rules, TwentyOneRules) or rules.procedure != "twentyone":
+        raise TapeteError(ONLY)
+    found = proved(rules)
+    if as_json:
+        out_json({"game": game.id, "edge": -found.value, "memory_adds_at_most": found.gain, "player": found.player.en})
+        return
+    out, style = console(), figures_of(game.regulation)
+    most, least = percent(-found.value, 6, style), percent(-found.value - found.gain, 6, style)
+    heads = [say("quien juega", "player"), say("ventaja de la casa", "house edge")]
+    rows = [
+        [say("cada mano por sus cartas", "each hand by its own cards"), most],
+        [found.player[lang()], say(f"de {least} a {most}", f"{least} to {most}")],
+    ]
+    out.print(f"[bold]{game.bare.title[lang()]}[/bold]  {game.id}")
+    out.print(grid(heads, rows, right=[1]))
+    within = decimal(Fraction(ceil(found.gain * 10**9), 10**9), 9, style)
+    out.print(say(f"demostrado hasta {within} de lo apostado", f"proved within {within} of the stake"))
 
 
 def show_shoe(game: Game, given: dict[str, str], gone: str, as_json: bool) -> None:

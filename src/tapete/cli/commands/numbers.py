@@ -33,11 +33,18 @@ def odds(
     gone: Annotated[
         str, typer.Option("--gone", metavar="CARDS", help=say("cartas que han salido del sabot", "cards that have left the shoe"))
     ] = "",
+    bound: Annotated[
+        bool,
+        typer.Option(
+            "--bound",
+            help=say("cota demostrada de lo que añade la memoria (veintiuna)", "proved bound on what memory adds (twenty-one)"),
+        ),
+    ] = False,
     json: Json = False,
 ) -> None:
     from tapete.cli.prices import show_odds
 
-    show_odds(game, bet, plan, json, removal, chart, svg, worth, gone)
+    show_odds(game, bet, plan, json, removal, chart, svg, worth, gone, bound)
 
 
 @numbers.command(

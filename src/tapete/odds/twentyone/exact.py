@@ -3,9 +3,7 @@
 The player weighs every card he sees: his hand by its composition, and the up card. Hands of a split pair are played as the same
 cards would be had they not been split ("zero memory", Farmer's CDZ-), and a pair that was worth splitting is split again as
 often as the rules let it. All of this is exact in double precision; only a player who also remembered the other hands of his
-split could do better. Remembering how many cards of the pair have come gains 0.00000006 of the stake in six decks and nothing in
-eight (CDP1 in Farmer's terms). For all the cards of the other hands, what one more card seen is worth (`worth.removal`: 0.0003 in
-one deck, 0.00001 in six, in every round) times the one round in forty that splits gives the order: 0.00001 and 0.000001.
+split could do better. How much better at most is proved in `bound`: about a millionth of the stake in six decks.
 What the house pays for (`free_double`, `free_split`) is left to `freebet`.
 """
 

@@ -5,11 +5,10 @@ split, and one more to win once doubled, with or without one more at risk. What 
 both, so the chances of winning and of losing are computed once and weighed.
 
 Method: as in `exact`, every hand is played by its composition, the up card and the cards known to be gone; hands of a split
-draw from one shoe and are added exactly, also to four hands. Three things are not the very best: a split hand is played as the
-same cards would be unsplit (at the same risk), a pair once split is split again whenever it can be, and nothing is remembered of
-other hands. The second costs nothing in the game of six decks: every pair that is worth splitting gains by each further hand.
-The first costs 0.0000001 of the stake there, found by playing split hands as if the other card of the pair were gone. The third
-was not computed; it is the same kind of knowledge about a few more cards, so an estimate of 0.00001 for all three is wide.
+draw from one shoe and are added exactly, also to four hands. A pair once split is split again whenever it can be: in the game of
+six decks every pair that is worth splitting gains by each further hand. A split hand is played as the same cards would be unsplit
+(at the same risk), and nothing is remembered of other hands: what that costs at most is proved in `bound`, less than 0.000001 of
+the stake in six decks.
 """
 
 from __future__ import annotations

@@ -4,8 +4,7 @@ Method: each of the two hands is worth what best play makes of it with the five 
 player keeps or switches, whichever makes the sum larger. Both hands draw from one shoe and meet one dealer, yet the value of
 their sum is the sum of their values, whatever the other draws, as long as neither is played by what the other drew. So the
 value is exact for a player who knows the five cards, his own hand's composition, and nothing of cards drawn later by his other
-hand. Remembering those as well was not computed. Knowing all compositions, instead of playing by totals, is worth 0.0001 of a
-stake with six decks (`analyse_switch` less `by_table`); that is taken as the estimate of the error.
+hand. What remembering those as well could add at most is proved in `switchbound`.
 
 A natural that is kept is settled as such; ace and ten brought together by a switch are 21. A dealer who peeks does so after
 switching.
@@ -47,17 +46,17 @@ class SwitchValue:
 
 def analyse_switch(figures: Figures) -> SwitchValue:
     """Best switching and best play of both hands."""
-    return _decide(figures, _best(_plain(figures)))
+    return _decide(figures, _best(one_split(figures)))
 
 
 def by_table(figures: Figures, strategy: Strategy) -> SwitchValue:
     """Best switching for a player whose hands are played by a table of totals."""
-    return _decide(figures, _by_table(_plain(figures), strategy))
+    return _decide(figures, _by_table(one_split(figures), strategy))
 
 
 def switch_chart(figures: Figures) -> Strategy:
     """A table of totals for the hands of Switch."""
-    return free_chart(_plain(figures))
+    return free_chart(one_split(figures))
 
 
 def simulate_switch(
@@ -65,10 +64,10 @@ def simulate_switch(
 ) -> Result:
     """So many rounds of two hands by a table of totals and a table of switches."""
     cards = np.concatenate([shoe(figures.decks, strategy), switches.astype(np.uint8).ravel()])
-    return run(law(_plain(figures)), cards, 52 * figures.decks, rounds, seed, 0, threads, two=True)
+    return run(law(one_split(figures)), cards, 52 * figures.decks, rounds, seed, 0, threads, two=True)
 
 
-def _plain(figures: Figures) -> Figures:
+def one_split(figures: Figures) -> Figures:
     """Each hand is split once, and nobody surrenders (§20.1.A.7)."""
     return replace(figures, split_hands=min(figures.split_hands, 2), surrender=frozenset())
 
@@ -117,16 +116,15 @@ def _decide(figures: Figures, worth: Worth) -> SwitchValue:
     first = plain.transpose(0, 3, 2, 1, 4)
     switch = first + plain.transpose(2, 1, 0, 3, 4)
     switches = np.nan_to_num(switch, nan=-9.0) > np.nan_to_num(keep, nan=-9.0) + 1e-12
-    chance = _deals(figures.decks)
+    chance = deals(full_shoe(figures.decks))
     value = np.nansum(chance * np.where(switches, switch, keep))
     return SwitchValue(float(value), float(np.nansum(chance * keep)), switches, float((chance * switches).sum()))
 
 
-def _deals(decks: int) -> Floats:
+def deals(cards: tuple[int, ...]) -> Floats:
     """The chance of each deal of five cards by value."""
-    left = np.array(full_shoe(decks), dtype=np.float64)
-    chance = np.ones((10,) * 5)
-    places = np.indices((10,) * 5)
+    left = np.array(cards, dtype=np.float64)
+    chance, places = np.ones((10,) * 5), np.indices((10,) * 5)
     for place in range(5):
         seen = sum((places[earlier] == places[place]).astype(np.float64) for earlier in range(place)) + np.zeros((10,) * 5)
         chance *= np.maximum(left[places[place]] - seen, 0) / (left.sum() - place)
