@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from copy import deepcopy
 from pathlib import Path
 from shutil import copytree
 from typing import Any
@@ -15,6 +16,7 @@ from tapete import kept
 from tapete.amend.draft import Draft, amended
 from tapete.catalogue import keeping, loader
 from tapete.catalogue.model import Model
+from tapete.cli import main
 from tapete.errors import TapeteError
 
 
@@ -110,6 +112,23 @@ def test_what_an_amendment_changes_is_not_taken_from_what_is_kept(keeps: Path) -
     for _ in range(2):
         assert str(amended(loader.Catalogue(), draft).game("chile/war").rules().bets["tie"].pays) == "8 to 1"
     assert str(loader.Catalogue().game("chile/war").rules().bets["tie"].pays) == "10 to 1"
+
+
+def test_a_game_that_says_something_else_than_its_file_has_its_own_rules(keeps: Path) -> None:
+    game = loader.Catalogue().game("chile/war")
+    assert str(game.rules().bets["tie"].pays) == "10 to 1"
+    other = loader.Game(game.path, game.regulation)
+    other.__dict__["raw"] = deepcopy(game.raw) | {"bets": deepcopy(game.raw["bets"])}
+    other.__dict__["raw"]["bets"]["tie"]["pays"] = "8 to 1"
+    assert str(other.rules().bets["tie"].pays) == "8 to 1"
+
+
+def test_what_a_command_line_keeps_ends_with_it(keeps: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever calls the command line from a program goes on as before."""
+    monkeypatch.setattr("sys.argv", ["tapete", "games"])
+    with pytest.raises(SystemExit):
+        main()
+    assert not keeping._state["on"]
 
 
 def test_only_classes_of_ours_are_named() -> None:

@@ -68,7 +68,8 @@ class Game:
     @property
     def source(self) -> From | None:
         """All that its rules are read from; nothing where something else than its files has a say, as in an amendment."""
-        return None if type(self) is not Game else From(self.path, self.folders, self.day or date.today())
+        other = "raw" in self.__dict__ and "_written" not in self.__dict__
+        return None if other or type(self) is not Game else From(self.path, self.folders, self.day or date.today())
 
     @cached_property
     def own(self) -> dict[str, Any]:

@@ -86,6 +86,8 @@ def figures_of(card: Regulation | None = None) -> Style:
 def keep_rules(wanted: bool) -> None:
     """Whether rules that were checked are kept for the next command: those of a command line are, and no others."""
     _keeps[0] = wanted
+    if not wanted and (keeping := sys.modules.get("tapete.catalogue.keeping")):
+        keeping.end()
 
 
 def catalogue() -> Catalogue:
