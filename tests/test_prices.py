@@ -59,7 +59,7 @@ def test_prices_are_those_of_the_code_as_it_is(stored: list[dict[str, Any]]) -> 
     old = {
         row["game"] for row in stored if row["prices"] and row["code"] != fingerprint(priced_in(catalogue().game(row["game"])))
     }
-    assert not old, "run `python tools/prices.py --moved`"
+    assert not old, "run `python -P tools/prices.py --moved --deep`"
 
 
 def test_a_mark_of_code_heeds_what_it_does_and_not_how_it_is_told() -> None:
@@ -112,7 +112,7 @@ def test_a_cluster_prices_and_audits_as_one_process_does(tmp_path: Path, monkeyp
     here = [price(task, fresh=True) for task in todo]
     alone = audit(games, settings, Inline())
     with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0", silence_logs=50
     ) as cluster:
         told: list[tuple[int, int]] = []
         there = work(todo, fresh=True, scheduler=cluster.scheduler_address, told=lambda done, of: told.append((done, of)))

@@ -213,7 +213,7 @@ def test_a_cluster_that_loses_a_worker_gives_the_total_of_the_seed() -> None:
     whole = one_after_the_other(spec)
     with (
         distributed.LocalCluster(
-            n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+            n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0", silence_logs=50
         ) as cluster,
         distributed.Client(cluster, set_as_default=False) as client,
     ):

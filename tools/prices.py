@@ -1,11 +1,11 @@
 """Write docs/prices.json and the page of prices in both languages: every bet of every game, and readings that move a price.
 
-python tools/prices.py           what is kept counts, the rest is worked out
-python tools/prices.py GAME...   only these games; the file keeps what it says of others
-python tools/prices.py --moved   only games whose law or code is no longer that of their prices
-python tools/prices.py --deep    readings of games that kernels count, too, in some ten minutes; else the file keeps them
-python tools/prices.py --fresh   everything is worked out again
-python tools/prices.py --pages   only the pages, from the file
+python -P tools/prices.py           what is kept counts, the rest is worked out
+python -P tools/prices.py GAME...   only these games; the file keeps what it says of others
+python -P tools/prices.py --moved   only games whose law or code is no longer that of their prices
+python -P tools/prices.py --deep    readings of games that kernels count, too, in some ten minutes; else the file keeps them
+python -P tools/prices.py --fresh   everything is worked out again
+python -P tools/prices.py --pages   only the pages, from the file
 """
 
 from __future__ import annotations

@@ -209,7 +209,7 @@ def _client(crew: Crew) -> Iterator[Any]:
             yield client
         return
     cluster = distributed.LocalCluster(
-        n_workers=crew.workers, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs=50
+        n_workers=crew.workers, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0", silence_logs=50
     )
     with cluster, distributed.Client(cluster, set_as_default=False) as client:
         yield client
