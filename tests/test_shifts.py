@@ -66,8 +66,8 @@ def test_both_engines_tell_where_a_shoe_begins(game: str, bets: str) -> None:
     assert marks[0] == marks[1] and 2 <= sum(marks[0]) < 150
 
 
-def test_the_cut_card_costs_what_books_say() -> None:
-    """With one deck about a tenth of a per cent of the stake (Griffin; Schlesinger), the last rounds being far worse."""
+def test_the_cut_card_costs_what_ten_times_as_many_rounds_say() -> None:
+    """With one deck about a tenth of a per cent of the stake, the last rounds being far worse."""
     found = cut_card(make("puerto-rico/blackjack", "main 10", rounds=4_000_000, seed=1, plan={"decks": "1", "cut": "20"}))
     assert 0.0011 - 4 * found.error < found.effect < 0.0011 + 4 * found.error and found.error < 0.0008
     assert found.error < found.to_cut_error + found.even_error, "both come from the same shoes"
