@@ -112,8 +112,9 @@ def stake(table: Table, evening: Evening) -> None:
 def answer(table: Table, ask: Ask) -> Move:
     """What a player says to a question that is put to one."""
     if isinstance(ask, Between):
-        poor = next((s for s, chips in table.felt.chips.items() if chips < table.felt.bought[s] // 2), None)
-        return BuyIn(poor, table.felt.bought[poor] - table.felt.chips[poor]) if poor else Shuffle()
+        whole = buys(table)
+        poor = next((s for s, chips in table.felt.chips.items() if chips < whole // 2), None)
+        return BuyIn(poor, whole - table.felt.chips[poor]) if poor else Shuffle()
     if isinstance(ask, Offer):
         return TakeBank(ask.seats[0], ask.least)
     assert isinstance(ask, Decide), ask
