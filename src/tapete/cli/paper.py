@@ -13,6 +13,10 @@ WIDE = 200
 """Columns of what is read by a program."""
 
 
+FOLDED = 14
+"""Letters of a column of words that is folded in a box."""
+
+
 class Columns(NamedTuple):
     """Rows under heads; those of `right` are figures, written to the right."""
 
@@ -31,9 +35,38 @@ def put(said: str | Columns = "") -> None:
     if lines is not None:
         print("\n".join(lines), flush=True)
         return
+    from rich.padding import Padding
+
     from tapete.cli.screen import console, grid
 
-    console().print(said if isinstance(said, str) else grid(said.heads, said.rows, said.right))
+    out = console()
+    if isinstance(said, str):
+        out.print(said)
+    elif least(said) <= out.width:
+        box = grid(said.heads, said.rows, said.right)
+        for i in said.right:
+            box.columns[i].no_wrap = True
+        out.print(box)
+    else:
+        for first, rest in stacked(said):
+            out.print(first)
+            out.print(Padding(rest, (0, 0, 0, 2)))
+
+
+def least(said: Columns) -> int:
+    """How wide a box of these rows must be: figures and heads are not broken, and of words some letters stand side by side."""
+    widths = [max(map(len, column)) for column in zip(said.heads, *said.rows, strict=True)]
+    kept = [w if i in said.right else min(w, max(FOLDED, len(said.heads[i]))) for i, w in enumerate(widths)]
+    return sum(kept) + 3 * len(kept)
+
+
+def stacked(said: Columns) -> list[tuple[str, str]]:
+    """Rows for a screen too narrow for a box: what each is about, and the rest with its heads."""
+    found = []
+    for first, *rest in said.rows:
+        told = zip(said.heads[1:], rest, strict=True)
+        found.append((f"[bold]{first}[/]", " · ".join(f"{painted(head, 'dim')} {cell}" for head, cell in told if cell)))
+    return found
 
 
 def painted(words: str, style: str = "") -> str:
