@@ -20,6 +20,10 @@ from tapete.text import Text
 from tapete.written import decimal, percent
 
 ONLY = Text("la estrategia se calcula en los juegos de veintiuna", "strategy is worked out for games of twenty-one")
+NO_BOUND = Text(
+    "lo que añadiría recordar las demás manos se demuestra en los juegos de veintiuna",
+    "what remembering other hands could add is proved for games of twenty-one",
+)
 NO_RULE = Text("para este juego no hay regla de estrategia", "there is no rule of strategy for this game")
 NO_DRAWING = Text("solo la tabla de veintiuna se dibuja", "only the chart of twenty-one is drawn")
 PLAIN = Text(
@@ -118,7 +122,7 @@ def show_bound(game: Game, given: dict[str, str], as_json: bool) -> None:
 
     rules, _ = game.resolve(given)
     if not isinstance(rules, TwentyOneRules) or rules.procedure != "twentyone":
-        raise TapeteError(ONLY)
+        raise TapeteError(NO_BOUND)
     found = proved(rules)
     if as_json:
         out_json({"game": game.id, "edge": -found.value, "memory_adds_at_most": found.gain, "player": found.player.en})
