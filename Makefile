@@ -4,6 +4,8 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 GAME   ?= spain/roulette
 export NO_MKDOCS_2_WARNING := 1
+# Hundreds of processes are started by the tests: what one has compiled, the next need not, whatever the shell says.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: setup play serve test lint check mutate exercise pokerkit rng rng-full siege tamper tournament prices bench docs clean
 

@@ -27,12 +27,17 @@ def plans() -> list[tuple[str, dict[str, str]]]:
     found: list[tuple[str, dict[str, str]]] = []
     for game in tapete.all_games():
         mine: dict[str, dict[str, str]] = {}
+        said: set[tuple[tuple[str, str], ...]] = set()
         for file in [None, *sorted((CASES / game.id).glob("*.acta"))]:
             plan = plan_of(line for line in read(file.read_text()) if line.head in HEADS) if file else {}
+            chosen = tuple(sorted((k, v) for k, v in plan.items() if k not in game.bare.params))
+            if chosen in said:
+                continue  # it says of variants and readings what one that opens said: only amounts differ
             try:
                 _, resolved = game.resolve(plan)
             except TapeteError:
                 continue
+            said.add(chosen)
             mine.setdefault(f"{resolved.variant} {sorted(resolved.readings.items())}", plan)
             if len(mine) == EACH:
                 break

@@ -13,7 +13,7 @@ why  = { es = "…", en = "…" }
 from __future__ import annotations
 
 import tomllib
-from copy import copy, deepcopy
+from copy import copy
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -21,8 +21,9 @@ from pydantic import ValidationError
 
 from tapete.catalogue.faults import Fault
 from tapete.catalogue.kinds import Words
-from tapete.catalogue.loader import Catalogue, Game, drop, exact, put
+from tapete.catalogue.loader import Catalogue, Game, exact
 from tapete.catalogue.model import Field
+from tapete.catalogue.patching import copied, drop, put
 from tapete.catalogue.paths import follow
 from tapete.catalogue.schema import Model
 from tapete.errors import CatalogueError, TapeteError, toml_says, unknown
@@ -53,10 +54,10 @@ class Amended(Game):
 
     def __init__(self, game: Game, changes: tuple[Change, ...]) -> None:
         super().__init__(game.path, game.regulation, folders=game.folders)
-        raw = deepcopy(game.raw)
+        raw = copied(game.raw)
         for change in changes:
             for path, value in change.set.items():
-                put(raw, path, deepcopy(value))
+                put(raw, path, copied(value))
                 table, _, leaf = path.rpartition(".")
                 told = f"{table}.provenance.{leaf}"  # where the value that is replaced came from
                 drop(raw, told)

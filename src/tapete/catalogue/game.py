@@ -6,7 +6,6 @@ Load errors name the file, the key and what was expected.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from copy import deepcopy
 from dataclasses import replace
 from datetime import date
 from functools import cached_property, lru_cache
@@ -19,7 +18,7 @@ from tapete.catalogue.faults import Fault, refuse
 from tapete.catalogue.keeping import From, kept_or
 from tapete.catalogue.kinds import wrong
 from tapete.catalogue.names import missing_name
-from tapete.catalogue.patching import drop, merged, patch, put
+from tapete.catalogue.patching import copied, drop, merged, patch, put
 from tapete.catalogue.paths import Place, as_put, bare, follow
 from tapete.catalogue.plan import YES, Plan, choices, resolve
 from tapete.catalogue.reading import CHAPTERS, read_part, read_toml, validate
@@ -102,7 +101,7 @@ class Game:
         What several games share without being one another's stands in a file whose name begins with `_`; each `includes` it,
         and its facts stand before the game's own.
         """
-        own = deepcopy(self.own)
+        own = copied(self.own)
         below: dict[str, Any] = {}
         shared: list[Any] = []
         for name in self._listed(own, "includes"):
@@ -118,7 +117,7 @@ class Game:
         path = self._beside(base, "extends")
         if path.stem in self.above:
             self._refuse("extends", Text(f"«{base}» se extiende a sí mismo", f"'{base}' extends itself"), base)
-        below = merged(deepcopy(Game(path, self.regulation, self.above, day=self.day).raw), below)
+        below = merged(copied(Game(path, self.regulation, self.above, day=self.day).raw), below)
         self._leave_out(below, self._listed(own, "without"))
         return merged(below, own)
 
@@ -169,7 +168,7 @@ class Game:
     def _bare(self) -> GameRules:
         from tapete.catalogue.vetting import examine, examine_changes, examine_plan
 
-        raw = deepcopy(self.raw)
+        raw = copied(self.raw)
         forms = {name: _changes(form) for name, form in _table(raw, "variants").items() if name != "cite"}
         first = next(iter(forms), "")
         for form in [forms[first]] if first else []:
@@ -199,7 +198,7 @@ class Game:
         if name not in known:
             raise unknown(FILE, name, known)
         model = bare(self.model.model_fields[field].annotation)
-        return dict(deepcopy(read_part(model, known[name])))
+        return dict(copied(read_part(model, known[name])))
 
     def forms(self) -> list[str]:
         """Variants of the games beside this one, which what they share may name too."""
@@ -270,7 +269,7 @@ class Game:
 
         bare = self.bare
         variant, readings = choices(bare, given)
-        raw = deepcopy(self.raw)
+        raw = copied(self.raw)
         if variant:
             patch(raw, bare.variants[variant])
         for name, reading in bare.readings.items():

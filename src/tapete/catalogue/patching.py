@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
-from copy import deepcopy
 from typing import Any
 
 from tapete.catalogue.schema import Option, Variant
+
+
+def copied(value: Any) -> Any:
+    """Another of a file's tables, to be changed: tables and lists all the way down. What stands in them never changes."""
+    if type(value) is dict:
+        return {key: copied(below) for key, below in value.items()}
+    if type(value) is list:
+        return [copied(item) for item in value]
+    return tuple(map(copied, value)) if type(value) is tuple else value
 
 
 def put(raw: dict[str, Any], path: str, value: Any) -> None:
@@ -29,10 +37,10 @@ def drop(raw: dict[str, Any], path: str) -> None:
 
 def merged(base: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
     """Tables are merged, everything else is replaced."""
-    out = deepcopy(base)
+    out: dict[str, Any] = copied(base)
     for key, value in own.items():
         both = isinstance(value, dict) and isinstance(out.get(key), dict)
-        out[key] = merged(out[key], value) if both else deepcopy(value)
+        out[key] = merged(out[key], value) if both else copied(value)
     return out
 
 
@@ -40,4 +48,4 @@ def patch(raw: dict[str, Any], change: Option | Variant) -> None:
     for path in change.drop:
         drop(raw, path)
     for path, value in change.set.items():
-        put(raw, path, deepcopy(value))
+        put(raw, path, copied(value))
