@@ -23,6 +23,8 @@ from web.furniture import SECRET
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page, Playwright
 
+CHROMIUM = ("chromium-headless-shell", "chromium", "chromium-browser")
+"""Where Chromium is found; first the one without windows, which takes a quarter less of the processor."""
 DESK = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 800}
 
@@ -41,7 +43,7 @@ SLOW_LINE = """(() => {
 
 def launch(driver: Playwright) -> Browser:
     """Chromium; without it these tests are skipped, or fail where everything is required."""
-    found = os.environ.get("TAPETE_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    found = os.environ.get("TAPETE_CHROMIUM") or next(filter(None, map(shutil.which, CHROMIUM)), None)
     if not found:
         if os.environ.get("TAPETE_REQUIRE_ALL") == "1":
             pytest.fail("Chromium is not installed, and TAPETE_REQUIRE_ALL=1 wants every test to run")
