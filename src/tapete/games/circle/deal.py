@@ -101,18 +101,19 @@ def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Proce
     first = hand_of(felt).opener if street.from_opener else 0
     start = max([len(cards(felt, s)) for s in receivers(felt)], default=0)
     full = start + len(street.own)
-    due = turns(felt, full, first)
+    cite, due = street.cite, turns(felt, full, first)
     while due:
         seat, hand, hands = due[0], felt.memory.hand, felt.hands
         face = facing(felt, street, seat, len(cards(felt, seat)) - start)
-        card = yield from draw(felt, _to(face, seat), street.cite, key(seat), (seat,) if face == "down" else None)
+        card = yield from draw(felt, _to(face, seat), cite, key(seat), (seat,) if face == "down" else None)
         if felt.memory.hand is not hand or felt.hands is not hands:  # the referee has left a player out, or taken cards back
             due = turns(felt, full, first)
             if not due:
                 return
-            face = facing(felt, street, due[0], len(cards(felt, due[0])) - start)
-        give(felt, due[0], card, face)
-        due = due[1:]
+            seat = due[0]
+            face = facing(felt, street, seat, len(cards(felt, seat)) - start)
+        give(felt, seat, card, face)
+        del due[0]
 
 
 def next_card(felt: Table, full: int, first: int = 0) -> int | None:
@@ -134,8 +135,8 @@ def turns(felt: Table, full: int, first: int = 0) -> list[int]:
 
 def facing(felt: Table, street: Street, seat: int, at: int) -> Face:
     """Whether a card is dealt open: as the street says, unless a card seen by mistake changes it."""
-    face: Face = street.own[min(at, len(street.own) - 1)]
-    hand = hand_of(felt)
+    own, hand = street.own, hand_of(felt)
+    face = own[at] if at < len(own) else own[-1]
     if face == "up" and seat in hand.down:
         return "down"
     return "up" if hand.up and face == "down" and hand.street else face

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from itertools import combinations
 
 from tapete.catalogue.circle.rules import CircleRules, Way
@@ -32,6 +33,8 @@ from tapete.play.terms import Terms
 from tapete.text import Text
 
 SIGHT = {(1,): HIGH_CARD, (2,): PAIR, (2, 2): TWO_PAIRS, (3,): THREE_OF_A_KIND}
+CALLED = {TWO_PAIRS: 2, FULL_HOUSE: 2, ROYAL_FLUSH: 0}
+"""How many of the ranks that grade a hand are called with it, where it is not one."""
 
 
 @once_per_rules
@@ -55,7 +58,9 @@ def worth(rules: CircleRules, way: Way, own: tuple[str, ...], common: tuple[str,
     if way == "high":
         order = ranking(rules)
         enough = [c for c in made if len(c) >= order.cards]
-        return best(max(enough, key=lambda c: strength(c, order)), order) if enough else None
+        if len(enough) > 1:
+            return best(max(enough, key=lambda c: strength(c, order)), order)
+        return best(enough[0], order) if enough else None
     if way == "low-27":
         return max((deuce_to_seven(c) for c in made), default=None)
     if way == "badugi":
@@ -66,9 +71,11 @@ def worth(rules: CircleRules, way: Way, own: tuple[str, ...], common: tuple[str,
 
 def measure(rules: CircleRules, way: Way, own: tuple[str, ...], common: tuple[str, ...]) -> tuple[int, ...] | None:
     """How strong that is, which is all that it takes to compare hands."""
-    if way == "high" and rules.showdown.own is None:
-        order, held = ranking(rules), (*own, *common)
-        return strength(held, order) if len(held) >= order.cards else None
+    if way == "high":
+        order = ranking(rules)
+        if rules.showdown.own is None:
+            return strength(own + common, order) if len(own) + len(common) >= order.cards else None
+        return max([strength(c, order) for c in makings(rules, own, common) if len(c) >= order.cards], default=None)
     found = worth(rules, way, own, common)
     return found.strength if found else None
 
@@ -83,8 +90,12 @@ def spoken(stands: Standing) -> Text:
     if stands.category in (LOW, BADUGI):
         ranks = "-".join(stands.ranks)
         return Text(f"baja {ranks}" if stands.category == LOW else f"badugi {ranks}", f"{stands.category} {ranks}")
-    shown = {TWO_PAIRS: 2, FULL_HOUSE: 2, ROYAL_FLUSH: 0}.get(stands.category, 1)
-    return NAMES[stands.category] + "".join(f" {r}" for r in stands.ranks[:shown])
+    return _called(stands.category, stands.ranks[: CALLED.get(stands.category, 1)])
+
+
+@lru_cache(maxsize=1024)
+def _called(category: str, ranks: tuple[str, ...]) -> Text:
+    return NAMES[category] + "".join(f" {r}" for r in ranks)
 
 
 # in sight

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from tapete.play.memory import ForCoup, Frozen, Lasting, Memory
 from tapete.values import quick
 
+_tuple = tuple.__new__
+"""What `Round` itself does, without the names: one is made at every word."""
+_new = object.__new__
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Round:
-    """A round of betting: what is to be matched, what a raise must be, and who has still to speak."""
 
+class Round(NamedTuple):
+    """A round of betting: who has still to speak, what is to be matched, and what a raise must be."""
+
+    due: tuple[int, ...] = ()
+    """Who is to speak, in order."""
+    spoke: Frozen[int, int] = Frozen()
+    """The level at which each player spoke last."""
     level: int = 0
     """What each player must have in front to stay in."""
     last: int = 0
@@ -21,10 +28,6 @@ class Round:
     initial: int = 0
     """The first bet of the round."""
     raises: int = 0
-    due: tuple[int, ...] = ()
-    """Who is to speak, in order."""
-    spoke: Frozen[int, int] = Frozen()
-    """The level at which each player spoke last."""
     aggressor: int = 0
     """Who made the last bet or raise."""
     raised: tuple[int, ...] = ()
@@ -38,6 +41,15 @@ class Round:
     """Who is willing to go on without limit."""
     sealed: bool = False
     """Whether the referee has ordered that nobody bets any more."""
+
+    def heard(self, seat: int) -> Round:
+        """The round once a player has said something that leaves the bet as it is."""
+        due, level = self.due, 0 if self.bring_in else self.level  # who completes a bring-in makes a whole bet
+        after = due[1:] if due and due[0] == seat else tuple(s for s in due if s != seat)
+        return _tuple(Round, (after, self.spoke | {seat: level}, *self[2:]))
+
+
+UNOPENED = Round()
 
 
 @quick
@@ -92,7 +104,7 @@ class CircleMemory(Memory):
     """What lies on no felt."""
 
     hand: ForCoup[Hand | None] = None
-    round: ForCoup[Round] = Round()
+    round: ForCoup[Round] = UNOPENED
     """The round of betting of the street that is played, or of the last one."""
     button: Lasting[int] = 0
     """The place of the button; none before the first hand."""
@@ -112,3 +124,19 @@ class CircleMemory(Memory):
     """Who has been warned for exposing cards."""
     lost: Lasting[tuple[int, ...]] = ()
     """Who has lost the seat and may only cash in."""
+
+    def at(self, hand: Hand) -> CircleMemory:
+        """`changed(self, hand=hand)`, which comes with every card and every hand shown."""
+        made = _new(CircleMemory)
+        now = made.__dict__
+        now.update(self.__dict__)
+        now["hand"] = hand
+        return made
+
+    def after(self, said: Round) -> CircleMemory:
+        """`changed(self, round=said)`, which comes with every word."""
+        made = _new(CircleMemory)
+        now = made.__dict__
+        now.update(self.__dict__)
+        now["round"] = said
+        return made

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from tapete.values import quick
+
 MAIN = "main"
 
 
-@dataclass(frozen=True)
+@quick
+@dataclass(frozen=True, slots=True)
 class Pot:
     """One pot: what each seat has in it, and the seats that may win it."""
 
@@ -37,8 +40,8 @@ def uncalled(put: Mapping[int, int], live: Collection[int]) -> tuple[int, int]:
     """
     if not put:
         return 0, 0
-    seat = max(put, key=lambda s: put[s])
-    over = put[seat] - max((put[s] for s in put if s != seat), default=0)
+    seat = max(put, key=put.__getitem__)
+    over = put[seat] - max([put[s] for s in put if s != seat], default=0)
     return (seat, over) if over > 0 and seat in live else (0, 0)
 
 
@@ -55,11 +58,11 @@ def pots(put: Mapping[int, int], live: Collection[int], dead: Mapping[int, int] 
     layers: list[tuple[dict[int, int], tuple[int, ...]]] = []
     below = 0
     levels = sorted({put.get(s, 0) for s in live})
-    for i, level in enumerate(levels):
-        top = level if i < len(levels) - 1 else max(put.values(), default=level)  # what the folded put in besides
-        by = {s: min(amount, top) - below for s, amount in put.items() if min(amount, top) > below}
+    for level in levels:
+        top = level if level != levels[-1] else max(put.values(), default=level)  # what the folded put in besides
+        by = {s: (chips if chips < top else top) - below for s, chips in put.items() if chips > below} if top > below else {}
         if by:
-            layers.append((by, tuple(sorted(s for s in live if put.get(s, 0) >= level))))
+            layers.append((by, tuple(sorted([s for s in live if put.get(s, 0) >= level]))))
         below = level
     merged: list[tuple[dict[int, int], tuple[int, ...]]] = []
     for by, seats in layers:
@@ -95,6 +98,8 @@ def shares(amount: int, winners: Sequence[int], unit: int = 1) -> dict[int, int]
     >>> shares(101, [4, 2])
     {4: 51, 2: 50}
     """
+    if len(winners) == 1:
+        return {winners[0]: amount}
     each, left = divmod(amount, len(winners) * unit)
     parts = dict.fromkeys(winners, each * unit)
     for seat in winners:

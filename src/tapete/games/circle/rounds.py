@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from tapete.catalogue.circle.rules import CircleRules, Opens
 from tapete.equipment.cards import rank
@@ -39,19 +40,20 @@ from tapete.games.circle.wagers import (
     scale_of,
 )
 from tapete.play.asks import Procedure
-from tapete.play.memory import changed
+from tapete.play.memory import Frozen
 from tapete.play.moves import Choose, Raise
 from tapete.play.terms import Terms
 from tapete.text import Text
-from tapete.values import altered
 
 SPOKEN = (Choose, Raise)
+STAYS = (CHECK, CALL)
+NOBODY: Frozen[int, int] = Frozen()
 BY_PLACE = ("after-blinds", "after-button", "aggressor")
 
 
-def note(felt: Table, **changes: object) -> None:
+def note(felt: Table, **changes: Any) -> None:
     """The round of betting, changed so."""
-    felt.memory = changed(felt.memory, round=altered(felt.memory.round, **changes))
+    felt.memory = felt.memory.after(felt.memory.round._replace(**changes))
 
 
 def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
@@ -59,10 +61,10 @@ def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
     open_round(terms, felt)
     spoken, scale = False, scale_of(terms, felt)
     while (seat := to_speak(felt)) is not None:
-        spoken, found = True, offer(terms, felt, seat)
+        spoken, found = True, offer(scale, felt, seat)
         waits = turn_of(seat, found.front, found.options, scale.street.cite)
         cites = scale.bet if found.level > found.front else scale.unbet
-        move = yield Wager(waits, terms, found, may_agree(terms, felt), cites)
+        move = yield Wager(waits, terms, found, may_agree(scale, felt), cites)
         if isinstance(move, SPOKEN):
             speak(terms, felt, move, found)
     said = felt.memory.round
@@ -79,14 +81,13 @@ def open_round(terms: Terms[CircleRules], felt: Table) -> None:
     """Who is to speak, from who opens; forced bets count as bets."""
     scale, hand, lying = scale_of(terms, felt), hand_of(felt), fronts(felt)
     first = opener(terms, felt, scale.street.opens)
-    level = max([lying.get(s, 0) for s in hand.seats], default=0)
+    level = max([lying.get(s, 0) for s in hand.seats]) if lying else 0
     order = clockwise(able(felt), first - 1)
     blinds, forced = terms.rules.blinds, terms.rules.bring_in is not None and hand.street == 0
     if hand.street == 0 and not forced and blinds is not None and not blinds.option and level:
         order = tuple(s for s in order if lying.get(s, 0) < level)
     last = scale.least if level else 0
-    opened = Round(level, last, level, due=order, opener=first, sealed=felt.memory.round.sealed)
-    felt.memory = changed(felt.memory, round=opened)
+    felt.memory = felt.memory.after(Round(order, NOBODY, level, last, level, opener=first, sealed=felt.memory.round.sealed))
     if forced:
         _bring_in(terms, felt, first)
 
@@ -113,14 +114,15 @@ def bring_in(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
 
 def opener(terms: Terms[CircleRules], felt: Table, rule: Opens) -> int:
     """Who opens: by place, or by what lies open; equal in sight, who sits nearer to the croupier, or the suit."""
-    seats, memory, hand = live(felt), felt.memory, hand_of(felt)
-    if rule.by == "after-blinds" and (last := _last_blind(terms, felt)):
+    hand, by = hand_of(felt), rule.by
+    seats = hand.live
+    if by == "after-blinds" and (last := _last_blind(terms, felt)):
         return clockwise(seats, last)[0]
-    if rule.by == "aggressor" and hand.aggressor in seats:
+    if by == "aggressor" and hand.aggressor in seats:
         return hand.aggressor
-    shown = {s: seen for s in seats if (seen := in_sight(felt, s))} if rule.by not in BY_PLACE else {}
+    shown = {s: seen for s in seats if (seen := in_sight(felt, s))} if by not in BY_PLACE else {}
     if not shown:
-        return clockwise(seats, memory.button)[0]
+        return clockwise(seats, felt.memory.button)[0]
     nearest = sorted(shown, reverse=rule.tie == "croupier-right")
     if rule.by in ("high-hand", "high-card"):
         whole = rule.by == "high-hand"
@@ -183,7 +185,9 @@ def to_speak(felt: Table) -> int | None:
 def speak(terms: Terms[CircleRules], felt: Table, move: Choose | Raise, found: Offer) -> None:
     """Carry out what a player says."""
     seat, option = move.seat, move.option if isinstance(move, Choose) else RAISE
-    if option == AGREE:
+    if option in STAYS:
+        stay(terms, felt, seat, found.call)
+    elif option == AGREE:
         note(felt, agreed=(*felt.memory.round.agreed, seat))
         if terms.rules.stakes.agree:
             felt.call(terms.rules.stakes.agree + Text(f" (puesto {seat})", f" (seat {seat})"), terms.rules.stakes.heads_up_cite)
@@ -191,26 +195,23 @@ def speak(terms: Terms[CircleRules], felt: Table, move: Choose | Raise, found: O
         bring_in(terms, felt, seat)
     elif option == FOLD:
         fold(terms, felt, seat)
-    elif option in (CHECK, CALL):
-        put_in(felt, seat, found.call)
-        round_ = felt.memory.round
-        if terms.rules.showdown.refund:
-            note(felt, **_spoken(round_, seat), called=round_.called | {seat: found.call})
-        else:
-            note(felt, **_spoken(round_, seat))
     else:
         everything = found.bring_in if option == BRING_IN else found.stack
         raise_to(terms, felt, seat, move.amount if isinstance(move, Raise) else everything)
 
 
-def _spoken(round_: Round, seat: int) -> dict[str, object]:
-    """What is to be noted of a player who has said something that leaves the bet as it is."""
-    level = 0 if round_.bring_in else round_.level  # who completes a bring-in makes a whole bet
-    return {"due": _but(round_.due, seat), "spoke": round_.spoke | {seat: level}}
+def stay(terms: Terms[CircleRules], felt: Table, seat: int, call: int) -> None:
+    """A player checks, or puts in what it takes to stay in."""
+    if call:
+        put_in(felt, seat, call)
+    said = felt.memory.round.heard(seat)
+    if terms.rules.showdown.refund:
+        said = said._replace(called=said.called | {seat: call})
+    felt.memory = felt.memory.after(said)
 
 
 def _but(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return seats[1:] if seats and seats[0] == seat else tuple(s for s in seats if s != seat)
+    return tuple(s for s in seats if s != seat)
 
 
 def fold(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
@@ -218,7 +219,7 @@ def fold(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
     hand, round_ = hand_of(felt), felt.memory.round
     unbet = round_.level == 0 or round_.bring_in
     dealt = (*hand.still_dealt, seat) if terms.rules.deal.folded and unbet else hand.still_dealt
-    note(felt, **_spoken(round_, seat))
+    felt.memory = felt.memory.after(round_.heard(seat))
     remember(felt, folded=(*hand.folded, seat), still_dealt=dealt)
 
 
@@ -227,7 +228,7 @@ def raise_to(terms: Terms[CircleRules], felt: Table, seat: int, to: int) -> None
     round_, stakes = felt.memory.round, terms.rules.stakes
     put_in(felt, seat, to - front(felt, seat))
     if to <= round_.level:
-        note(felt, **_spoken(round_, seat))
+        felt.memory = felt.memory.after(round_.heard(seat))
         return
     first = round_.level == 0 or round_.bring_in
     by = to if first else to - round_.level

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from tapete.catalogue.circle.rules import CircleRules, Way
 from tapete.equipment.cards import BACK as UNSEEN
-from tapete.figures import share
+from tapete.figures import format_amount, share
 from tapete.games.circle.asks import MUCK, SHOW, Show, turn_of
 from tapete.games.circle.chips import (
     FRONT,
@@ -33,6 +34,7 @@ from tapete.play.dealing import turn_over
 from tapete.play.moves import Choose
 from tapete.play.terms import Terms
 from tapete.text import Text
+from tapete.written import Amount, Style
 
 SHOW_OR_MUCK = (SHOW, MUCK)
 LOSES = Text("pierde la mano", "loses the hand")
@@ -110,8 +112,14 @@ def take_rake(terms: Terms[CircleRules], felt: Table, over: bool, made: tuple[Po
     taken = tuple(rake_of(terms, pot.amount) for pot in made or pots(*_counted(felt)))
     remember(felt, taken=taken, raked=True)
     if sum(taken):
-        es, en = (" + ".join(format(terms.money(t), lang) for t in taken if t) for lang in ("es", "en"))
-        felt.call(Text(f"comisión de la casa: {es}", f"the house's share: {en}"), rule.cite)
+        felt.call(_house_takes(tuple(t for t in taken if t), terms.minor, terms.card.currency.writes), rule.cite)
+
+
+@lru_cache(maxsize=1024)
+def _house_takes(taken: tuple[int, ...], minor: int, writes: Style) -> Text:
+    money = [Amount(format_amount(t, minor), writes) for t in taken]
+    es, en = (" + ".join(format(m, lang) for m in money) for lang in ("es", "en"))
+    return Text(f"comisión de la casa: {es}", f"the house's share: {en}")
 
 
 def _counted(felt: Table) -> tuple[dict[int, int], tuple[int, ...], dict[int, int]]:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.equipment.cards import rank
 from tapete.equipment.hands import VALUE
+from tapete.figures import format_amount
 from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between
 from tapete.games.circle.chips import DEAD, FRONT, POT, Table, clockwise, put_in, ready, size
 from tapete.games.circle.memory import Hand, Round
@@ -19,6 +20,7 @@ from tapete.play.memory import Frozen, changed
 from tapete.play.moves import Button, BuyIn, CashOut, Choose, DrawSeats, Move, MoveSeat, Shuffle
 from tapete.play.terms import Terms
 from tapete.text import Text
+from tapete.written import Amount, Style
 
 BOTH = Text("ciegas perdidas", "missed blinds")
 
@@ -224,11 +226,11 @@ def _pay_missed(terms: Terms[CircleRules], felt: Table, seat: int, posted: bool)
 
 
 def _said(terms: Terms[CircleRules], felt: Table, seat: int, put: int, names: Text, cite: str) -> None:
-    money = terms.money(put)
-    felt.call(_short(names) + Text(f" del puesto {seat}: {money:es}", f" of seat {seat}: {money:en}"), cite)
+    felt.call(_posted(seat, put, names, terms.minor, terms.card.currency.writes), cite)
 
 
-@lru_cache(maxsize=64)
-def _short(names: Text) -> Text:
-    """The first of the names that something goes by."""
-    return Text(names.es.split(",")[0], names.en.split(",")[0])
+@lru_cache(maxsize=1024)
+def _posted(seat: int, put: int, names: Text, minor: int, writes: Style) -> Text:
+    """What a seat has posted, under the first of the names that it goes by."""
+    money, es, en = Amount(format_amount(put, minor), writes), names.es.split(",")[0], names.en.split(",")[0]
+    return Text(f"{es} del puesto {seat}: {money:es}", f"{en} of seat {seat}: {money:en}")
