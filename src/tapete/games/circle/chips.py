@@ -14,7 +14,6 @@ from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
 from tapete.play.terms import Terms
 from tapete.text import Text
-from tapete.values import altered
 
 Table = Felt[CircleMemory]
 FRONT, POT, DEAD = "bet", "pot", "dead"
@@ -53,7 +52,9 @@ def hand_of(felt: Table) -> Hand:
 
 def remember(felt: Table, **changes: object) -> None:
     """The hand in play, changed so."""
-    felt.memory = felt.memory.at(altered(hand_of(felt), **changes))
+    memory = felt.memory
+    assert memory.hand is not None
+    felt.memory = memory.at(memory.hand.but(**changes))
 
 
 def live(felt: Table) -> tuple[int, ...]:

@@ -8,7 +8,6 @@ from functools import cache
 from tapete.catalogue.circle.rules import CircleRules, Face, Street
 from tapete.equipment.cards import BACK
 from tapete.games.circle.chips import TABLE, Table, cards, clockwise, hand_of, key, remember
-from tapete.games.circle.wagers import street_of
 from tapete.play.asks import Procedure
 from tapete.play.dealing import deal, draw, renew
 from tapete.play.felt import Down
@@ -27,29 +26,30 @@ AGAIN = Text(
 FROM_ASIDE = Text("no alcanzan las cartas: se usan las apartadas", "the cards do not suffice: those set apart are used")
 
 
-def deal_street(terms: Terms[CircleRules], felt: Table) -> Procedure:
+def deal_street(terms: Terms[CircleRules], felt: Table, street: Street) -> Procedure:
     """The cards of a street: burned, to each player, in common."""
-    street = street_of(terms, felt)
-    _burn(felt, street.burn)
+    if street.burn:
+        _burn(felt, street.burn)
     if street.own and hand_of(felt).street and not _enough(felt, street):
         yield from _run_short(terms, felt, street)
-    else:
+    elif street.own:
         yield from _to_players(terms, felt, street)
     for _ in range(street.common):
         yield from deal(felt, TABLE, COMMON, street.cite)
-    _set_apart(felt, street.aside)
+    if street.aside:
+        _set_apart(felt, street.aside)
     remember(felt, dealt=hand_of(felt).street + 1, late=())
 
 
 def _burn(felt: Table, count: int) -> None:
     assert felt.shoe is not None
-    if count and felt.shoe.left > count:
+    if felt.shoe.left > count:
         felt.shoe = felt.shoe.burned(count)
 
 
 def _set_apart(felt: Table, count: int) -> None:
     assert felt.shoe is not None
-    if count and felt.shoe.left >= count:
+    if felt.shoe.left >= count:
         felt.shoe = felt.shoe.burned(count)
         remember(felt, aside=hand_of(felt).aside + count)
 
@@ -96,8 +96,6 @@ def shuffle_again(terms: Terms[CircleRules], felt: Table, but: tuple[str, ...] =
 
 def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Procedure:
     """One card at a time to everybody in turn, as often as the street has cards."""
-    if not street.own:
-        return
     first = hand_of(felt).opener if street.from_opener else 0
     start = max([len(cards(felt, s)) for s in receivers(felt)], default=0)
     full = start + len(street.own)

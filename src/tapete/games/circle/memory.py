@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field, fields
 from typing import NamedTuple
 
 from tapete.play.memory import ForCoup, Frozen, Lasting, Memory
-from tapete.values import quick
 
 _tuple = tuple.__new__
 """What `Round` itself does, without the names: one is made at every word."""
@@ -44,16 +42,17 @@ class Round(NamedTuple):
 
     def heard(self, seat: int) -> Round:
         """The round once a player has said something that leaves the bet as it is."""
-        due, level = self.due, 0 if self.bring_in else self.level  # who completes a bring-in makes a whole bet
-        after = due[1:] if due and due[0] == seat else tuple(s for s in due if s != seat)
-        return _tuple(Round, (after, self.spoke | {seat: level}, *self[2:]))
+        due, spoke, level, last, initial, raises, aggressor, raised, called, opener, bring_in, agreed, sealed = self
+        due = due[1:] if due and due[0] == seat else tuple(s for s in due if s != seat)
+        spoke |= {seat: 0 if bring_in else level}  # who completes a bring-in makes a whole bet
+        said = (due, spoke, level, last, initial, raises, aggressor, raised, called, opener, bring_in, agreed, sealed)
+        return _tuple(Round, said)
 
 
 UNOPENED = Round()
 
 
-@quick
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hand:
     """A hand in play."""
 
@@ -88,15 +87,27 @@ class Hand:
     gathered: tuple[int, ...] = ()
     """Who was in when the bets were last taken to the middle: the pots are theirs."""
 
-    @property
-    def live(self) -> tuple[int, ...]:
-        """Who is still in, in the order of the deal."""
-        return _left(self.seats, self.folded) if self.folded else self.seats
+    live: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    """Who is still in, in the order of the deal: it follows from the others, and is asked for at every word."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "live", tuple(s for s in self.seats if s not in self.folded))
+
+    def but(self, **changes: object) -> Hand:
+        """What `dataclasses.replace` gives; who is in remains unless somebody folds."""
+        made = _new(Hand)
+        now = made.__dict__
+        now.update(self.__dict__)
+        now.update(changes)
+        if len(now) != REMEMBERED:
+            raise TypeError(f"a hand has no {', '.join(sorted(changes.keys() - self.__dict__.keys()))}")
+        if "folded" in changes or "seats" in changes:
+            made.__post_init__()
+        return made
 
 
-@lru_cache(maxsize=1024)
-def _left(seats: tuple[int, ...], folded: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(s for s in seats if s not in folded)
+REMEMBERED = len(fields(Hand))
+UNDEALT = Hand(())
 
 
 @dataclass(frozen=True)
@@ -125,7 +136,7 @@ class CircleMemory(Memory):
     lost: Lasting[tuple[int, ...]] = ()
     """Who has lost the seat and may only cash in."""
 
-    def at(self, hand: Hand) -> CircleMemory:
+    def at(self, hand: Hand | None) -> CircleMemory:
         """`changed(self, hand=hand)`, which comes with every card and every hand shown."""
         made = _new(CircleMemory)
         now = made.__dict__

@@ -19,7 +19,6 @@ from tapete.games.circle.chips import (
     gather,
     hand_of,
     in_sight,
-    live,
     put_in,
     remember,
     size,
@@ -60,11 +59,12 @@ def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
     """Players speak in turn until all who are in have put in the same, or all they have; then the bets go to the pots."""
     open_round(terms, felt)
     spoken, scale = False, scale_of(terms, felt)
+    cite, agreeable = scale.street.cite, scale.last and scale.heads_up
     while (seat := to_speak(felt)) is not None:
         spoken, found = True, offer(scale, felt, seat)
-        waits = turn_of(seat, found.front, found.options, scale.street.cite)
+        waits = turn_of(seat, found.front, found.options, cite)
         cites = scale.bet if found.level > found.front else scale.unbet
-        move = yield Wager(waits, terms, found, may_agree(scale, felt), cites)
+        move = yield Wager(waits, terms, found, may_agree(scale, felt) if agreeable else (), cites)
         if isinstance(move, SPOKEN):
             speak(terms, felt, move, found)
     said = felt.memory.round
@@ -166,7 +166,9 @@ def _single(rule: Opens, cards: tuple[str, ...], pick: Callable[..., str]) -> st
 
 def to_speak(felt: Table) -> int | None:
     """Whose word is due: nobody's when one is left, or when none of those left can add anything."""
-    round_, playing, chips = felt.memory.round, live(felt), felt.chips
+    memory, chips = felt.memory, felt.chips
+    assert memory.hand is not None
+    round_, playing = memory.round, memory.hand.live
     if len(playing) < 2 or round_.sealed:
         return None
     for seat in round_.due:

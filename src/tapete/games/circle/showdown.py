@@ -47,7 +47,7 @@ def showing(terms: Terms[CircleRules], felt: Table) -> Procedure:
     """Hands are shown in turn, from the last who bet; cards speak, and a hand handed in face down loses."""
     rule, cite = terms.rules.showdown, terms.rules.article("show")
     for seat in show_order(terms, felt):
-        hand = hand_of(felt)
+        hand, name = hand_of(felt), key(seat)
         if seat in hand.live and len(hand.live) > 1 and seat not in hand.shown:
             move = yield Show(turn_of(seat, 0, SHOW_OR_MUCK, cite, SHOW), cite)
             if move is None:
@@ -56,11 +56,11 @@ def showing(terms: Terms[CircleRules], felt: Table) -> Procedure:
             if move.option == MUCK:
                 remember(felt, folded=(*hand_of(felt).folded, seat))
                 continue
-            if UNSEEN in cards(felt, seat):
+            if UNSEEN in felt.hands.get(name, ()):
                 to = Text(f"carta del puesto {seat}", f"card of seat {seat}")
-                yield from turn_over(felt, key(seat), to, rule.cite)
+                yield from turn_over(felt, name, to, rule.cite)
             else:
-                felt.turn_up(key(seat))
+                felt.turn_up(name)
             remember(felt, shown=(*hand_of(felt).shown, seat))
 
 
@@ -109,9 +109,9 @@ def take_rake(terms: Terms[CircleRules], felt: Table, over: bool, made: tuple[Po
     due = hand.street + 1 >= rule.after_street if rule.after_street else over
     if not due and not (over and rule.early == "taken"):
         return
-    taken = tuple(rake_of(terms, pot.amount) for pot in made or pots(*_counted(felt)))
+    taken = tuple([rake_of(terms, pot.amount) for pot in made or pots(*_counted(felt))])
     remember(felt, taken=taken, raked=True)
-    if sum(taken):
+    if any(taken):
         felt.call(_house_takes(tuple(t for t in taken if t), terms.minor, terms.card.currency.writes), rule.cite)
 
 
@@ -148,18 +148,14 @@ def _pay(terms: Terms[CircleRules], felt: Table, pot: Pot, rake: int) -> None:
     left = pot.amount - rake
     parts: dict[int, int] = {}
     why: dict[int, Text] = dict.fromkeys(pot.by, LOSES)
-    halves = divided(terms, felt, pot)
-    sums = shares(left, list(range(len(halves))), _chip(terms))
+    halves, chip = divided(terms, felt, pot), _rake(terms)[3]
+    sums = shares(left, range(len(halves)), chip)
     for i, (winners, text) in enumerate(halves):
-        for seat, chips in shares(sums[i], odd_order(terms, felt, winners), _chip(terms)).items():
+        for seat, chips in shares(sums[i], odd_order(terms, felt, winners), chip).items():
             parts[seat] = parts.get(seat, 0) + chips
             why[seat] = text
     cite = rules.article("split" if len(parts) > 1 else "win")
     award(felt, pot, parts, cite, why)
-
-
-def _chip(terms: Terms[CircleRules]) -> int:
-    return _rake(terms)[3]
 
 
 def odd_order(terms: Terms[CircleRules], felt: Table, winners: list[int]) -> tuple[int, ...]:

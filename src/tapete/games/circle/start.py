@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tapete.catalogue.circle.rules import CircleRules
+from tapete.catalogue.circle.rules import Ante, CircleRules
 from tapete.equipment.cards import rank
 from tapete.equipment.hands import VALUE
 from tapete.figures import format_amount
 from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between
-from tapete.games.circle.chips import DEAD, FRONT, POT, Table, clockwise, put_in, ready, size
-from tapete.games.circle.memory import Hand, Round
+from tapete.games.circle.chips import DEAD, FRONT, POT, Table, clockwise, hand_of, put_in, ready, size
+from tapete.games.circle.memory import UNDEALT, UNOPENED
 from tapete.games.circle.places import draw_places, move_seat
 from tapete.play.asks import Procedure
 from tapete.play.betting import change
@@ -122,25 +122,26 @@ def begin(terms: Terms[CircleRules], felt: Table) -> None:
     """Who plays this hand, and what the rules make them put in before the cards."""
     rules, here = terms.rules, ready(felt)
     blinds = _blinds(terms, felt, here) if rules.blinds else {}
-    memory = felt.memory
-    waiting = [s for s in memory.newcomers if s in here and s not in memory.posting and s not in blinds.values()]
-    absent = [s for s in blinds.values() if s in memory.away]
+    memory, owing = felt.memory, tuple(blinds.values())
+    waiting = tuple(s for s in memory.newcomers if s in here and s not in memory.posting and s not in owing)
+    absent = tuple(s for s in owing if s in memory.away)
     playing = [s for s in here if s not in waiting]
     start = memory.button if rules.button and rules.deal.first == "after-button" else 0
-    order = clockwise([*playing, *absent], start)
+    order = clockwise((*playing, *absent), start)
     felt.hands = {}
     felt.turn_up()
     felt.memory = changed(
         memory,
-        hand=Hand(order, folded=tuple(absent), blinds=Frozen(blinds)),
-        round=Round(),
+        hand=UNDEALT.but(seats=order, folded=absent, blinds=Frozen(blinds)),
+        round=UNOPENED,
         places=tuple(sorted(order)),
-        newcomers=tuple(s for s in memory.newcomers if s in waiting),
+        newcomers=waiting,
         posting=(),
     )
-    _antes(terms, felt, blinds)
+    if rules.ante is not None and rules.ante.asked:
+        _antes(terms, felt, rules.ante, owing)
     if rules.blinds is not None and not rules.blinds.after_cards:
-        post(terms, felt, [s for s in memory.posting if s in playing and s not in blinds.values()])
+        post(terms, felt, [s for s in memory.posting if s in playing and s not in owing])
 
 
 def _blinds(terms: Terms[CircleRules], felt: Table, here: list[int]) -> dict[str, int]:
@@ -171,18 +172,15 @@ def _miss(felt: Table, seat: int, which: str) -> None:
     felt.memory = changed(felt.memory, missed=felt.memory.missed | {seat: (*before, *((which,) if which not in before else ()))})
 
 
-def _antes(terms: Terms[CircleRules], felt: Table, blinds: dict[str, int]) -> None:
-    rule, hand = terms.rules.ante, felt.memory.hand
-    assert hand is not None
-    if rule is None or not rule.asked:
-        return
+def _antes(terms: Terms[CircleRules], felt: Table, rule: Ante, blinds: tuple[int, ...]) -> None:
+    hand = hand_of(felt)
     if rule.places:
         order = clockwise(hand.seats, felt.memory.button)
         if len(order) == 2 and terms.rules.blinds is not None and terms.rules.blinds.heads_up == "button":
             order = order[::-1]  # like the blinds: the first place is the button's
         owed = dict(zip(order, (size(terms, place) for place in rule.places), strict=False))
     else:
-        payers = list(hand.seats) if rule.by == "everybody" else list(blinds.values())[-1:]
+        payers = hand.seats if rule.by == "everybody" else blinds[-1:]
         owed = dict.fromkeys(payers, size(terms, rule.size))
     for seat, chips in owed.items():
         put_in(felt, seat, chips, DEAD if rule.dead else POT)
@@ -193,22 +191,21 @@ def _antes(terms: Terms[CircleRules], felt: Table, blinds: dict[str, int]) -> No
 
 def post(terms: Terms[CircleRules], felt: Table, posting: list[int]) -> None:
     """Blinds, what newcomers post, and what those owe who were away."""
-    rule, hand = terms.rules.blinds, felt.memory.hand
-    assert hand is not None
+    rule, hand = terms.rules.blinds, hand_of(felt)
     if rule is None:
         return
-    blinds = dict(hand.blinds)
+    blinds = hand.blinds
     for name, seat in blinds.items():
         blind = rule.post[name]
         owed = size(terms, blind.size) + (size(terms, blind.late) if blind.late else 0)
         if owed:
             put = put_in(felt, seat, owed, DEAD if rule.dead else FRONT)
             _said(terms, felt, seat, put, blind.names, blind.cite)
-    big = list(rule.post.values())[-1]
     for seat in posting:
+        big = list(rule.post.values())[-1]
         put = put_in(felt, seat, size(terms, big.size))
         _said(terms, felt, seat, put, big.names, rule.joins_cite or rule.cite)
-    for seat in [s for s in felt.memory.missed if s in hand.seats and s not in felt.memory.away]:
+    for seat in [s for s, _ in felt.memory.missed.items() if s in hand.seats and s not in felt.memory.away]:
         _pay_missed(terms, felt, seat, seat in (*blinds.values(), *posting))
 
 

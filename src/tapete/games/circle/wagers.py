@@ -159,16 +159,14 @@ def scale_of(terms: Terms[CircleRules], felt: Table) -> Scale:
     return scales(terms)[hand_of(felt).street]
 
 
-def street_of(terms: Terms[CircleRules], felt: Table) -> Street:
-    return scale_of(terms, felt).street
-
-
 # what may be done
 
 
 def offer(scale: Scale, felt: Table, seat: int) -> Offer:
     """What the player in turn may do."""
-    hand, round_ = hand_of(felt), felt.memory.round
+    memory = felt.memory
+    hand, round_ = memory.hand, memory.round
+    assert hand is not None
     level = round_.level
     mine = front(felt, seat) if level else 0  # while there is no bet nothing lies in front of anybody
     stack = mine + felt.chips.get(seat, 0)
@@ -188,10 +186,11 @@ def offer(scale: Scale, felt: Table, seat: int) -> Offer:
     if why is not None:  # only who cannot cover the bet may put everything in, and who must open with less than the least bet
         all_in = (not check and not fold and level <= mine) or (stack <= level and not check)
         return Offer(seat, level, mine, stack, call, check, fold, why=why, cite=cite, all_in=all_in)
-    step = scale.step
-    least, all_in = min(-(-full // step) * step if step else full, stack), stack <= most
+    step, all_in = scale.step, stack <= most
+    least = -(-full // step) * step if step else full
+    least, most = least if least < stack else stack, stack if all_in else most
     forced = least if must_bet and not level else 0
-    return _made(Offer, (seat, level, mine, stack, call, check, fold, least, min(most, stack), step, None, "", all_in, forced))
+    return _made(Offer, (seat, level, mine, stack, call, check, fold, least, most, step, None, "", all_in, forced))
 
 
 def _barred(scale: Scale, felt: Table, hand: Hand, round_: Round, seat: int, stack: int, lifted: bool) -> tuple[Text | None, str]:
@@ -201,24 +200,20 @@ def _barred(scale: Scale, felt: Table, hand: Hand, round_: Round, seat: int, sta
         return SEALED, scale.street.cite
     if stack <= level:
         return COVERED, scale.all_in
-    if not _anybody_beyond(felt, hand, seat, level):
-        return NOBODY_LEFT, scale.all_in
+    chips = felt.chips
+    for other in hand.live:
+        if other != seat and chips.get(other, 0) > level:  # as much again, whatever lies in front
+            break
+    else:
+        lying = fronts(felt)
+        if not any(lying.get(s, 0) + chips.get(s, 0) > level for s in hand.live if s != seat):
+            return NOBODY_LEFT, scale.all_in
     if scale.raises is not None and not lifted and _raises_left(stakes, round_, scale.raises) == 0:
         return NO_MORE_RAISES, stakes.cite
     at = round_.spoke.get(seat)
     if at is not None and stakes.reopens == "full" and level - at < _least_raise(scale, round_):
         return NOT_REOPENED, scale.all_in
     return None, ""
-
-
-def _anybody_beyond(felt: Table, hand: Hand, seat: int, level: int) -> bool:
-    """Whether anybody else who is in could put more in front than so much."""
-    chips, live = felt.chips, hand.live
-    for other in live:
-        if other != seat and chips.get(other, 0) > level:  # even with nothing in front yet
-            return True
-    lying = fronts(felt)
-    return any(lying.get(s, 0) + chips.get(s, 0) > level for s in live if s != seat)
 
 
 def _raises_left(stakes: Stakes, round_: Round, most: int) -> int:
@@ -266,7 +261,7 @@ def bounds(terms: Terms[CircleRules], felt: Table, seat: int) -> tuple[int, int]
 def _bounds(scale: Scale, felt: Table, round_: Round, mine: int, stack: int, lifted: bool) -> tuple[int, int]:
     level, stakes = round_.level, scale.stakes
     first = level == 0 or round_.bring_in
-    least = max(scale.least, level + 1) if first else level + _least_raise(scale, round_)
+    least = (scale.least if scale.least > level else level + 1) if first else level + _least_raise(scale, round_)
     if scale.no_limit or lifted:
         return least, stack
     if stakes.structure == "limit":
