@@ -139,6 +139,12 @@ def strength(cards: Iterable[str], ranking: Ranking = FIVE_CARDS) -> tuple[int, 
     return (place, *values[: ranking.deciding[place]])
 
 
+def graded(cards: Iterable[str], ranking: Ranking = FIVE_CARDS) -> tuple[str, tuple[str, ...]]:
+    """The category of the best hand of these cards and the ranks that grade it, without a word on which cards make it."""
+    place, values, _ = _grade(tuple(cards), ranking)
+    return ranking.order[place], tuple([RANK[v] for v in values])
+
+
 @lru_cache(maxsize=REMEMBERED)
 def _best(held: tuple[str, ...], ranking: Ranking) -> Standing:
     place, values, of_suit = _grade(held, ranking)

@@ -16,13 +16,14 @@ from tapete.games.circle.memory import CircleMemory
 from tapete.games.circle.memory import CircleMemory as memory
 from tapete.games.circle.rounds import betting_round
 from tapete.games.circle.showdown import by_sight, settle, showing, take_rake
-from tapete.games.circle.start import begin, between, first_button, move_button, post
+from tapete.games.circle.start import begin, between, first_button, next_button, post
 from tapete.games.circle.wagers import scales
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
 from tapete.games.kit.plain import reason as reason
 from tapete.play.asks import Procedure
 from tapete.play.felt import Felt
+from tapete.play.memory import changed
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -40,8 +41,7 @@ def coup(terms: Terms[CircleRules], felt: Felt[CircleMemory]) -> Procedure:
     if len(live(felt)) > 1 and not by_sight(terms, felt):
         yield from showing(terms, felt)
     settle(terms, felt)
-    felt.memory = felt.memory.at(None)
-    move_button(terms, felt)
+    felt.memory = changed(felt.memory, hand=None, button=next_button(terms, felt))
 
 
 def street(terms: Terms[CircleRules], felt: Table, number: int, rule: Street) -> Procedure:

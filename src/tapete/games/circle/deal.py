@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from tapete.catalogue.circle.rules import CircleRules, Face, Street
 from tapete.equipment.cards import BACK
@@ -23,6 +23,7 @@ AGAIN = Text(
     "no alcanzan las cartas: se barajan las que nadie juega",
     "the cards do not suffice: those that nobody plays are shuffled again",
 )
+_down = lru_cache(maxsize=1024)(Down)
 FROM_ASIDE = Text("no alcanzan las cartas: se usan las apartadas", "the cards do not suffice: those set apart are used")
 
 
@@ -146,7 +147,7 @@ def give(felt: Table, seat: int, card: str, face: Face) -> None:
     before, lying = felt.hands.get(hand, ()), felt.down.get(hand)
     felt.hands[hand] = (*before, card)
     if face == "down":
-        felt.down[hand] = Down((*(lying.cards if lying else ()), len(before)), (seat,))
+        felt.down[hand] = _down((*(lying.cards if lying else ()), len(before)), (seat,))
     elif seat in hand_of(felt).down:
         remember(felt, down=tuple(s for s in hand_of(felt).down if s != seat))
 

@@ -136,7 +136,7 @@ class CircleMemory(Memory):
     lost: Lasting[tuple[int, ...]] = ()
     """Who has lost the seat and may only cash in."""
 
-    def at(self, hand: Hand | None) -> CircleMemory:
+    def at(self, hand: Hand) -> CircleMemory:
         """`changed(self, hand=hand)`, which comes with every card and every hand shown."""
         made = _new(CircleMemory)
         now = made.__dict__

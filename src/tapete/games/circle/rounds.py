@@ -146,10 +146,13 @@ def _last_blind(terms: Terms[CircleRules], felt: Table) -> int:
     rule = terms.rules.blinds
     if rule is None:
         return 0
-    owed = [(size(terms, rule.post[name].size), at, seat) for at, (name, seat) in enumerate(hand_of(felt).blinds.items())]
-    put = owed if rule.dead else [(min(chips, front(felt, seat)), at, seat) for chips, at, seat in owed]
-    most, _, seat = max(put, default=(0, 0, 0))
-    return seat if most else 0
+    last, most, lying = 0, 1, fronts(felt)
+    for name, seat in hand_of(felt).blinds.items():
+        owed = size(terms, rule.post[name].size)
+        put = owed if rule.dead else min(owed, lying.get(seat, 0))
+        if put >= most:
+            last, most = seat, put
+    return last
 
 
 def _value(rule: Opens, card: str) -> int:

@@ -27,7 +27,7 @@ from tapete.games.circle.chips import (
     return_uncalled,
     size,
 )
-from tapete.games.circle.hands import beaten_in_sight, measure, sight, spoken, standing
+from tapete.games.circle.hands import beaten_in_sight, called, measures, sight
 from tapete.games.circle.pots import Pot, pots, shares
 from tapete.play.asks import Procedure
 from tapete.play.dealing import turn_over
@@ -178,21 +178,21 @@ def divided(terms: Terms[CircleRules], felt: Table, pot: Pot) -> list[tuple[list
 
 
 def _best(terms: Terms[CircleRules], felt: Table, pot: Pot, way: Way) -> tuple[list[int], Text] | None:
-    rules, common = terms.rules, felt.hands.get(TABLE, ())
-    made = {s: m for s in pot.seats if (m := measure(rules, way, cards(felt, s), common)) is not None}
+    held, common = {s: cards(felt, s) for s in pot.seats}, felt.hands.get(TABLE, ())
+    made = measures(terms.rules, way, held, common)
     if not made:
         return None
     top = max(made.values())
     winners = [s for s in made if made[s] == top]
-    shown = standing(terms, felt, winners[0], way)
-    return winners, spoken(shown) if shown else ALONE
+    return winners, called(terms.rules, way, held[winners[0]], common) or ALONE
 
 
 def by_sight(terms: Terms[CircleRules], felt: Table) -> bool:
     """Whether all passed on the last street, at a table where the best hand in sight then wins."""
+    if terms.rules.showdown.checked != "in-sight":
+        return False
     hand = hand_of(felt)
-    last = hand.street == len(terms.rules.rounds) - 1
-    return terms.rules.showdown.checked == "in-sight" and last and hand.checked and not hand.shown
+    return hand.street == len(terms.rules.streets) - 1 and hand.checked and not hand.shown
 
 
 def refund_beaten(terms: Terms[CircleRules], felt: Table) -> None:
@@ -201,11 +201,11 @@ def refund_beaten(terms: Terms[CircleRules], felt: Table) -> None:
     bettor = hand.aggressor
     if not rule.refund or not bettor or bettor not in live(felt):
         return
-    for seat, called in felt.memory.round.called.items():
-        if seat not in live(felt) or seat in felt.memory.round.raised or not called:
+    for seat, put in felt.memory.round.called.items():
+        if seat not in live(felt) or seat in felt.memory.round.raised or not put:
             continue
         if beaten_in_sight(terms, felt, seat, bettor):
-            left = called
+            left = put
             for bet in [b for b in felt.bets if b.seat == seat and b.kind in (POT, FRONT)][::-1]:
                 part = min(left, bet.amount)
                 if part:

@@ -104,15 +104,14 @@ def first_button(terms: Terms[CircleRules], felt: Table) -> Procedure:
     felt.call(Text(f"botón en el puesto {chosen}", f"button at seat {chosen}"), rule.cite)
 
 
-def move_button(terms: Terms[CircleRules], felt: Table) -> None:
+def next_button(terms: Terms[CircleRules], felt: Table) -> int:
     """After a hand the button goes to the left: to the next player, or to the next place even if its player has gone."""
     rule, memory = terms.rules.button, felt.memory
     if rule is None:
-        return
+        return memory.button
     here = ready(felt)
-    places = sorted({*here, *memory.places}) if rule.dead else here
-    if places:
-        felt.memory = changed(memory, button=clockwise(places, memory.button)[0])
+    places = [*here, *memory.places] if rule.dead else here
+    return clockwise(places, memory.button)[0] if places else memory.button
 
 
 # forced bets
@@ -223,11 +222,11 @@ def _pay_missed(terms: Terms[CircleRules], felt: Table, seat: int, posted: bool)
 
 
 def _said(terms: Terms[CircleRules], felt: Table, seat: int, put: int, names: Text, cite: str) -> None:
-    felt.call(_posted(seat, put, names, terms.minor, terms.card.currency.writes), cite)
+    felt.call(_posted(seat, put, names.es, names.en, terms.minor, terms.card.currency.writes), cite)
 
 
 @lru_cache(maxsize=1024)
-def _posted(seat: int, put: int, names: Text, minor: int, writes: Style) -> Text:
+def _posted(seat: int, put: int, es: str, en: str, minor: int, writes: Style) -> Text:
     """What a seat has posted, under the first of the names that it goes by."""
-    money, es, en = Amount(format_amount(put, minor), writes), names.es.split(",")[0], names.en.split(",")[0]
-    return Text(f"{es} del puesto {seat}: {money:es}", f"{en} of seat {seat}: {money:en}")
+    money, first, short = Amount(format_amount(put, minor), writes), es.split(",")[0], en.split(",")[0]
+    return Text(f"{first} del puesto {seat}: {money:es}", f"{short} of seat {seat}: {money:en}")

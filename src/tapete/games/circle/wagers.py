@@ -208,6 +208,8 @@ def _barred(scale: Scale, felt: Table, hand: Hand, round_: Round, seat: int, sta
         lying = fronts(felt)
         if not any(lying.get(s, 0) + chips.get(s, 0) > level for s in hand.live if s != seat):
             return NOBODY_LEFT, scale.all_in
+    if not level:  # nobody has bet, and nobody speaks a second time
+        return None, ""
     if scale.raises is not None and not lifted and _raises_left(stakes, round_, scale.raises) == 0:
         return NO_MORE_RAISES, stakes.cite
     at = round_.spoke.get(seat)
@@ -217,8 +219,9 @@ def _barred(scale: Scale, felt: Table, hand: Hand, round_: Round, seat: int, sta
 
 
 def _raises_left(stakes: Stakes, round_: Round, most: int) -> int:
+    """How many raises of the bet are left; a bring-in may always be made whole."""
     made = round_.raises + (1 if stakes.opening_counts and round_.initial else 0)
-    return max(0, most - made) if round_.level and not round_.bring_in else max(1, most - made)
+    return max(1 if round_.bring_in else 0, most - made)
 
 
 def _lifted(stakes: Stakes, hand: Hand, round_: Round) -> bool:
