@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
 from tapete.catalogue.circle.rules import CircleRules, Size
@@ -144,6 +144,12 @@ def gather(terms: Terms[CircleRules], felt: Table, **changes: object) -> None:
     made, over = beyond(pots(put, hand.live, dead), rule.most)
     for seat, chips in over.items():
         _back(felt, seat, chips, rule.cite, ONE_TOO_MANY)
+    lay(felt, made, dead)
+    remember(felt, gathered=hand.live, **changes)
+
+
+def lay(felt: Table, made: Iterable[Pot], dead: Mapping[int, int]) -> None:
+    """The chips of a hand lie in these pots, dead money apart."""
     felt.bets = lying = []
     for pot in made:
         apart = dead if pot.name == MAIN else {}
@@ -151,7 +157,6 @@ def gather(terms: Terms[CircleRules], felt: Table, **changes: object) -> None:
             if counted := chips - apart.get(seat, 0):
                 lying.append(Bet(seat, POT, pot.name, counted))
     lying += [Bet(seat, DEAD, "", chips) for seat, chips in sorted(dead.items())]
-    remember(felt, gathered=hand.live, **changes)
 
 
 def return_uncalled(terms: Terms[CircleRules], felt: Table) -> tuple[dict[int, int], dict[int, int]]:

@@ -22,6 +22,7 @@ from tapete.games.circle.chips import (
     hand_of,
     in_sight,
     key,
+    lay,
     live,
     remember,
     return_uncalled,
@@ -135,8 +136,11 @@ def settle(terms: Terms[CircleRules], felt: Table) -> None:
     gather(terms, felt)
     if terms.rules.showdown.refund and len(live(felt)) > 1:
         refund_beaten(terms, felt)
-        return_uncalled(terms, felt)
-    made = pots(*_counted(felt))
+        put, dead = return_uncalled(terms, felt)
+        made = pots(put, live(felt), dead)
+        lay(felt, made, dead)  # what went back may have left other pots than there were
+    else:
+        made = pots(*_counted(felt))
     take_rake(terms, felt, over=True, made=made)
     taken = hand_of(felt).taken
     for i, pot in enumerate(made):
