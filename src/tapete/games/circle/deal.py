@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from tapete.catalogue.circle.rules import CircleRules, Face, Street
 from tapete.equipment.cards import BACK
 from tapete.games.circle.chips import TABLE, Table, cards, clockwise, hand_of, key, remember
+from tapete.games.circle.memory import Hand
 from tapete.play.asks import Procedure
 from tapete.play.dealing import deal, draw, renew
 from tapete.play.felt import Down
@@ -102,15 +103,16 @@ def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Proce
     full = start + len(street.own)
     cite, due = street.cite, turns(felt, full, first)
     while due:
-        seat, hand, hands = due[0], felt.memory.hand, felt.hands
-        face = facing(felt, street, seat, len(cards(felt, seat)) - start)
-        card = yield from draw(felt, _to(face, seat), cite, key(seat), (seat,) if face == "down" else None)
+        seat, hand, hands = due[0], hand_of(felt), felt.hands
+        name = key(seat)
+        face = facing(hand, street, seat, len(hands.get(name, ())) - start)
+        card = yield from draw(felt, _to(face, seat), cite, name, (seat,) if face == "down" else None)
         if felt.memory.hand is not hand or felt.hands is not hands:  # the referee has left a player out, or taken cards back
             due = turns(felt, full, first)
             if not due:
                 return
             seat = due[0]
-            face = facing(felt, street, seat, len(cards(felt, seat)) - start)
+            face = facing(hand_of(felt), street, seat, len(cards(felt, seat)) - start)
         give(felt, seat, card, face)
         del due[0]
 
@@ -132,9 +134,9 @@ def turns(felt: Table, full: int, first: int = 0) -> list[int]:
     return [s for round_ in range(min(have.values(), default=full), full) for s in order if have[s] <= round_]
 
 
-def facing(felt: Table, street: Street, seat: int, at: int) -> Face:
+def facing(hand: Hand, street: Street, seat: int, at: int) -> Face:
     """Whether a card is dealt open: as the street says, unless a card seen by mistake changes it."""
-    own, hand = street.own, hand_of(felt)
+    own = street.own
     face = own[at] if at < len(own) else own[-1]
     if face == "up" and seat in hand.down:
         return "down"
