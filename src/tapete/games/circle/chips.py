@@ -54,7 +54,7 @@ def remember(felt: Table, **changes: object) -> None:
     """The hand in play, changed so."""
     memory = felt.memory
     assert memory.hand is not None
-    felt.memory = memory.at(memory.hand.but(**changes))
+    felt.memory = memory.at(memory.hand.but(changes))
 
 
 def live(felt: Table) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from tapete.play.memory import ForCoup, Frozen, Lasting, Memory
 
 _tuple = tuple.__new__
 """What `Round` itself does, without the names: one is made at every word."""
-_new = object.__new__
+_new, _write = object.__new__, object.__setattr__
 
 
 class Round(NamedTuple):
@@ -91,16 +92,15 @@ class Hand:
     """Who is still in, in the order of the deal: it follows from the others, and is asked for at every word."""
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "live", tuple(s for s in self.seats if s not in self.folded))
+        _write(self, "live", tuple(s for s in self.seats if s not in self.folded))
 
-    def but(self, **changes: object) -> Hand:
+    def but(self, changes: Mapping[str, object]) -> Hand:
         """What `dataclasses.replace` gives; who is in remains unless somebody folds."""
-        made = _new(Hand)
-        now = made.__dict__
-        now.update(self.__dict__)
+        now, made = self.__dict__.copy(), _new(Hand)
         now.update(changes)
         if len(now) != REMEMBERED:
             raise TypeError(f"a hand has no {', '.join(sorted(changes.keys() - self.__dict__.keys()))}")
+        _write(made, "__dict__", now)
         if "folded" in changes or "seats" in changes:
             made.__post_init__()
         return made
@@ -138,16 +138,14 @@ class CircleMemory(Memory):
 
     def at(self, hand: Hand) -> CircleMemory:
         """`changed(self, hand=hand)`, which comes with every card and every hand shown."""
-        made = _new(CircleMemory)
-        now = made.__dict__
-        now.update(self.__dict__)
+        now, made = self.__dict__.copy(), _new(CircleMemory)
         now["hand"] = hand
+        _write(made, "__dict__", now)
         return made
 
     def after(self, said: Round) -> CircleMemory:
         """`changed(self, round=said)`, which comes with every word."""
-        made = _new(CircleMemory)
-        now = made.__dict__
-        now.update(self.__dict__)
+        now, made = self.__dict__.copy(), _new(CircleMemory)
         now["round"] = said
+        _write(made, "__dict__", now)
         return made

@@ -33,6 +33,7 @@ from tapete.games.circle.wagers import (
     FOLD,
     RAISE,
     Offer,
+    Scale,
     least_raise,
     may_agree,
     offer,
@@ -57,8 +58,8 @@ def note(felt: Table, **changes: Any) -> None:
 
 def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
     """Players speak in turn until all who are in have put in the same, or all they have; then the bets go to the pots."""
-    open_round(terms, felt)
     spoken, scale = False, scale_of(terms, felt)
+    open_round(terms, felt, scale)
     cite, agreeable = scale.street.cite, scale.last and scale.heads_up
     while (seat := to_speak(felt)) is not None:
         spoken, found = True, offer(scale, felt, seat)
@@ -77,9 +78,9 @@ def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
 # opening
 
 
-def open_round(terms: Terms[CircleRules], felt: Table) -> None:
+def open_round(terms: Terms[CircleRules], felt: Table, scale: Scale) -> None:
     """Who is to speak, from who opens; forced bets count as bets."""
-    scale, hand, lying = scale_of(terms, felt), hand_of(felt), fronts(felt)
+    hand, lying = hand_of(felt), fronts(felt)
     first = opener(terms, felt, scale.street.opens)
     level = max([lying.get(s, 0) for s in hand.seats]) if lying else 0
     order = clockwise(able(felt), first - 1)

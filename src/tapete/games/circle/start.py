@@ -131,7 +131,7 @@ def begin(terms: Terms[CircleRules], felt: Table) -> None:
     felt.turn_up()
     felt.memory = changed(
         memory,
-        hand=UNDEALT.but(seats=order, folded=absent, blinds=Frozen(blinds)),
+        hand=UNDEALT.but({"seats": order, "folded": absent, "blinds": Frozen(blinds)}),
         round=UNOPENED,
         places=tuple(sorted(order)),
         newcomers=waiting,
