@@ -59,7 +59,7 @@ def _set_apart(felt: Table, count: int) -> None:
 def receivers(felt: Table) -> list[int]:
     """Who gets cards: the players who are in, and folded places that still do."""
     hand = hand_of(felt)
-    return [s for s in hand.seats if s not in hand.folded or s in hand.still_dealt]
+    return [s for s in hand.seats if s in hand.live or s in hand.still_dealt]
 
 
 def _enough(felt: Table, street: Street) -> bool:
@@ -130,7 +130,8 @@ def turns(felt: Table, full: int, first: int = 0) -> list[int]:
         order = [s for s in clockwise(hand.seats, first - 1) if s in order]
     if hand.late:
         order = [*(s for s in order if s not in hand.late), *(s for s in order if s in hand.late)]
-    have = {s: len(cards(felt, s)) for s in order}
+    hands = felt.hands
+    have = {s: len(hands.get(key(s), ())) for s in order}
     return [s for round_ in range(min(have.values(), default=full), full) for s in order if have[s] <= round_]
 
 

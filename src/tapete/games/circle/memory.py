@@ -92,7 +92,8 @@ class Hand:
     """Who is still in, in the order of the deal: it follows from the others, and is asked for at every word."""
 
     def __post_init__(self) -> None:
-        _write(self, "live", tuple(s for s in self.seats if s not in self.folded))
+        seats, folded = self.seats, self.folded
+        _write(self, "live", tuple(s for s in seats if s not in folded) if folded else seats)
 
     def but(self, changes: Mapping[str, object]) -> Hand:
         """What `dataclasses.replace` gives; who is in remains unless somebody folds."""

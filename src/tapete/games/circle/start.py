@@ -122,8 +122,8 @@ def begin(terms: Terms[CircleRules], felt: Table) -> None:
     rules, here = terms.rules, ready(felt)
     blinds = _blinds(terms, felt, here) if rules.blinds else {}
     memory, owing = felt.memory, tuple(blinds.values())
-    waiting = tuple(s for s in memory.newcomers if s in here and s not in memory.posting and s not in owing)
-    absent = tuple(s for s in owing if s in memory.away)
+    waiting = tuple([s for s in memory.newcomers if s in here and s not in memory.posting and s not in owing])
+    absent = tuple([s for s in owing if s in memory.away])
     playing = [s for s in here if s not in waiting]
     start = memory.button if rules.button and rules.deal.first == "after-button" else 0
     order = clockwise((*playing, *absent), start)
