@@ -183,7 +183,7 @@ def award(felt: Table, pot: Pot, parts: dict[int, int], cite: str, why: dict[int
     by, name, chips, events = pot.by, pot.name, felt.chips, felt.events
     felt.bets = [b for b in felt.bets if not (b.seat in by and _in(b, name))]
     in_turn = sorted(by)
-    for seat in [*(s for s in in_turn if s not in parts), *(s for s in in_turn if s in parts)]:
+    for seat in [s for s in in_turn if s not in parts] + [s for s in in_turn if s in parts]:
         put, returned = by[seat], parts.get(seat, 0)
         chips[seat] = chips.get(seat, 0) + returned
         felt.house += put - returned
