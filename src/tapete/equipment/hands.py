@@ -22,8 +22,11 @@ ACE = VALUE["A"]
 LANE = (1 << 16) - 1
 LANES = {name + suit: 1 << 16 * place + value for place, suit in enumerate(SUITS) for name, value in VALUE.items()}
 """Each card as one bit: its rank in the lane of its suit."""
+_lane = LANES.__getitem__
 REMEMBERED = 1024
 """So many hands are remembered with what they are worth: a round asks for the same few again and again."""
+SETS = 1 << 14
+"""So many sets of ranks are remembered with their highest: there are half as many sets in all."""
 
 HIGH_CARD = "high-card"
 PAIR = "pair"
@@ -79,6 +82,11 @@ class Ranking:
         """Where each category stands in the order."""
         return {category: place for place, category in enumerate(self.order)}
 
+    @cached_property
+    def deciding(self) -> tuple[int, ...]:
+        """How many of a hand's ranks decide, place by place of the order."""
+        return tuple(self.compared.get(category, self.cards) for category in self.order)
+
 
 FIVE_CARDS = Ranking(
     (
@@ -128,7 +136,13 @@ def best(cards: Iterable[str], ranking: Ranking = FIVE_CARDS) -> Standing:
 def strength(cards: Iterable[str], ranking: Ranking = FIVE_CARDS) -> tuple[int, ...]:
     """How strong the best hand of these cards is: `best(cards, ranking).strength`, without a word on what makes it."""
     place, values, _ = _grade(tuple(cards), ranking)
-    return (place, *values[: ranking.compared.get(ranking.order[place], ranking.cards)])
+    return (place, *values[: ranking.deciding[place]])
+
+
+def graded(cards: Iterable[str], ranking: Ranking = FIVE_CARDS) -> tuple[str, tuple[str, ...]]:
+    """The category of the best hand of these cards and the ranks that grade it, without a word on which cards make it."""
+    place, values, _ = _grade(tuple(cards), ranking)
+    return ranking.order[place], tuple([RANK[v] for v in values])
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -146,7 +160,7 @@ def _best(held: tuple[str, ...], ranking: Ranking) -> Standing:
         for _ in range(many[place_of] if place_of < len(many) else 1):
             at = values_held.index(value, at + 1)
             made.append(held[at])
-    stands = (place, *values[: ranking.compared.get(category, size)])
+    stands = (place, *values[: ranking.deciding[place]])
     return Standing(stands, category, tuple([RANK[v] for v in values]), tuple(made))
 
 
@@ -156,25 +170,23 @@ def _grade(held: tuple[str, ...], ranking: Ranking) -> tuple[int, tuple[int, ...
     It is read off the ranks of each suit, sets of bits in a lane each of one number: no five out of seven are ever tried.
     """
     size, places = ranking.cards, ranking.places
-    if len(held) < size or len(set(held)) < len(held):
+    lanes = sum(map(_lane, held))
+    if len(held) < size or lanes.bit_count() < len(held):  # the same bit twice is another bit
         raise ValueError(f"a hand of {size} needs as many different cards, not {', '.join(held) or 'none'}")
-    lanes = sum([LANES[card] for card in held])
-    suits = lanes & LANE, lanes >> 16 & LANE, lanes >> 32 & LANE, lanes >> 48
-    category, values = _alike(suits, size)
+    s, h, d, c = lanes & LANE, lanes >> 16 & LANE, lanes >> 32 & LANE, lanes >> 48
+    category, values = _alike(s, h, d, c, size)
     found, of_suit = (places[category], values), ""
-    if top := _straight_top(suits[0] | suits[1] | suits[2] | suits[3], ranking):
+    if top := _straight_top(s | h | d | c, size, ranking.ace_low):
         found = max(found, (places[STRAIGHT], (top,)))
-    for name, mask in zip(SUITS, suits, strict=True):
-        if mask.bit_count() >= size:
-            flush = _flush(mask, ranking)
-            if flush > found:
+    if s.bit_count() >= size or h.bit_count() >= size or d.bit_count() >= size or c.bit_count() >= size:
+        for name, mask in zip(SUITS, (s, h, d, c), strict=True):
+            if mask.bit_count() >= size and (flush := _flush(mask, ranking)) > found:
                 found, of_suit = flush, name
     return *found, of_suit
 
 
-def _alike(suits: tuple[int, int, int, int], size: int) -> tuple[str, tuple[int, ...]]:
+def _alike(s: int, h: int, d: int, c: int, size: int) -> tuple[str, tuple[int, ...]]:
     """The best that cards of these ranks, suit by suit, make by being alike, and the ranks that grade it."""
-    s, h, d, c = suits
     one, other = s | h, d | c
     ranks, two = one | other, s & h | d & c | one & other
     if not two:
@@ -196,12 +208,13 @@ def _alike(suits: tuple[int, int, int, int], size: int) -> tuple[str, tuple[int,
 
 def _flush(mask: int, ranking: Ranking) -> tuple[int, tuple[int, ...]]:
     """How high a flush of these ranks stands, and the ranks that grade it."""
-    top, places = _straight_top(mask, ranking), ranking.places
+    top, places = _straight_top(mask, ranking.cards, ranking.ace_low), ranking.places
     if not top:
         return places[FLUSH], _top(mask, ranking.cards)
     return places[ROYAL_FLUSH if top == ACE and ROYAL_FLUSH in places else STRAIGHT_FLUSH], (top,)
 
 
+@lru_cache(maxsize=SETS)
 def _top(mask: int, size: int) -> tuple[int, ...]:
     """The highest ranks of a set of them."""
     found: list[int] = []
@@ -211,11 +224,12 @@ def _top(mask: int, size: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _straight_top(mask: int, ranking: Ranking) -> int:
+@lru_cache(maxsize=SETS)
+def _straight_top(mask: int, size: int, ace_low: bool) -> int:
     """The top card of the highest straight among these ranks: the five when the ace stands low, 0 where there is none."""
-    run = mask | (mask >> ACE << 1) if ranking.ace_low else mask
-    for _ in range(ranking.cards - 1):
+    run = mask | (mask >> ACE << 1) if ace_low else mask
+    for _ in range(size - 1):
         run &= run >> 1
         if not run:
             return 0
-    return run.bit_length() + ranking.cards - 2 if run else 0
+    return run.bit_length() + size - 2 if run else 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 
 from tapete.catalogue.circle.rules import CircleRules, Size
@@ -12,10 +12,8 @@ from tapete.games.circle.memory import CircleMemory, Hand
 from tapete.games.circle.pots import MAIN, Pot, beyond, pots, uncalled
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
-from tapete.play.memory import changed
 from tapete.play.terms import Terms
 from tapete.text import Text
-from tapete.values import altered
 
 Table = Felt[CircleMemory]
 FRONT, POT, DEAD = "bet", "pot", "dead"
@@ -54,7 +52,9 @@ def hand_of(felt: Table) -> Hand:
 
 def remember(felt: Table, **changes: object) -> None:
     """The hand in play, changed so."""
-    felt.memory = changed(felt.memory, hand=altered(hand_of(felt), **changes))
+    memory = felt.memory
+    assert memory.hand is not None
+    felt.memory = memory.at(memory.hand.but(changes))
 
 
 def live(felt: Table) -> tuple[int, ...]:
@@ -70,7 +70,7 @@ def able(felt: Table) -> list[int]:
 
 def clockwise(seats: Iterable[int], after: int) -> tuple[int, ...]:
     """These seats in turn, from the left of a place round to it."""
-    return _round(tuple(seats), after)
+    return _round(tuple(seats), after)  # of a tuple, itself
 
 
 @lru_cache(maxsize=1024)
@@ -139,27 +139,34 @@ def gather(terms: Terms[CircleRules], felt: Table, **changes: object) -> None:
         if changes:
             remember(felt, **changes)
         return
-    return_uncalled(terms, felt)
+    put, dead = return_uncalled(terms, felt)
     rule = terms.rules.pots
-    put, dead = contributions(felt)
     made, over = beyond(pots(put, hand.live, dead), rule.most)
     for seat, chips in over.items():
         _back(felt, seat, chips, rule.cite, ONE_TOO_MANY)
-    counted = [
-        (pot.name, seat, chips - (dead.get(seat, 0) if pot.name == MAIN else 0))
-        for pot in made
-        for seat, chips in sorted(pot.by.items())
-    ]
-    lying = [Bet(seat, POT, name, chips) for name, seat, chips in counted if chips]
-    felt.bets = [*lying, *(Bet(seat, DEAD, "", chips) for seat, chips in sorted(dead.items()))]
+    lay(felt, made, dead)
     remember(felt, gathered=hand.live, **changes)
 
 
-def return_uncalled(terms: Terms[CircleRules], felt: Table) -> None:
-    """The part of the highest bet that nobody matched goes back to its owner."""
-    put, _ = contributions(felt)
+def lay(felt: Table, made: Iterable[Pot], dead: Mapping[int, int]) -> None:
+    """The chips of a hand lie in these pots, dead money apart."""
+    felt.bets = lying = []
+    for pot in made:
+        apart = dead if pot.name == MAIN else {}
+        for seat, chips in sorted(pot.by.items()):
+            if counted := chips - apart.get(seat, 0):
+                lying.append(Bet(seat, POT, pot.name, counted))
+    lying += [Bet(seat, DEAD, "", chips) for seat, chips in sorted(dead.items())]
+
+
+def return_uncalled(terms: Terms[CircleRules], felt: Table) -> tuple[dict[int, int], dict[int, int]]:
+    """The part of the highest bet that nobody matched goes back to its owner; what each seat then has in the hand."""
+    put, dead = contributions(felt)
     seat, over = uncalled(put, live(felt))
+    if not over:
+        return put, dead
     _back(felt, seat, over, terms.rules.article("uncalled"), UNCALLED)
+    return contributions(felt)
 
 
 def _back(felt: Table, seat: int, chips: int, cite: str, why: Text) -> None:
@@ -173,18 +180,20 @@ def _back(felt: Table, seat: int, chips: int, cite: str, why: Text) -> None:
 
 def award(felt: Table, pot: Pot, parts: dict[int, int], cite: str, why: dict[int, Text]) -> None:
     """A pot goes to its winners: everybody's chips in it leave the felt, and what is missing is the house's."""
-    felt.bets = [b for b in felt.bets if not (b.seat in pot.by and _in(b, pot.name))]
-    for seat in sorted(pot.by, key=lambda s: (s in parts, s)):
-        put, returned = pot.by[seat], parts.get(seat, 0)
-        felt.chips[seat] = felt.chips.get(seat, 0) + returned
+    by, name, chips, events = pot.by, pot.name, felt.chips, felt.events
+    felt.bets = [b for b in felt.bets if not (b.seat in by and _in(b, name))]
+    in_turn = sorted(by)
+    for seat in [s for s in in_turn if s not in parts] + [s for s in in_turn if s in parts]:
+        put, returned = by[seat], parts.get(seat, 0)
+        chips[seat] = chips.get(seat, 0) + returned
         felt.house += put - returned
-        felt.events.append(Payment(seat, Bet(seat, POT, pot.name, put), put, returned, cite, why[seat]))
-    for seat in [s for s in parts if s not in pot.by and parts[s]]:
-        felt.charge(Payment(seat, Bet(seat, POT, pot.name, 0), 0, parts[seat], cite, why[seat]))
+        events.append(Payment(seat, Bet(seat, POT, name, put), put, returned, cite, why[seat]))
+    for seat in [s for s in parts if s not in by and parts[s]]:
+        felt.charge(Payment(seat, Bet(seat, POT, name, 0), 0, parts[seat], cite, why[seat]))
 
 
 def _in(bet: Bet, name: str) -> bool:
-    return (bet.kind == POT and bet.spot == name) or (bet.kind == DEAD and name == MAIN)
+    return bet.spot == name if bet.kind == POT else bet.kind == DEAD and name == MAIN
 
 
 def cards(felt: Table, seat: int) -> tuple[str, ...]:

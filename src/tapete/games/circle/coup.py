@@ -5,7 +5,7 @@ One procedure for all of it; what the games differ in is data. The house deals a
 
 from __future__ import annotations
 
-from tapete.catalogue.circle.rules import CircleRules
+from tapete.catalogue.circle.rules import CircleRules, Street
 from tapete.catalogue.memo import once_per_rules
 from tapete.errors import NotFound
 from tapete.games import Opening
@@ -16,7 +16,8 @@ from tapete.games.circle.memory import CircleMemory
 from tapete.games.circle.memory import CircleMemory as memory
 from tapete.games.circle.rounds import betting_round
 from tapete.games.circle.showdown import by_sight, settle, showing, take_rake
-from tapete.games.circle.start import begin, between, first_button, move_button, post
+from tapete.games.circle.start import begin, between, first_button, next_button, post
+from tapete.games.circle.wagers import scales
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
 from tapete.games.kit.plain import reason as reason
@@ -34,23 +35,24 @@ def coup(terms: Terms[CircleRules], felt: Felt[CircleMemory]) -> Procedure:
     yield from between(terms, felt)
     yield from first_button(terms, felt)
     begin(terms, felt)
-    for number in range(len(terms.rules.rounds)):
+    for number, scale in enumerate(scales(terms)):
         if len(live(felt)) > 1:
-            yield from street(terms, felt, number)
+            yield from street(terms, felt, number, scale.street)
     if len(live(felt)) > 1 and not by_sight(terms, felt):
         yield from showing(terms, felt)
     settle(terms, felt)
-    felt.memory = changed(felt.memory, hand=None)
-    move_button(terms, felt)
+    felt.memory = changed(felt.memory, hand=None, button=next_button(terms, felt))
 
 
-def street(terms: Terms[CircleRules], felt: Table, number: int) -> Procedure:
+def street(terms: Terms[CircleRules], felt: Table, number: int, rule: Street) -> Procedure:
     """A street: its cards, then its round of betting."""
-    remember(felt, street=number)
-    if terms.rules.showdown.early and number and len(able(felt)) < 2:
-        yield from showing(terms, felt)
-    yield from exchange(terms, felt)
-    yield from deal_street(terms, felt)
+    if number:
+        remember(felt, street=number)
+        if terms.rules.showdown.early and len(able(felt)) < 2:
+            yield from showing(terms, felt)
+    if rule.draw:
+        yield from exchange(terms, felt, rule)
+    yield from deal_street(terms, felt, rule)
     if number == 0 and terms.rules.blinds is not None and terms.rules.blinds.after_cards:
         post(terms, felt, [])
     yield from betting_round(terms, felt)

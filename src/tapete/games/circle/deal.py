@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 
 from tapete.catalogue.circle.rules import CircleRules, Face, Street
 from tapete.equipment.cards import BACK
 from tapete.games.circle.chips import TABLE, Table, cards, clockwise, hand_of, key, remember
-from tapete.games.circle.wagers import street_of
+from tapete.games.circle.memory import Hand
 from tapete.play.asks import Procedure
 from tapete.play.dealing import deal, draw, renew
 from tapete.play.felt import Down
@@ -24,32 +24,34 @@ AGAIN = Text(
     "no alcanzan las cartas: se barajan las que nadie juega",
     "the cards do not suffice: those that nobody plays are shuffled again",
 )
+_down = lru_cache(maxsize=1024)(Down)
 FROM_ASIDE = Text("no alcanzan las cartas: se usan las apartadas", "the cards do not suffice: those set apart are used")
 
 
-def deal_street(terms: Terms[CircleRules], felt: Table) -> Procedure:
+def deal_street(terms: Terms[CircleRules], felt: Table, street: Street) -> Procedure:
     """The cards of a street: burned, to each player, in common."""
-    street = street_of(terms, felt)
-    _burn(felt, street.burn)
+    if street.burn:
+        _burn(felt, street.burn)
     if street.own and hand_of(felt).street and not _enough(felt, street):
         yield from _run_short(terms, felt, street)
-    else:
+    elif street.own:
         yield from _to_players(terms, felt, street)
     for _ in range(street.common):
         yield from deal(felt, TABLE, COMMON, street.cite)
-    _set_apart(felt, street.aside)
+    if street.aside:
+        _set_apart(felt, street.aside)
     remember(felt, dealt=hand_of(felt).street + 1, late=())
 
 
 def _burn(felt: Table, count: int) -> None:
     assert felt.shoe is not None
-    if count and felt.shoe.left > count:
+    if felt.shoe.left > count:
         felt.shoe = felt.shoe.burned(count)
 
 
 def _set_apart(felt: Table, count: int) -> None:
     assert felt.shoe is not None
-    if count and felt.shoe.left >= count:
+    if felt.shoe.left >= count:
         felt.shoe = felt.shoe.burned(count)
         remember(felt, aside=hand_of(felt).aside + count)
 
@@ -57,7 +59,7 @@ def _set_apart(felt: Table, count: int) -> None:
 def receivers(felt: Table) -> list[int]:
     """Who gets cards: the players who are in, and folded places that still do."""
     hand = hand_of(felt)
-    return [s for s in hand.seats if s not in hand.folded or s in hand.still_dealt]
+    return [s for s in hand.seats if s in hand.live or s in hand.still_dealt]
 
 
 def _enough(felt: Table, street: Street) -> bool:
@@ -96,23 +98,23 @@ def shuffle_again(terms: Terms[CircleRules], felt: Table, but: tuple[str, ...] =
 
 def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Procedure:
     """One card at a time to everybody in turn, as often as the street has cards."""
-    if not street.own:
-        return
     first = hand_of(felt).opener if street.from_opener else 0
     start = max([len(cards(felt, s)) for s in receivers(felt)], default=0)
     full = start + len(street.own)
-    due = turns(felt, full, first)
+    cite, due = street.cite, turns(felt, full, first)
     while due:
-        seat, hand, hands = due[0], felt.memory.hand, felt.hands
-        face = facing(felt, street, seat, len(cards(felt, seat)) - start)
-        card = yield from draw(felt, _to(face, seat), street.cite, key(seat), (seat,) if face == "down" else None)
+        seat, hand, hands = due[0], hand_of(felt), felt.hands
+        name = key(seat)
+        face = facing(hand, street, seat, len(hands.get(name, ())) - start)
+        card = yield from draw(felt, _to(face, seat), cite, name, (seat,) if face == "down" else None)
         if felt.memory.hand is not hand or felt.hands is not hands:  # the referee has left a player out, or taken cards back
             due = turns(felt, full, first)
             if not due:
                 return
-            face = facing(felt, street, due[0], len(cards(felt, due[0])) - start)
-        give(felt, due[0], card, face)
-        due = due[1:]
+            seat = due[0]
+            face = facing(hand_of(felt), street, seat, len(cards(felt, seat)) - start)
+        give(felt, seat, card, face)
+        del due[0]
 
 
 def next_card(felt: Table, full: int, first: int = 0) -> int | None:
@@ -128,14 +130,15 @@ def turns(felt: Table, full: int, first: int = 0) -> list[int]:
         order = [s for s in clockwise(hand.seats, first - 1) if s in order]
     if hand.late:
         order = [*(s for s in order if s not in hand.late), *(s for s in order if s in hand.late)]
-    have = {s: len(cards(felt, s)) for s in order}
+    hands = felt.hands
+    have = {s: len(hands.get(key(s), ())) for s in order}
     return [s for round_ in range(min(have.values(), default=full), full) for s in order if have[s] <= round_]
 
 
-def facing(felt: Table, street: Street, seat: int, at: int) -> Face:
+def facing(hand: Hand, street: Street, seat: int, at: int) -> Face:
     """Whether a card is dealt open: as the street says, unless a card seen by mistake changes it."""
-    face: Face = street.own[min(at, len(street.own) - 1)]
-    hand = hand_of(felt)
+    own = street.own
+    face = own[at] if at < len(own) else own[-1]
     if face == "up" and seat in hand.down:
         return "down"
     return "up" if hand.up and face == "down" and hand.street else face
@@ -147,7 +150,7 @@ def give(felt: Table, seat: int, card: str, face: Face) -> None:
     before, lying = felt.hands.get(hand, ()), felt.down.get(hand)
     felt.hands[hand] = (*before, card)
     if face == "down":
-        felt.down[hand] = Down((*(lying.cards if lying else ()), len(before)), (seat,))
+        felt.down[hand] = _down((*(lying.cards if lying else ()), len(before)), (seat,))
     elif seat in hand_of(felt).down:
         remember(felt, down=tuple(s for s in hand_of(felt).down if s != seat))
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from tapete.catalogue.circle.rules import CircleRules
+from tapete.catalogue.circle.rules import CircleRules, Street
 from tapete.equipment.cards import BACK
 from tapete.games.circle.chips import Table, cards, clockwise, key, live
 from tapete.games.circle.deal import give, shuffle_again
-from tapete.games.circle.wagers import street_of
 from tapete.play.asks import Choice, Procedure
 from tapete.play.dealing import draw
 from tapete.play.events import Bet
@@ -17,11 +16,8 @@ from tapete.play.terms import Terms
 from tapete.text import Text
 
 
-def exchange(terms: Terms[CircleRules], felt: Table) -> Procedure:
+def exchange(terms: Terms[CircleRules], felt: Table, street: Street) -> Procedure:
     """Each player in turn says which cards to change, and gets as many."""
-    street = street_of(terms, felt)
-    if not street.draw:
-        return
     for seat in clockwise(live(felt), felt.memory.button):
         held = cards(felt, seat)
         row = Choice(Bet(seat, "bet", "", 0), (KEEP,), street.cite, KEEP)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
 from itertools import combinations
 
 from tapete.catalogue.circle.rules import CircleRules, Way
@@ -24,6 +26,7 @@ from tapete.equipment.hands import (
     Ranking,
     Standing,
     best,
+    graded,
     strength,
 )
 from tapete.equipment.lows import BADUGI, EIGHT, LOW, ace_low, ace_to_five, badugi, deuce_to_seven
@@ -32,6 +35,8 @@ from tapete.play.terms import Terms
 from tapete.text import Text
 
 SIGHT = {(1,): HIGH_CARD, (2,): PAIR, (2, 2): TWO_PAIRS, (3,): THREE_OF_A_KIND}
+CALLED = {TWO_PAIRS: 2, FULL_HOUSE: 2, ROYAL_FLUSH: 0}
+"""How many of the ranks that grade a hand are called with it, where it is not one."""
 
 
 @once_per_rules
@@ -51,11 +56,10 @@ def makings(rules: CircleRules, own: tuple[str, ...], common: tuple[str, ...]) -
 
 def worth(rules: CircleRules, way: Way, own: tuple[str, ...], common: tuple[str, ...]) -> Standing | None:
     """What these cards make, by one of the ways in which the pot is won; nothing where they do not qualify."""
-    made = makings(rules, own, common)
     if way == "high":
-        order = ranking(rules)
-        enough = [c for c in made if len(c) >= order.cards]
-        return best(max(enough, key=lambda c: strength(c, order)), order) if enough else None
+        held = _highest(rules, own, common)
+        return best(held, ranking(rules)) if held else None
+    made = makings(rules, own, common)
     if way == "low-27":
         return max((deuce_to_seven(c) for c in made), default=None)
     if way == "badugi":
@@ -64,13 +68,23 @@ def worth(rules: CircleRules, way: Way, own: tuple[str, ...], common: tuple[str,
     return max((low for low in lows if low is not None), default=None)
 
 
-def measure(rules: CircleRules, way: Way, own: tuple[str, ...], common: tuple[str, ...]) -> tuple[int, ...] | None:
-    """How strong that is, which is all that it takes to compare hands."""
-    if way == "high" and rules.showdown.own is None:
-        order, held = ranking(rules), (*own, *common)
-        return strength(held, order) if len(held) >= order.cards else None
-    found = worth(rules, way, own, common)
-    return found.strength if found else None
+def _highest(rules: CircleRules, own: tuple[str, ...], common: tuple[str, ...]) -> tuple[str, ...]:
+    """The cards among which the highest hand is; none where they are too few."""
+    order = ranking(rules)
+    enough = [c for c in makings(rules, own, common) if len(c) >= order.cards]
+    return max(enough, key=lambda c: strength(c, order)) if len(enough) > 1 else enough[0] if enough else ()
+
+
+def measures(
+    rules: CircleRules, way: Way, hands: Mapping[int, tuple[str, ...]], common: tuple[str, ...]
+) -> dict[int, tuple[int, ...]]:
+    """How strong each seat's cards are, of those that qualify: it is all that it takes to compare them."""
+    if way != "high":
+        return {s: found.strength for s, own in hands.items() if (found := worth(rules, way, own, common)) is not None}
+    order = ranking(rules)
+    if rules.showdown.own is None:
+        return {s: strength(own + common, order) for s, own in hands.items() if len(own) + len(common) >= order.cards}
+    return {s: strength(held, order) for s, own in hands.items() if (held := _highest(rules, own, common))}
 
 
 def standing(terms: Terms[CircleRules], felt: Table, seat: int, way: Way = "high") -> Standing | None:
@@ -83,8 +97,23 @@ def spoken(stands: Standing) -> Text:
     if stands.category in (LOW, BADUGI):
         ranks = "-".join(stands.ranks)
         return Text(f"baja {ranks}" if stands.category == LOW else f"badugi {ranks}", f"{stands.category} {ranks}")
-    shown = {TWO_PAIRS: 2, FULL_HOUSE: 2, ROYAL_FLUSH: 0}.get(stands.category, 1)
-    return NAMES[stands.category] + "".join(f" {r}" for r in stands.ranks[:shown])
+    return _called(stands.category, stands.ranks[: CALLED.get(stands.category, 1)])
+
+
+def called(rules: CircleRules, way: Way, own: tuple[str, ...], common: tuple[str, ...]) -> Text | None:
+    """What these cards make by one of the ways, as the croupier calls it."""
+    if way == "high":
+        if not (held := _highest(rules, own, common)):
+            return None
+        category, ranks = graded(held, ranking(rules))
+        return _called(category, ranks[: CALLED.get(category, 1)])
+    stands = worth(rules, way, own, common)
+    return spoken(stands) if stands else None
+
+
+@lru_cache(maxsize=1024)
+def _called(category: str, ranks: tuple[str, ...]) -> Text:
+    return NAMES[category] + "".join(f" {r}" for r in ranks)
 
 
 # in sight

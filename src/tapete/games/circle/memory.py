@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields
+from typing import NamedTuple
 
 from tapete.play.memory import ForCoup, Frozen, Lasting, Memory
-from tapete.values import quick
+
+_tuple = tuple.__new__
+"""What `Round` itself does, without the names: one is made at every word."""
+_new, _write = object.__new__, object.__setattr__
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Round:
-    """A round of betting: what is to be matched, what a raise must be, and who has still to speak."""
+class Round(NamedTuple):
+    """A round of betting: who has still to speak, what is to be matched, and what a raise must be."""
 
+    due: tuple[int, ...] = ()
+    """Who is to speak, in order."""
+    spoke: Frozen[int, int] = Frozen()
+    """The level at which each player spoke last."""
     level: int = 0
     """What each player must have in front to stay in."""
     last: int = 0
@@ -21,10 +27,6 @@ class Round:
     initial: int = 0
     """The first bet of the round."""
     raises: int = 0
-    due: tuple[int, ...] = ()
-    """Who is to speak, in order."""
-    spoke: Frozen[int, int] = Frozen()
-    """The level at which each player spoke last."""
     aggressor: int = 0
     """Who made the last bet or raise."""
     raised: tuple[int, ...] = ()
@@ -39,9 +41,19 @@ class Round:
     sealed: bool = False
     """Whether the referee has ordered that nobody bets any more."""
 
+    def heard(self, seat: int) -> Round:
+        """The round once a player has said something that leaves the bet as it is."""
+        due, spoke, level, last, initial, raises, aggressor, raised, called, opener, bring_in, agreed, sealed = self
+        due = due[1:] if due and due[0] == seat else tuple(s for s in due if s != seat)
+        spoke |= {seat: 0 if bring_in else level}  # who completes a bring-in makes a whole bet
+        said = (due, spoke, level, last, initial, raises, aggressor, raised, called, opener, bring_in, agreed, sealed)
+        return _tuple(Round, said)
 
-@quick
-@dataclass(frozen=True, slots=True)
+
+UNOPENED = Round()
+
+
+@dataclass(frozen=True)
 class Hand:
     """A hand in play."""
 
@@ -76,15 +88,27 @@ class Hand:
     gathered: tuple[int, ...] = ()
     """Who was in when the bets were last taken to the middle: the pots are theirs."""
 
-    @property
-    def live(self) -> tuple[int, ...]:
-        """Who is still in, in the order of the deal."""
-        return _left(self.seats, self.folded) if self.folded else self.seats
+    live: tuple[int, ...] = field(init=False, compare=False, repr=False)
+    """Who is still in, in the order of the deal: it follows from the others, and is asked for at every word."""
+
+    def __post_init__(self) -> None:
+        seats, folded = self.seats, self.folded
+        _write(self, "live", tuple(s for s in seats if s not in folded) if folded else seats)
+
+    def but(self, changes: Mapping[str, object]) -> Hand:
+        """What `dataclasses.replace` gives; who is in remains unless somebody folds."""
+        now, made = self.__dict__.copy(), _new(Hand)
+        now.update(changes)
+        if len(now) != REMEMBERED:
+            raise TypeError(f"a hand has no {', '.join(sorted(changes.keys() - self.__dict__.keys()))}")
+        _write(made, "__dict__", now)
+        if "folded" in changes or "seats" in changes:
+            made.__post_init__()
+        return made
 
 
-@lru_cache(maxsize=1024)
-def _left(seats: tuple[int, ...], folded: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(s for s in seats if s not in folded)
+REMEMBERED = len(fields(Hand))
+UNDEALT = Hand(())
 
 
 @dataclass(frozen=True)
@@ -92,7 +116,7 @@ class CircleMemory(Memory):
     """What lies on no felt."""
 
     hand: ForCoup[Hand | None] = None
-    round: ForCoup[Round] = Round()
+    round: ForCoup[Round] = UNOPENED
     """The round of betting of the street that is played, or of the last one."""
     button: Lasting[int] = 0
     """The place of the button; none before the first hand."""
@@ -112,3 +136,17 @@ class CircleMemory(Memory):
     """Who has been warned for exposing cards."""
     lost: Lasting[tuple[int, ...]] = ()
     """Who has lost the seat and may only cash in."""
+
+    def at(self, hand: Hand) -> CircleMemory:
+        """`changed(self, hand=hand)`, which comes with every card and every hand shown."""
+        now, made = self.__dict__.copy(), _new(CircleMemory)
+        now["hand"] = hand
+        _write(made, "__dict__", now)
+        return made
+
+    def after(self, said: Round) -> CircleMemory:
+        """`changed(self, round=said)`, which comes with every word."""
+        now, made = self.__dict__.copy(), _new(CircleMemory)
+        now["round"] = said
+        _write(made, "__dict__", now)
+        return made

@@ -8,10 +8,13 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from tapete.values import quick
+
 MAIN = "main"
 
 
-@dataclass(frozen=True)
+@quick
+@dataclass(frozen=True, slots=True)
 class Pot:
     """One pot: what each seat has in it, and the seats that may win it."""
 
@@ -35,11 +38,11 @@ def uncalled(put: Mapping[int, int], live: Collection[int]) -> tuple[int, int]:
     >>> uncalled({1: 100, 2: 40, 3: 60}, {1, 2})
     (1, 40)
     """
-    if not put:
+    most, second = [*sorted(put.values(), reverse=True), 0, 0][:2]
+    if most == second:
         return 0, 0
-    seat = max(put, key=lambda s: put[s])
-    over = put[seat] - max((put[s] for s in put if s != seat), default=0)
-    return (seat, over) if over > 0 and seat in live else (0, 0)
+    seat = max(put, key=put.__getitem__)
+    return (seat, most - second) if seat in live else (0, 0)
 
 
 def pots(put: Mapping[int, int], live: Collection[int], dead: Mapping[int, int] | None = None) -> tuple[Pot, ...]:
@@ -55,11 +58,13 @@ def pots(put: Mapping[int, int], live: Collection[int], dead: Mapping[int, int] 
     layers: list[tuple[dict[int, int], tuple[int, ...]]] = []
     below = 0
     levels = sorted({put.get(s, 0) for s in live})
-    for i, level in enumerate(levels):
-        top = level if i < len(levels) - 1 else max(put.values(), default=level)  # what the folded put in besides
-        by = {s: min(amount, top) - below for s, amount in put.items() if min(amount, top) > below}
+    for level in levels:
+        if level == levels[-1]:  # and what the folded put in besides
+            by = {s: chips - below for s, chips in put.items() if chips > below}
+        else:
+            by = {s: min(chips, level) - below for s, chips in put.items() if chips > below < level}
         if by:
-            layers.append((by, tuple(sorted(s for s in live if put.get(s, 0) >= level))))
+            layers.append((by, tuple(sorted([s for s in live if put.get(s, 0) >= level]))))
         below = level
     merged: list[tuple[dict[int, int], tuple[int, ...]]] = []
     for by, seats in layers:
@@ -81,8 +86,8 @@ def _sum(one: Mapping[int, int], other: Mapping[int, int]) -> dict[int, int]:
 
 def beyond(made: Sequence[Pot], most: int | None) -> tuple[tuple[Pot, ...], dict[int, int]]:
     """The pots that a text with so many at the most lets stand, and what goes back to whom of those that it does not."""
-    kept = tuple(made if most is None else made[:most])
-    back: dict[int, int] = {}
+    back: dict[int, int]
+    kept, back = tuple(made[:most]), {}
     for pot in made[len(kept) :]:
         for seat, amount in pot.by.items():
             back[seat] = back.get(seat, 0) + amount
@@ -95,6 +100,8 @@ def shares(amount: int, winners: Sequence[int], unit: int = 1) -> dict[int, int]
     >>> shares(101, [4, 2])
     {4: 51, 2: 50}
     """
+    if len(winners) == 1:
+        return {winners[0]: amount}
     each, left = divmod(amount, len(winners) * unit)
     parts = dict.fromkeys(winners, each * unit)
     for seat in winners:

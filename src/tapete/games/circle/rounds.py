@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from tapete.catalogue.circle.rules import CircleRules, Opens
 from tapete.equipment.cards import rank
@@ -18,7 +19,6 @@ from tapete.games.circle.chips import (
     gather,
     hand_of,
     in_sight,
-    live,
     put_in,
     remember,
     size,
@@ -33,36 +33,39 @@ from tapete.games.circle.wagers import (
     FOLD,
     RAISE,
     Offer,
+    Scale,
     least_raise,
     may_agree,
     offer,
     scale_of,
 )
 from tapete.play.asks import Procedure
-from tapete.play.memory import changed
+from tapete.play.memory import Frozen
 from tapete.play.moves import Choose, Raise
 from tapete.play.terms import Terms
 from tapete.text import Text
-from tapete.values import altered
 
 SPOKEN = (Choose, Raise)
+STAYS = (CHECK, CALL)
+NOBODY: Frozen[int, int] = Frozen()
 BY_PLACE = ("after-blinds", "after-button", "aggressor")
 
 
-def note(felt: Table, **changes: object) -> None:
+def note(felt: Table, **changes: Any) -> None:
     """The round of betting, changed so."""
-    felt.memory = changed(felt.memory, round=altered(felt.memory.round, **changes))
+    felt.memory = felt.memory.after(felt.memory.round._replace(**changes))
 
 
 def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
     """Players speak in turn until all who are in have put in the same, or all they have; then the bets go to the pots."""
-    open_round(terms, felt)
     spoken, scale = False, scale_of(terms, felt)
+    open_round(terms, felt, scale)
+    cite, agreeable = scale.street.cite, scale.last and scale.heads_up
     while (seat := to_speak(felt)) is not None:
-        spoken, found = True, offer(terms, felt, seat)
-        waits = turn_of(seat, found.front, found.options, scale.street.cite)
+        spoken, found = True, offer(scale, felt, seat)
+        waits = turn_of(seat, found.front, found.options, cite)
         cites = scale.bet if found.level > found.front else scale.unbet
-        move = yield Wager(waits, terms, found, may_agree(terms, felt), cites)
+        move = yield Wager(waits, terms, found, may_agree(scale, felt) if agreeable else (), cites)
         if isinstance(move, SPOKEN):
             speak(terms, felt, move, found)
     said = felt.memory.round
@@ -75,18 +78,17 @@ def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
 # opening
 
 
-def open_round(terms: Terms[CircleRules], felt: Table) -> None:
+def open_round(terms: Terms[CircleRules], felt: Table, scale: Scale) -> None:
     """Who is to speak, from who opens; forced bets count as bets."""
-    scale, hand, lying = scale_of(terms, felt), hand_of(felt), fronts(felt)
+    hand, lying = hand_of(felt), fronts(felt)
     first = opener(terms, felt, scale.street.opens)
-    level = max([lying.get(s, 0) for s in hand.seats], default=0)
+    level = max([lying.get(s, 0) for s in hand.seats]) if lying else 0
     order = clockwise(able(felt), first - 1)
     blinds, forced = terms.rules.blinds, terms.rules.bring_in is not None and hand.street == 0
     if hand.street == 0 and not forced and blinds is not None and not blinds.option and level:
         order = tuple(s for s in order if lying.get(s, 0) < level)
     last = scale.least if level else 0
-    opened = Round(level, last, level, due=order, opener=first, sealed=felt.memory.round.sealed)
-    felt.memory = changed(felt.memory, round=opened)
+    felt.memory = felt.memory.after(Round(order, NOBODY, level, last, level, opener=first, sealed=felt.memory.round.sealed))
     if forced:
         _bring_in(terms, felt, first)
 
@@ -113,14 +115,15 @@ def bring_in(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
 
 def opener(terms: Terms[CircleRules], felt: Table, rule: Opens) -> int:
     """Who opens: by place, or by what lies open; equal in sight, who sits nearer to the croupier, or the suit."""
-    seats, memory, hand = live(felt), felt.memory, hand_of(felt)
-    if rule.by == "after-blinds" and (last := _last_blind(terms, felt)):
+    hand, by = hand_of(felt), rule.by
+    seats = hand.live
+    if by == "after-blinds" and (last := _last_blind(terms, felt)):
         return clockwise(seats, last)[0]
-    if rule.by == "aggressor" and hand.aggressor in seats:
+    if by == "aggressor" and hand.aggressor in seats:
         return hand.aggressor
-    shown = {s: seen for s in seats if (seen := in_sight(felt, s))} if rule.by not in BY_PLACE else {}
+    shown = {s: seen for s in seats if (seen := in_sight(felt, s))} if by not in BY_PLACE else {}
     if not shown:
-        return clockwise(seats, memory.button)[0]
+        return clockwise(seats, felt.memory.button)[0]
     nearest = sorted(shown, reverse=rule.tie == "croupier-right")
     if rule.by in ("high-hand", "high-card"):
         whole = rule.by == "high-hand"
@@ -144,10 +147,13 @@ def _last_blind(terms: Terms[CircleRules], felt: Table) -> int:
     rule = terms.rules.blinds
     if rule is None:
         return 0
-    owed = [(size(terms, rule.post[name].size), at, seat) for at, (name, seat) in enumerate(hand_of(felt).blinds.items())]
-    put = owed if rule.dead else [(min(chips, front(felt, seat)), at, seat) for chips, at, seat in owed]
-    most, _, seat = max(put, default=(0, 0, 0))
-    return seat if most else 0
+    last, most, lying = 0, 1, fronts(felt)
+    for name, seat in hand_of(felt).blinds.items():
+        owed = size(terms, rule.post[name].size)
+        put = owed if rule.dead else min(owed, lying.get(seat, 0))
+        if put >= most:
+            last, most = seat, put
+    return last
 
 
 def _value(rule: Opens, card: str) -> int:
@@ -164,7 +170,9 @@ def _single(rule: Opens, cards: tuple[str, ...], pick: Callable[..., str]) -> st
 
 def to_speak(felt: Table) -> int | None:
     """Whose word is due: nobody's when one is left, or when none of those left can add anything."""
-    round_, playing, chips = felt.memory.round, live(felt), felt.chips
+    memory, chips = felt.memory, felt.chips
+    assert memory.hand is not None
+    round_, playing = memory.round, memory.hand.live
     if len(playing) < 2 or round_.sealed:
         return None
     for seat in round_.due:
@@ -183,7 +191,9 @@ def to_speak(felt: Table) -> int | None:
 def speak(terms: Terms[CircleRules], felt: Table, move: Choose | Raise, found: Offer) -> None:
     """Carry out what a player says."""
     seat, option = move.seat, move.option if isinstance(move, Choose) else RAISE
-    if option == AGREE:
+    if option in STAYS:
+        stay(terms, felt, seat, found.call)
+    elif option == AGREE:
         note(felt, agreed=(*felt.memory.round.agreed, seat))
         if terms.rules.stakes.agree:
             felt.call(terms.rules.stakes.agree + Text(f" (puesto {seat})", f" (seat {seat})"), terms.rules.stakes.heads_up_cite)
@@ -191,26 +201,23 @@ def speak(terms: Terms[CircleRules], felt: Table, move: Choose | Raise, found: O
         bring_in(terms, felt, seat)
     elif option == FOLD:
         fold(terms, felt, seat)
-    elif option in (CHECK, CALL):
-        put_in(felt, seat, found.call)
-        round_ = felt.memory.round
-        if terms.rules.showdown.refund:
-            note(felt, **_spoken(round_, seat), called=round_.called | {seat: found.call})
-        else:
-            note(felt, **_spoken(round_, seat))
     else:
         everything = found.bring_in if option == BRING_IN else found.stack
         raise_to(terms, felt, seat, move.amount if isinstance(move, Raise) else everything)
 
 
-def _spoken(round_: Round, seat: int) -> dict[str, object]:
-    """What is to be noted of a player who has said something that leaves the bet as it is."""
-    level = 0 if round_.bring_in else round_.level  # who completes a bring-in makes a whole bet
-    return {"due": _but(round_.due, seat), "spoke": round_.spoke | {seat: level}}
+def stay(terms: Terms[CircleRules], felt: Table, seat: int, call: int) -> None:
+    """A player checks, or puts in what it takes to stay in."""
+    if call:
+        put_in(felt, seat, call)
+    said = felt.memory.round.heard(seat)
+    if terms.rules.showdown.refund:
+        said = said._replace(called=said.called | {seat: call})
+    felt.memory = felt.memory.after(said)
 
 
 def _but(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
-    return seats[1:] if seats and seats[0] == seat else tuple(s for s in seats if s != seat)
+    return tuple(s for s in seats if s != seat)
 
 
 def fold(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
@@ -218,7 +225,7 @@ def fold(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
     hand, round_ = hand_of(felt), felt.memory.round
     unbet = round_.level == 0 or round_.bring_in
     dealt = (*hand.still_dealt, seat) if terms.rules.deal.folded and unbet else hand.still_dealt
-    note(felt, **_spoken(round_, seat))
+    felt.memory = felt.memory.after(round_.heard(seat))
     remember(felt, folded=(*hand.folded, seat), still_dealt=dealt)
 
 
@@ -227,7 +234,7 @@ def raise_to(terms: Terms[CircleRules], felt: Table, seat: int, to: int) -> None
     round_, stakes = felt.memory.round, terms.rules.stakes
     put_in(felt, seat, to - front(felt, seat))
     if to <= round_.level:
-        note(felt, **_spoken(round_, seat))
+        felt.memory = felt.memory.after(round_.heard(seat))
         return
     first = round_.level == 0 or round_.bring_in
     by = to if first else to - round_.level

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from tapete.catalogue.circle.rules import CircleRules, Way
 from tapete.equipment.cards import BACK as UNSEEN
-from tapete.figures import share
+from tapete.figures import format_amount, share
 from tapete.games.circle.asks import MUCK, SHOW, Show, turn_of
 from tapete.games.circle.chips import (
     FRONT,
@@ -21,18 +22,20 @@ from tapete.games.circle.chips import (
     hand_of,
     in_sight,
     key,
+    lay,
     live,
     remember,
     return_uncalled,
     size,
 )
-from tapete.games.circle.hands import beaten_in_sight, measure, sight, spoken, standing
+from tapete.games.circle.hands import beaten_in_sight, called, measures, sight
 from tapete.games.circle.pots import Pot, pots, shares
 from tapete.play.asks import Procedure
 from tapete.play.dealing import turn_over
 from tapete.play.moves import Choose
 from tapete.play.terms import Terms
 from tapete.text import Text
+from tapete.written import Amount, Style
 
 SHOW_OR_MUCK = (SHOW, MUCK)
 LOSES = Text("pierde la mano", "loses the hand")
@@ -45,7 +48,7 @@ def showing(terms: Terms[CircleRules], felt: Table) -> Procedure:
     """Hands are shown in turn, from the last who bet; cards speak, and a hand handed in face down loses."""
     rule, cite = terms.rules.showdown, terms.rules.article("show")
     for seat in show_order(terms, felt):
-        hand = hand_of(felt)
+        hand, name = hand_of(felt), key(seat)
         if seat in hand.live and len(hand.live) > 1 and seat not in hand.shown:
             move = yield Show(turn_of(seat, 0, SHOW_OR_MUCK, cite, SHOW), cite)
             if move is None:
@@ -54,11 +57,11 @@ def showing(terms: Terms[CircleRules], felt: Table) -> Procedure:
             if move.option == MUCK:
                 remember(felt, folded=(*hand_of(felt).folded, seat))
                 continue
-            if UNSEEN in cards(felt, seat):
+            if UNSEEN in felt.hands.get(name, ()):
                 to = Text(f"carta del puesto {seat}", f"card of seat {seat}")
-                yield from turn_over(felt, key(seat), to, rule.cite)
+                yield from turn_over(felt, name, to, rule.cite)
             else:
-                felt.turn_up(key(seat))
+                felt.turn_up(name)
             remember(felt, shown=(*hand_of(felt).shown, seat))
 
 
@@ -107,11 +110,17 @@ def take_rake(terms: Terms[CircleRules], felt: Table, over: bool, made: tuple[Po
     due = hand.street + 1 >= rule.after_street if rule.after_street else over
     if not due and not (over and rule.early == "taken"):
         return
-    taken = tuple(rake_of(terms, pot.amount) for pot in made or pots(*_counted(felt)))
+    taken = tuple([rake_of(terms, pot.amount) for pot in made or pots(*_counted(felt))])
     remember(felt, taken=taken, raked=True)
-    if sum(taken):
-        es, en = (" + ".join(format(terms.money(t), lang) for t in taken if t) for lang in ("es", "en"))
-        felt.call(Text(f"comisión de la casa: {es}", f"the house's share: {en}"), rule.cite)
+    if any(taken):
+        felt.call(_house_takes(tuple(t for t in taken if t), terms.minor, terms.card.currency.writes), rule.cite)
+
+
+@lru_cache(maxsize=1024)
+def _house_takes(taken: tuple[int, ...], minor: int, writes: Style) -> Text:
+    money = [Amount(format_amount(t, minor), writes) for t in taken]
+    es, en = (" + ".join(format(m, lang) for m in money) for lang in ("es", "en"))
+    return Text(f"comisión de la casa: {es}", f"the house's share: {en}")
 
 
 def _counted(felt: Table) -> tuple[dict[int, int], tuple[int, ...], dict[int, int]]:
@@ -127,8 +136,11 @@ def settle(terms: Terms[CircleRules], felt: Table) -> None:
     gather(terms, felt)
     if terms.rules.showdown.refund and len(live(felt)) > 1:
         refund_beaten(terms, felt)
-        return_uncalled(terms, felt)
-    made = pots(*_counted(felt))
+        put, dead = return_uncalled(terms, felt)
+        made = pots(put, live(felt), dead)
+        lay(felt, made, dead)  # what went back may have left other pots than there were
+    else:
+        made = pots(*_counted(felt))
     take_rake(terms, felt, over=True, made=made)
     taken = hand_of(felt).taken
     for i, pot in enumerate(made):
@@ -140,18 +152,14 @@ def _pay(terms: Terms[CircleRules], felt: Table, pot: Pot, rake: int) -> None:
     left = pot.amount - rake
     parts: dict[int, int] = {}
     why: dict[int, Text] = dict.fromkeys(pot.by, LOSES)
-    halves = divided(terms, felt, pot)
-    sums = shares(left, list(range(len(halves))), _chip(terms))
+    halves, chip = divided(terms, felt, pot), _rake(terms)[3]
+    sums = shares(left, range(len(halves)), chip)
     for i, (winners, text) in enumerate(halves):
-        for seat, chips in shares(sums[i], odd_order(terms, felt, winners), _chip(terms)).items():
+        for seat, chips in shares(sums[i], odd_order(terms, felt, winners), chip).items():
             parts[seat] = parts.get(seat, 0) + chips
             why[seat] = text
     cite = rules.article("split" if len(parts) > 1 else "win")
     award(felt, pot, parts, cite, why)
-
-
-def _chip(terms: Terms[CircleRules]) -> int:
-    return _rake(terms)[3]
 
 
 def odd_order(terms: Terms[CircleRules], felt: Table, winners: list[int]) -> tuple[int, ...]:
@@ -174,21 +182,21 @@ def divided(terms: Terms[CircleRules], felt: Table, pot: Pot) -> list[tuple[list
 
 
 def _best(terms: Terms[CircleRules], felt: Table, pot: Pot, way: Way) -> tuple[list[int], Text] | None:
-    rules, common = terms.rules, felt.hands.get(TABLE, ())
-    made = {s: m for s in pot.seats if (m := measure(rules, way, cards(felt, s), common)) is not None}
+    held, common = {s: cards(felt, s) for s in pot.seats}, felt.hands.get(TABLE, ())
+    made = measures(terms.rules, way, held, common)
     if not made:
         return None
     top = max(made.values())
     winners = [s for s in made if made[s] == top]
-    shown = standing(terms, felt, winners[0], way)
-    return winners, spoken(shown) if shown else ALONE
+    return winners, called(terms.rules, way, held[winners[0]], common) or ALONE
 
 
 def by_sight(terms: Terms[CircleRules], felt: Table) -> bool:
     """Whether all passed on the last street, at a table where the best hand in sight then wins."""
+    if terms.rules.showdown.checked != "in-sight":
+        return False
     hand = hand_of(felt)
-    last = hand.street == len(terms.rules.rounds) - 1
-    return terms.rules.showdown.checked == "in-sight" and last and hand.checked and not hand.shown
+    return hand.street == len(terms.rules.streets) - 1 and hand.checked and not hand.shown
 
 
 def refund_beaten(terms: Terms[CircleRules], felt: Table) -> None:
@@ -197,11 +205,11 @@ def refund_beaten(terms: Terms[CircleRules], felt: Table) -> None:
     bettor = hand.aggressor
     if not rule.refund or not bettor or bettor not in live(felt):
         return
-    for seat, called in felt.memory.round.called.items():
-        if seat not in live(felt) or seat in felt.memory.round.raised or not called:
+    for seat, put in felt.memory.round.called.items():
+        if seat not in live(felt) or seat in felt.memory.round.raised or not put:
             continue
         if beaten_in_sight(terms, felt, seat, bettor):
-            left = called
+            left = put
             for bet in [b for b in felt.bets if b.seat == seat and b.kind in (POT, FRONT)][::-1]:
                 part = min(left, bet.amount)
                 if part:

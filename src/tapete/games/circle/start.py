@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tapete.catalogue.circle.rules import CircleRules
+from tapete.catalogue.circle.rules import Ante, CircleRules
 from tapete.equipment.cards import rank
 from tapete.equipment.hands import VALUE
+from tapete.figures import format_amount
 from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between
-from tapete.games.circle.chips import DEAD, FRONT, POT, Table, clockwise, put_in, ready, size
-from tapete.games.circle.memory import Hand, Round
+from tapete.games.circle.chips import DEAD, FRONT, POT, Table, clockwise, hand_of, put_in, ready, size
+from tapete.games.circle.memory import UNDEALT, UNOPENED
 from tapete.games.circle.places import draw_places, move_seat
 from tapete.play.asks import Procedure
 from tapete.play.betting import change
@@ -19,6 +20,7 @@ from tapete.play.memory import Frozen, changed
 from tapete.play.moves import Button, BuyIn, CashOut, Choose, DrawSeats, Move, MoveSeat, Shuffle
 from tapete.play.terms import Terms
 from tapete.text import Text
+from tapete.written import Amount, Style
 
 BOTH = Text("ciegas perdidas", "missed blinds")
 
@@ -102,15 +104,14 @@ def first_button(terms: Terms[CircleRules], felt: Table) -> Procedure:
     felt.call(Text(f"botón en el puesto {chosen}", f"button at seat {chosen}"), rule.cite)
 
 
-def move_button(terms: Terms[CircleRules], felt: Table) -> None:
+def next_button(terms: Terms[CircleRules], felt: Table) -> int:
     """After a hand the button goes to the left: to the next player, or to the next place even if its player has gone."""
     rule, memory = terms.rules.button, felt.memory
     if rule is None:
-        return
+        return memory.button
     here = ready(felt)
-    places = sorted({*here, *memory.places}) if rule.dead else here
-    if places:
-        felt.memory = changed(memory, button=clockwise(places, memory.button)[0])
+    places = [*here, *memory.places] if rule.dead else here
+    return clockwise(places, memory.button)[0] if places else memory.button
 
 
 # forced bets
@@ -120,25 +121,26 @@ def begin(terms: Terms[CircleRules], felt: Table) -> None:
     """Who plays this hand, and what the rules make them put in before the cards."""
     rules, here = terms.rules, ready(felt)
     blinds = _blinds(terms, felt, here) if rules.blinds else {}
-    memory = felt.memory
-    waiting = [s for s in memory.newcomers if s in here and s not in memory.posting and s not in blinds.values()]
-    absent = [s for s in blinds.values() if s in memory.away]
+    memory, owing = felt.memory, tuple(blinds.values())
+    waiting = tuple([s for s in memory.newcomers if s in here and s not in memory.posting and s not in owing])
+    absent = tuple([s for s in owing if s in memory.away])
     playing = [s for s in here if s not in waiting]
     start = memory.button if rules.button and rules.deal.first == "after-button" else 0
-    order = clockwise([*playing, *absent], start)
+    order = clockwise((*playing, *absent), start)
     felt.hands = {}
     felt.turn_up()
     felt.memory = changed(
         memory,
-        hand=Hand(order, folded=tuple(absent), blinds=Frozen(blinds)),
-        round=Round(),
+        hand=UNDEALT.but({"seats": order, "folded": absent, "blinds": Frozen(blinds)}),
+        round=UNOPENED,
         places=tuple(sorted(order)),
-        newcomers=tuple(s for s in memory.newcomers if s in waiting),
+        newcomers=waiting,
         posting=(),
     )
-    _antes(terms, felt, blinds)
+    if rules.ante is not None and rules.ante.asked:
+        _antes(terms, felt, rules.ante, owing)
     if rules.blinds is not None and not rules.blinds.after_cards:
-        post(terms, felt, [s for s in memory.posting if s in playing and s not in blinds.values()])
+        post(terms, felt, [s for s in memory.posting if s in playing and s not in owing])
 
 
 def _blinds(terms: Terms[CircleRules], felt: Table, here: list[int]) -> dict[str, int]:
@@ -169,18 +171,15 @@ def _miss(felt: Table, seat: int, which: str) -> None:
     felt.memory = changed(felt.memory, missed=felt.memory.missed | {seat: (*before, *((which,) if which not in before else ()))})
 
 
-def _antes(terms: Terms[CircleRules], felt: Table, blinds: dict[str, int]) -> None:
-    rule, hand = terms.rules.ante, felt.memory.hand
-    assert hand is not None
-    if rule is None or not rule.asked:
-        return
+def _antes(terms: Terms[CircleRules], felt: Table, rule: Ante, blinds: tuple[int, ...]) -> None:
+    hand = hand_of(felt)
     if rule.places:
         order = clockwise(hand.seats, felt.memory.button)
         if len(order) == 2 and terms.rules.blinds is not None and terms.rules.blinds.heads_up == "button":
             order = order[::-1]  # like the blinds: the first place is the button's
         owed = dict(zip(order, (size(terms, place) for place in rule.places), strict=False))
     else:
-        payers = list(hand.seats) if rule.by == "everybody" else list(blinds.values())[-1:]
+        payers = hand.seats if rule.by == "everybody" else blinds[-1:]
         owed = dict.fromkeys(payers, size(terms, rule.size))
     for seat, chips in owed.items():
         put_in(felt, seat, chips, DEAD if rule.dead else POT)
@@ -191,22 +190,21 @@ def _antes(terms: Terms[CircleRules], felt: Table, blinds: dict[str, int]) -> No
 
 def post(terms: Terms[CircleRules], felt: Table, posting: list[int]) -> None:
     """Blinds, what newcomers post, and what those owe who were away."""
-    rule, hand = terms.rules.blinds, felt.memory.hand
-    assert hand is not None
+    rule, hand = terms.rules.blinds, hand_of(felt)
     if rule is None:
         return
-    blinds = dict(hand.blinds)
+    blinds = hand.blinds
     for name, seat in blinds.items():
         blind = rule.post[name]
         owed = size(terms, blind.size) + (size(terms, blind.late) if blind.late else 0)
         if owed:
             put = put_in(felt, seat, owed, DEAD if rule.dead else FRONT)
             _said(terms, felt, seat, put, blind.names, blind.cite)
-    big = list(rule.post.values())[-1]
     for seat in posting:
+        big = list(rule.post.values())[-1]
         put = put_in(felt, seat, size(terms, big.size))
         _said(terms, felt, seat, put, big.names, rule.joins_cite or rule.cite)
-    for seat in [s for s in felt.memory.missed if s in hand.seats and s not in felt.memory.away]:
+    for seat in [s for s, _ in felt.memory.missed.items() if s in hand.seats and s not in felt.memory.away]:
         _pay_missed(terms, felt, seat, seat in (*blinds.values(), *posting))
 
 
@@ -224,11 +222,11 @@ def _pay_missed(terms: Terms[CircleRules], felt: Table, seat: int, posted: bool)
 
 
 def _said(terms: Terms[CircleRules], felt: Table, seat: int, put: int, names: Text, cite: str) -> None:
-    money = terms.money(put)
-    felt.call(_short(names) + Text(f" del puesto {seat}: {money:es}", f" of seat {seat}: {money:en}"), cite)
+    felt.call(_posted(seat, put, names.es, names.en, terms.minor, terms.card.currency.writes), cite)
 
 
-@lru_cache(maxsize=64)
-def _short(names: Text) -> Text:
-    """The first of the names that something goes by."""
-    return Text(names.es.split(",")[0], names.en.split(",")[0])
+@lru_cache(maxsize=1024)
+def _posted(seat: int, put: int, es: str, en: str, minor: int, writes: Style) -> Text:
+    """What a seat has posted, under the first of the names that it goes by."""
+    money, first, short = Amount(format_amount(put, minor), writes), es.split(",")[0], en.split(",")[0]
+    return Text(f"{first} del puesto {seat}: {money:es}", f"{short} of seat {seat}: {money:en}")

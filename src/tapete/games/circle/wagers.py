@@ -78,6 +78,10 @@ class Offer(NamedTuple):
         return self.least <= to <= self.most and not (self.step and to % self.step)
 
 
+_made = tuple.__new__
+"""What `Offer` itself does, without the names: one is made at every turn."""
+
+
 @lru_cache(maxsize=16)
 def _ways(fold: bool, check: bool, call: bool, all_in: bool) -> tuple[str, ...]:
     stays = (CHECK,) if check else (CALL,) if call else ()
@@ -92,14 +96,24 @@ class Scale:
     """All that the rules and the plan say of the betting on a street, in chips."""
 
     street: Street
+    stakes: Stakes
     least: int
     most: int | None
     unit: int
     """What a raise is at least."""
     step: int
     raises: int | None
+    forced: int
+    """The bring-in, where there is one."""
     last: bool
     """Whether it is the last street."""
+    must_bet: bool
+    may_fold: bool
+    no_limit: bool
+    heads_up: bool
+    """Whether limits may cease to bind when only two are left."""
+    all_in: str
+    """Where it is ordered who may put everything in."""
     unbet: Mapping[str, str]
     """Where each word that may be refused is ordered, while there is no bet to match."""
     bet: Mapping[str, str]
@@ -122,12 +136,19 @@ def _scale(terms: Terms[CircleRules], street: Street, last: bool) -> Scale:
     said |= {"most": street.most.cite} if street.most else {}
     return Scale(
         street,
+        stakes,
         least=size(terms, street.least),
         most=size(terms, street.most) if street.most else None,
         unit=size(terms, stakes.unit or street.least),
         step=size(terms, stakes.step) if stakes.step else 0,
         raises=street.raises if street.raises is not None else stakes.raises,
+        forced=size(terms, rules.bring_in.size) if rules.bring_in else 0,
         last=last,
+        must_bet=street.opens.must_bet,
+        may_fold=street.opens.may_fold,
+        no_limit=stakes.structure == "no-limit",
+        heads_up=bool(stakes.heads_up),
+        all_in=rules.article("all-in"),
         unbet=said,
         bet=said | {CHECK: rules.article("check")},
     )
@@ -138,89 +159,96 @@ def scale_of(terms: Terms[CircleRules], felt: Table) -> Scale:
     return scales(terms)[hand_of(felt).street]
 
 
-def street_of(terms: Terms[CircleRules], felt: Table) -> Street:
-    return scale_of(terms, felt).street
-
-
 # what may be done
 
 
-def offer(terms: Terms[CircleRules], felt: Table, seat: int) -> Offer:
+def offer(scale: Scale, felt: Table, seat: int) -> Offer:
     """What the player in turn may do."""
-    rules, hand, round_, lying = terms.rules, hand_of(felt), felt.memory.round, fronts(felt)
-    scale, mine = scales(terms)[hand.street], lying.get(seat, 0)
-    level, opens, stack = round_.level, scale.street.opens, mine + felt.chips.get(seat, 0)
-    opener = round_.opener == seat and not round_.spoke.get(seat)
+    memory = felt.memory
+    hand, round_ = memory.hand, memory.round
+    assert hand is not None
+    level = round_.level
+    mine = front(felt, seat) if level else 0  # while there is no bet nothing lies in front of anybody
+    stack = mine + felt.chips.get(seat, 0)
     if round_.bring_in and not level:
-        forced, whole = size(terms, rules.bring_in.size) if rules.bring_in else 0, min(scale.least, stack)
-        return Offer(seat, 0, mine, stack, 0, False, False, whole, whole, bring_in=min(forced, stack))
-    call = max(0, min(level, stack) - mine)
-    check = level <= mine and not (opener and opens.must_bet)
-    fold = opens.may_fold or not opener
-    full, most = _bounds(rules, scale, felt, mine, stack)
-    why, cite = _barred(rules, scale, felt, lying, seat, stack)
-    if why is None and stack < full and rules.stakes.all_in == "short" and not _lifted(rules, hand, round_):
-        why, cite = TOO_FEW, rules.article("all-in")
+        whole = min(scale.least, stack)
+        return Offer(seat, 0, mine, stack, 0, False, False, whole, whole, bring_in=min(scale.forced, stack))
+    opener = round_.opener == seat and not round_.spoke.get(seat)
+    must_bet = opener and scale.must_bet
+    call = (level if level < stack else stack) - mine if level > mine else 0
+    check = level <= mine and not must_bet
+    fold = scale.may_fold or not opener
+    lifted = scale.heads_up and _lifted(scale.stakes, hand, round_)
+    full, most = _bounds(scale, felt, round_, mine, stack, lifted)
+    why, cite = _barred(scale, felt, hand, round_, seat, stack, lifted)
+    if why is None and stack < full and not lifted and scale.stakes.all_in == "short":
+        why, cite = TOO_FEW, scale.all_in
     if why is not None:  # only who cannot cover the bet may put everything in, and who must open with less than the least bet
         all_in = (not check and not fold and level <= mine) or (stack <= level and not check)
         return Offer(seat, level, mine, stack, call, check, fold, why=why, cite=cite, all_in=all_in)
-    least, all_in = min(-(-full // scale.step) * scale.step if scale.step else full, stack), stack <= most
-    forced = least if opener and opens.must_bet and not level else 0
-    return Offer(seat, level, mine, stack, call, check, fold, least, min(most, stack), scale.step, None, "", all_in, forced)
+    step, all_in = scale.step, stack <= most
+    least = -(-full // step) * step if step else full
+    least, most = least if least < stack else stack, stack if all_in else most
+    forced = least if must_bet and not level else 0
+    return _made(Offer, (seat, level, mine, stack, call, check, fold, least, most, step, None, "", all_in, forced))
 
 
-def _barred(
-    rules: CircleRules, scale: Scale, felt: Table, lying: Mapping[int, int], seat: int, stack: int
-) -> tuple[Text | None, str]:
+def _barred(scale: Scale, felt: Table, hand: Hand, round_: Round, seat: int, stack: int, lifted: bool) -> tuple[Text | None, str]:
     """Why this player may not bet or raise at all, and the article; nothing if there is no reason."""
-    hand, round_, chips, stakes = hand_of(felt), felt.memory.round, felt.chips, rules.stakes
-    level = round_.level
+    level, stakes = round_.level, scale.stakes
     if round_.sealed:
         return SEALED, scale.street.cite
     if stack <= level:
-        return COVERED, rules.article("all-in")
+        return COVERED, scale.all_in
+    chips = felt.chips
     for other in hand.live:
-        if other != seat and lying.get(other, 0) + chips.get(other, 0) > level:
+        if other != seat and chips.get(other, 0) > level:  # as much again, whatever lies in front
             break
     else:
-        return NOBODY_LEFT, rules.article("all-in")
-    if scale.raises is not None and _raises_left(stakes, round_, scale.raises) == 0 and not _lifted(rules, hand, round_):
+        lying = fronts(felt)
+        if not any(lying.get(s, 0) + chips.get(s, 0) > level for s in hand.live if s != seat):
+            return NOBODY_LEFT, scale.all_in
+    if not level:  # nobody has bet, and nobody speaks a second time
+        return None, ""
+    if scale.raises is not None and not lifted and _raises_left(stakes, round_, scale.raises) == 0:
         return NO_MORE_RAISES, stakes.cite
     at = round_.spoke.get(seat)
-    if at is not None and stakes.reopens == "full" and level - at < _least_raise(stakes, scale, round_):
-        return NOT_REOPENED, rules.article("all-in")
+    if at is not None and stakes.reopens == "full" and level - at < _least_raise(scale, round_):
+        return NOT_REOPENED, scale.all_in
     return None, ""
 
 
 def _raises_left(stakes: Stakes, round_: Round, most: int) -> int:
+    """How many raises of the bet are left; a bring-in may always be made whole."""
     made = round_.raises + (1 if stakes.opening_counts and round_.initial else 0)
-    return max(0, most - made) if round_.level and not round_.bring_in else max(1, most - made)
+    return max(1 if round_.bring_in else 0, most - made)
 
 
-def _lifted(rules: CircleRules, hand: Hand, round_: Round) -> bool:
+def _lifted(stakes: Stakes, hand: Hand, round_: Round) -> bool:
     """Whether limits no longer bind, because only two are left and the rules say so."""
-    how = rules.stakes.heads_up
+    how = stakes.heads_up
     if not how or len(hand.live) != 2:
         return False
     return how == "stack" or set(hand.live) <= set(round_.agreed)
 
 
-def may_agree(terms: Terms[CircleRules], felt: Table) -> tuple[int, ...]:
+def may_agree(scale: Scale, felt: Table) -> tuple[int, ...]:
     """Who may still say that the betting shall have no limit: the last two, on the last street."""
-    if terms.rules.stakes.heads_up != "agreed":
+    if not scale.last or scale.stakes.heads_up != "agreed":
         return ()
-    hand = hand_of(felt)
-    if not scales(terms)[hand.street].last or not len(able(felt)) == 2 == len(hand.live):
+    live = hand_of(felt).live
+    if not len(able(felt)) == 2 == len(live):
         return ()
-    return tuple(s for s in hand.live if s not in felt.memory.round.agreed)
+    return tuple(s for s in live if s not in felt.memory.round.agreed)
 
 
 def least_raise(terms: Terms[CircleRules], felt: Table) -> int:
     """By how much a raise must go up, to be one."""
-    return _least_raise(terms.rules.stakes, scale_of(terms, felt), felt.memory.round)
+    return _least_raise(scale_of(terms, felt), felt.memory.round)
 
 
-def _least_raise(stakes: Stakes, scale: Scale, round_: Round) -> int:
+def _least_raise(scale: Scale, round_: Round) -> int:
+    stakes = scale.stakes
     if stakes.structure == "limit" or stakes.raise_by == "unit":
         return scale.unit
     return max(round_.initial if stakes.raise_by == "initial" else round_.last, scale.unit)
@@ -228,16 +256,16 @@ def _least_raise(stakes: Stakes, scale: Scale, round_: Round) -> int:
 
 def bounds(terms: Terms[CircleRules], felt: Table, seat: int) -> tuple[int, int]:
     """The least and the most that a bet or raise may come to, before the player's own chips limit it."""
-    mine = front(felt, seat)
-    return _bounds(terms.rules, scale_of(terms, felt), felt, mine, mine + felt.chips.get(seat, 0))
+    mine, round_ = front(felt, seat), felt.memory.round
+    lifted = _lifted(terms.rules.stakes, hand_of(felt), round_)
+    return _bounds(scale_of(terms, felt), felt, round_, mine, mine + felt.chips.get(seat, 0), lifted)
 
 
-def _bounds(rules: CircleRules, scale: Scale, felt: Table, mine: int, stack: int) -> tuple[int, int]:
-    round_, stakes = felt.memory.round, rules.stakes
-    level = round_.level
+def _bounds(scale: Scale, felt: Table, round_: Round, mine: int, stack: int, lifted: bool) -> tuple[int, int]:
+    level, stakes = round_.level, scale.stakes
     first = level == 0 or round_.bring_in
-    least = max(scale.least, level + 1) if first else level + _least_raise(stakes, scale, round_)
-    if stakes.structure == "no-limit" or _lifted(rules, hand_of(felt), round_):
+    least = (scale.least if scale.least > level else level + 1) if first else level + _least_raise(scale, round_)
+    if scale.no_limit or lifted:
         return least, stack
     if stakes.structure == "limit":
         return least, least
