@@ -28,6 +28,8 @@ from tapete.play.terms import Terms
 from tapete.simulate.laying import Stake, line_of
 from tapete.simulate.player import Player
 from tapete.simulate.procedure import OWN, stays_up
+from tapete.simulate.strategy import Chooser
+from tapete.table.table import Table
 from tapete.text import Text
 
 Numbers = NDArray[np.int64]
@@ -115,6 +117,12 @@ def explore(sitting: Sitting) -> Automaton | Text:
         which += [cell[2] for cell in cells]
     lying = [_by_name(sitting, ((b.kind, b.spot, b.amount) for b in bets if b.seat == OWN)) for bets, _ in known]
     return Automaton(np.array(after, dtype=np.int64), np.array(ends), [*accounts], np.array(which, dtype=np.int64), lying)
+
+
+def alone(player: Player, stakes: tuple[Stake, ...], asked: Sequence[Chooser]) -> Sitting:
+    """One seat of such a table, for which these decide."""
+    table = Table(player.view.game, player.terms.plan.given)
+    return Sitting(table.terms, Player(table, stakes, 1, player.shoe, asked), stakes, ())
 
 
 def laid(state: State) -> Felt:

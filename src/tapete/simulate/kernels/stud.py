@@ -7,7 +7,7 @@ played once by the procedure.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,7 +25,7 @@ from tapete.odds.poker.reading import opens
 from tapete.odds.poker.stud import Stud, deal
 from tapete.play.asks import Choice
 from tapete.play.terms import Terms
-from tapete.simulate.kernels.automaton import Account, Sitting, State, account, opening, play, unit
+from tapete.simulate.kernels.automaton import Account, Sitting, State, account, alone, opening, play, unit
 from tapete.simulate.kernels.cards import Bytes, Numbers, Results, nothing, pack
 from tapete.simulate.kernels.coups import draw
 from tapete.simulate.kernels.stud_table import ALWAYS, NEVER, Verdicts, bests
@@ -151,18 +151,18 @@ def kernel(spec: Spec, terms: Terms[Any], figures: Stud, player: Player, stakes:
     if spec.strategy[:1] == ("optimal",):
         verdicts = bests(rules)
     elif by_conditions(spec.strategy):
-        verdicts = _asked(_alone(player, stakes, player.asked), looks_up(spec.strategy))
+        verdicts = _asked(alone(player, stakes, player.asked), looks_up(spec.strategy))
     else:
         return FUNCTION
     names = Sitting(terms, player, stakes, ()).names
     accounts = [nothing(names)] * (ENDS * len(CATEGORIES) + 1)
     ways = rules.stages[0].ways
     on, off = (next(name for name, way in ways.items() if way.folds is folds) for folds in (False, True))
-    always_on = _alone(player, stakes, [_word(on)])
+    always_on = alone(player, stakes, [_word(on)])
     strength, least = strengths(figures.only_named), int(strengths(figures.only_named)[least_class(opens(rules))])
     for which, ten in _examples(strength, least).items():
         accounts[which] = _brought(always_on, ten)
-    accounts[-1] = _brought(_alone(player, stakes, [_word(off)]), tuple(range(6)))
+    accounts[-1] = _brought(alone(player, stakes, [_word(off)]), tuple(range(6)))
     parts = unit(a.net for a in accounts)
     results = Results(names, accounts)
     return Fives(results, pack(1, index), verdicts, strength, least, spec.seats, rules.deal.together, parts)
@@ -175,12 +175,6 @@ def _word(option: str) -> Chooser:
         return option
 
     return says
-
-
-def _alone(player: Player, stakes: tuple[Stake, ...], asked: Sequence[Chooser]) -> Sitting:
-    """One seat of such a table, for which these decide."""
-    table = Table(player.view.game, player.terms.plan.given)
-    return Sitting(table.terms, Player(table, stakes, 1, player.shoe, asked), stakes, ())
 
 
 def _brought(sitting: Sitting, cards: tuple[int, ...]) -> Account:

@@ -1,7 +1,7 @@
 """Twenty-one compiled: any number of seats that play by the chart, with the rules of doubling, splitting and giving up as data.
 
-Insurance and side bets are looked up beside it. What the kernel does not carry, it says: meters, prizes, several hands of the
-dealer's or of a player's.
+Insurance, side bets and prizes are looked up beside it. What the kernel does not carry, it says: several hands of the dealer's or
+of a player's, prizes instead of what a hand is paid.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from tapete.play.terms import Terms
 from tapete.simulate.charts import basic_chart
 from tapete.simulate.kernels import coups
 from tapete.simulate.kernels import rounds as rounds21
-from tapete.simulate.kernels.automaton import Sitting
+from tapete.simulate.kernels.automaton import alone
 from tapete.simulate.kernels.beside import RAN_OUT, RoundsBeside, amounts, byte, in_units, made
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack, shoe_of
+from tapete.simulate.kernels.prizes import prizes_not_carried, with_prizes
 from tapete.simulate.kernels.table import BINS, FAR, NONE, begun
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
@@ -89,15 +90,20 @@ def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, .
     reason = next(_not_carried(spec, rules, stakes, chart), None)
     if reason is not None:
         return reason
-    more = made(Sitting(terms, player, stakes, ())) if len(stakes) > 1 else None
+    more = made(alone(player, stakes, player.asked), spec.seats) if len(stakes) > 1 or rules.promoted else None
     if isinstance(more, Text):
         return more
     stake = stakes[0].amount
     assert isinstance(stake, int)
     figures = figures_of(rules)
+    cards = pack(rules.shoe.decks, byte if more else lambda card: worth(value(card)))
+    deck = np.concatenate([cards, tail(bounded(rules, chart))])
+    if more and rules.promoted:
+        deck, beside = with_prizes(rules, stake, deck, more[0])
+        more = beside, *more[1:]
     natural = share(stake, rules.naturals.pays.net, rules.rounding)
     costs = stake - share(stake, figures.surrender_keeps, rules.rounding)
-    parts = int(np.gcd.reduce([stake, natural, costs, *(amounts(*more[1:]) if more else ())]))
+    parts = int(np.gcd.reduce([stake, natural, costs, *(amounts(*more) if more else ())]))
     against = {"push": 0, "paid": natural, "lost": -stake}[rules.naturals.against_natural]
     table = rounds21.Table(
         hits_soft_17=int(figures.hits_soft_17),
@@ -128,8 +134,6 @@ def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, .
         burn=shoe.burn,
         seats=spec.seats,
     )
-    cards = pack(rules.shoe.decks, byte if more else lambda card: worth(value(card)))
-    deck = np.concatenate([cards, tail(bounded(rules, chart))])
     if more:
         beside, sides, covers = more
         return RoundsBeside(stakes[0].name, stake, table, in_units(beside, parts), sides, covers, deck, parts)
@@ -159,14 +163,11 @@ def _not_carried(spec: Spec, rules: TwentyOneRules, stakes: tuple[Stake, ...], c
     """What of these rules and bets only the procedure can play."""
     if sum(rules.bets[stake.kind].role == "main" for stake in stakes) != 1:
         yield Text("no hay una sola apuesta principal", "there is not one main bet")
-    elif len(stakes) > 1 and spec.seats > 1:
-        yield Text("hay varios puestos con apuestas además de la principal", "several seats have bets besides the main one")
     elif not isinstance(stakes[0].amount, int) or stakes[0].spot:
         yield Text("la apuesta no es de una cantidad fija en la casilla propia", "the bet is no fixed amount on one's own box")
     elif (pays := rules.bets[stakes[0].kind].pays) is None or pays.net != 1:
         yield Text("la apuesta no paga a la par", "the bet does not pay even money")
-    if rules.promoted:
-        yield Text("hay premios por las cartas de la mano", "there are prizes for the cards of a hand")
+    yield from prizes_not_carried(rules)
     if rules.switching is not None or rules.dealer.hands != 1:
         yield Text("hay varias manos del croupier o del jugador", "there are several hands of the dealer's or of a player's")
     if rules.splitting.double_aces:
