@@ -215,7 +215,7 @@ def test_a_kernel_says_what_it_does_not_carry() -> None:
         ("spain/blackjack", {}, "main 10", ()),
         ("puerto-rico/blackjack-switch", {}, "main-1 5, main-2 5", ("basic",)),
         ("chile/treinta-y-cuarenta", {}, "red 1000", ()),
-        ("puerto-rico/three-card-poker", {}, "ante 10, pair-plus 10", ("basic",)),
+        ("puerto-rico/three-card-poker", {}, "ante 10, progressive 1", ("basic",)),
         ("chile/draw-poker", {}, "ante 1000", ("basic",)),
     ):
         engine, _ = made(game, plan, bets, strategy, 1)

@@ -38,13 +38,9 @@ def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, .
         return ultimate.kernel(spec, terms, figures, player, stakes)
     if isinstance(figures, Stud):
         return stud.kernel(spec, terms, figures, player, stakes)
-    if isinstance(figures, ThreeCard) and spec.seats == 1:
-        return three.kernel(terms, figures, player, stakes)
-    return (
-        NO_KERNEL
-        if not isinstance(figures, ThreeCard)
-        else Text("el núcleo tiene un solo puesto", "the kernel has one seat only")
-    )
+    if isinstance(figures, ThreeCard):
+        return three.kernel(spec, terms, figures, player, stakes)
+    return NO_KERNEL
 
 
 def _not_carried(spec: Spec, terms: Terms[Any], stakes: tuple[Stake, ...]) -> Iterator[Text]:
@@ -62,7 +58,10 @@ def _not_carried(spec: Spec, terms: Terms[Any], stakes: tuple[Stake, ...]) -> It
 
 
 def _by_category(rules: PokerRules, bet: PokerBet) -> bool:
-    """Whether what a side bet brings hangs on the category of the player's best hand alone, which the kernel of hold'em tells."""
+    """Whether what a side bet brings hangs on the category alone of cards that the kernel tells."""
     plain = all(row.hand and not (row.least or row.most or row.cards or row.suit or row.dealer_too) for row in bet.table.values())
-    holdem = rules.deal.community == 5 and bet.judged == "best" and not bet.ranking and bet.ace_low is None
-    return bet.role == "side" and holdem and plain and not bet.meter and all(row.suited is None for row in bet.table.values())
+    if bet.role != "side" or not plain or bet.meter or any(row.suited is not None for row in bet.table.values()):
+        return False
+    if rules.deal.own == 3 and rules.dealer.cards == 3:
+        return three.carries(bet)
+    return rules.deal.community == 5 and bet.judged == "best" and not bet.ranking and bet.ace_low is None

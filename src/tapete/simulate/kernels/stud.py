@@ -34,7 +34,7 @@ from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Spec
 from tapete.simulate.strategy import Chooser, by_conditions, looks_up
-from tapete.simulate.tally import Tally, of_nets
+from tapete.simulate.tally import Tally
 from tapete.table.table import Table
 from tapete.text import Text
 
@@ -75,8 +75,7 @@ class Fives:
         )  # fmt: skip
         if trace is not None:
             trace[:rounds] = kept * self.parts
-        own = counts[0]
-        return of_nets(self.results.nets(own), self.results.lines(own, alone=True), self.results.house(counts.sum(axis=0)))
+        return self.results.tally(counts[0], counts.sum(axis=0))
 
 
 @njit(cache=True, nogil=True, forceinline=True)

@@ -37,7 +37,7 @@ from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Spec
 from tapete.simulate.strategy import Chooser
-from tapete.simulate.tally import Tally, of_nets
+from tapete.simulate.tally import Tally
 from tapete.table.table import Table
 from tapete.text import Text
 
@@ -88,8 +88,7 @@ class Holdems:
             raise AssertionError("an end came of which no example was found")
         if trace is not None:
             trace[:rounds] = kept * self.parts
-        own = counts[0]
-        return of_nets(self.results.nets(own), self.results.lines(own, alone=True), self.results.house(counts.sum(axis=0)))
+        return self.results.tally(counts[0], counts.sum(axis=0))
 
 
 MOVES = np.array(PERMUTATIONS, dtype=np.int64).ravel()

@@ -1,0 +1,50 @@
+"""The kernels of the pokers against the procedure: side bets, several seats, and every number that a round can come to."""
+
+from __future__ import annotations
+
+import pytest
+
+import tapete
+from tapete.odds.report import game_odds
+from tapete.simulate.kernels.deals import Deals
+from tapete.simulate.making import make
+from tapete.simulate.play import played
+from tapete.text import Text
+from test_simulate_kernels import agree, made
+
+THREE = "puerto-rico/three-card-poker"
+TABLES: list[tuple[str, dict[str, str], str, tuple[str, ...], int]] = [
+    (THREE, {}, "ante 5, pair-plus 5", ("basic",), 1),
+    (THREE, {"folded-pair-plus": "lost"}, "pair-plus 5, ante 5", ("optimal",), 3),
+    (THREE, {"max": "2000"}, "ante 5, six-card-bonus 1", ("basic",), 4),
+    ("chile/three-card-poker", {}, "ante 1001", ("basic",), 5),
+]
+
+
+@pytest.mark.parametrize("spec", TABLES, ids=lambda spec: f"{spec[0]} {spec[2]} {spec[3][0]} {spec[4]}"[:70])
+def test_rounds_go_as_at_the_table(spec: tuple[str, dict[str, str], str, tuple[str, ...], int]) -> None:
+    engine, procedure = made(*spec)
+    assert not isinstance(engine, Text), engine.en
+    agree(engine, procedure, 80)
+
+
+PRICED: list[tuple[str, str, tuple[str, ...], str]] = [
+    (THREE, "ante 5, pair-plus 5", ("optimal",), "pair-plus"),
+]
+
+
+@pytest.mark.parametrize("priced", PRICED, ids=lambda priced: f"{priced[0]} {priced[3]}")
+def test_many_rounds_come_to_the_price(priced: tuple[str, str, tuple[str, ...], str]) -> None:
+    """Within five standard errors, those of its own line."""
+    game, bets, strategy, bet = priced
+    engine, _ = made(game, {}, bets, strategy, 1)
+    assert isinstance(engine, Deals)
+    line, rounds = engine.run(3, 5, 2**18).lines[bet], 2**18
+    row = next(row for row in game_odds(tapete.game(game), {}, bet).bets if row.bet == bet)
+    error = (line.squares / rounds - (line.net / rounds) ** 2) ** 0.5 * rounds**0.5
+    assert abs(line.net + float(row.edge) * line.staked) < 5 * error
+
+
+def test_every_number_is_played_once_whoever_plays() -> None:
+    spec = make(THREE, "ante 5, pair-plus 5", rounds=2600, seats=2, seed=8)
+    assert played(spec, "kernel") == played(spec, "procedure")
