@@ -12,12 +12,16 @@ from tapete.simulate.play import played
 from tapete.text import Text
 from test_simulate_kernels import agree, made
 
-THREE = "puerto-rico/three-card-poker"
+THREE, RIDE = "puerto-rico/three-card-poker", "puerto-rico/let-it-ride"
+LEFT = "bet-1 5, bet-2 5, bet-3 5"
 TABLES: list[tuple[str, dict[str, str], str, tuple[str, ...], int]] = [
     (THREE, {}, "ante 5, pair-plus 5", ("basic",), 1),
     (THREE, {"folded-pair-plus": "lost"}, "pair-plus 5, ante 5", ("optimal",), 3),
     (THREE, {"max": "2000"}, "ante 5, six-card-bonus 1", ("basic",), 4),
     ("chile/three-card-poker", {}, "ante 1001", ("basic",), 5),
+    (RIDE, {}, f"{LEFT}, three-card-bonus 1", ("basic",), 1),
+    (RIDE, {"automatic-shoe": "yes"}, LEFT, ("optimal",), 3),
+    ("chile/go-poker", {}, "bet-1 1001, bet-2 1001, bet-3 1001", ("basic",), 4),
 ]
 
 
@@ -30,6 +34,7 @@ def test_rounds_go_as_at_the_table(spec: tuple[str, dict[str, str], str, tuple[s
 
 PRICED: list[tuple[str, str, tuple[str, ...], str]] = [
     (THREE, "ante 5, pair-plus 5", ("optimal",), "pair-plus"),
+    (RIDE, f"{LEFT}, three-card-bonus 1", ("basic",), "three-card-bonus"),
 ]
 
 
@@ -43,6 +48,15 @@ def test_many_rounds_come_to_the_price(priced: tuple[str, str, tuple[str, ...], 
     row = next(row for row in game_odds(tapete.game(game), {}, bet).bets if row.bet == bet)
     error = (line.squares / rounds - (line.net / rounds) ** 2) ** 0.5 * rounds**0.5
     assert abs(line.net + float(row.edge) * line.staked) < 5 * error
+
+
+def test_what_is_left_or_taken_back_comes_to_its_price() -> None:
+    """The price is that of all three bets, by the unit of one."""
+    engine, _ = made(RIDE, {}, LEFT, ("optimal",), 1)
+    assert isinstance(engine, Deals)
+    tally = engine.run(3, 5, 2**18)
+    row = game_odds(tapete.game(RIDE), {}, "bet-1").bets[0]
+    assert abs(tally.total / tally.lines["bet-1"].staked + float(row.edge)) < 5 * row.sd / tally.rounds**0.5
 
 
 def test_every_number_is_played_once_whoever_plays() -> None:

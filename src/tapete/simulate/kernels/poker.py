@@ -1,4 +1,5 @@
-"""The pokers against the house that have kernels: three cards, five against a dealer who shows one, and ultimate hold'em."""
+"""The pokers against the house that have kernels: three cards, five against a dealer who shows one, bets that may be taken back,
+and ultimate hold'em."""
 
 from __future__ import annotations
 
@@ -6,20 +7,20 @@ from collections.abc import Iterator
 from typing import Any
 
 from tapete.catalogue.poker.rules import PokerBet, PokerRules
-from tapete.odds.poker.reading import Unpriced, figures_of
+from tapete.odds.poker.reading import Ride, Unpriced, figures_of
 from tapete.odds.poker.stud import Stud
 from tapete.odds.poker.three import ThreeCard
 from tapete.odds.poker.ultimate import Ultimate
 from tapete.play.terms import Terms
-from tapete.simulate.kernels import stud, three, ultimate
+from tapete.simulate.kernels import ride, stud, three, ultimate
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Engine, Spec
 from tapete.text import Text
 
 NO_KERNEL = Text(
-    "de los pókeres tienen núcleo los de tres cartas, los de cinco contra una vista y el ultimate",
-    "of the pokers those with three cards, those with five against one shown and ultimate have kernels",
+    "de los pókeres tienen núcleo los de tres cartas, los de cinco contra una vista, los de apuestas que se retiran y ultimate",
+    "of the pokers those with three cards, five against one shown, bets that may be taken back and ultimate have kernels",
 )
 
 
@@ -40,6 +41,8 @@ def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, .
         return stud.kernel(spec, terms, figures, player, stakes)
     if isinstance(figures, ThreeCard):
         return three.kernel(spec, terms, figures, player, stakes)
+    if isinstance(figures, Ride):
+        return ride.kernel(spec, terms, player, stakes)
     return NO_KERNEL
 
 
@@ -64,4 +67,6 @@ def _by_category(rules: PokerRules, bet: PokerBet) -> bool:
         return False
     if rules.deal.own == 3 and rules.dealer.cards == 3:
         return three.carries(bet)
+    if rules.deal.own == 3 and rules.deal.community == 2:
+        return ride.carries(bet)
     return rules.deal.community == 5 and bet.judged == "best" and not bet.ranking and bet.ace_low is None
