@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import random
+from pathlib import Path
+
 import pytest
 
 import tapete
@@ -13,6 +16,7 @@ from tapete.text import Text
 from test_simulate_kernels import agree, made
 
 THREE, RIDE = "puerto-rico/three-card-poker", "puerto-rico/let-it-ride"
+ULTIMATE = "puerto-rico/ultimate-texas-holdem"
 LEFT = "bet-1 5, bet-2 5, bet-3 5"
 TABLES: list[tuple[str, dict[str, str], str, tuple[str, ...], int]] = [
     (THREE, {}, "ante 5, pair-plus 5", ("basic",), 1),
@@ -22,6 +26,10 @@ TABLES: list[tuple[str, dict[str, str], str, tuple[str, ...], int]] = [
     (RIDE, {}, f"{LEFT}, three-card-bonus 1", ("basic",), 1),
     (RIDE, {"automatic-shoe": "yes"}, LEFT, ("optimal",), 3),
     ("chile/go-poker", {}, "bet-1 1001, bet-2 1001, bet-3 1001", ("basic",), 4),
+    ("chile/texas-holdem-plus", {}, "ante 1001", ("basic",), 1),
+    ("chile/texas-holdem-bonus", {}, "ante 1000", ("basic",), 3),
+    (ULTIMATE, {}, "ante 5, blind 5", ("basic",), 1),
+    (ULTIMATE, {}, "ante 5, blind 5, trips 5", ("basic",), 4),
 ]
 
 
@@ -30,6 +38,26 @@ def test_rounds_go_as_at_the_table(spec: tuple[str, dict[str, str], str, tuple[s
     engine, procedure = made(*spec)
     assert not isinstance(engine, Text), engine.en
     agree(engine, procedure, 80)
+
+
+def test_rules_of_ones_own_go_as_at_the_table(tmp_path: Path) -> None:
+    """Conditions on the hand, on its ranks and on what the common cards make alone, drawn at random for every stage."""
+    rng = random.Random(24)
+    for game, bets in ((ULTIMATE, "ante 5, blind 5"), ("chile/texas-holdem-bonus", "ante 1000"), (RIDE, LEFT)):
+        rules = [
+            f"""[[rule]]
+choose = {rng.sample(["play-4", "play-3", "play-2", "play-1", "bet", "ride"], 4)}
+common = {rng.choice([0, 1, 3, 4, 5])}
+hand = "{rng.choice(["pair", "high-card", "two-pairs", "pair 8", "high-card Q 9", "straight", "pair 5 K"])}"
+beats_board = {rng.choice(["true", "false"])}
+"""
+            for _ in range(12)
+        ]
+        mine = tmp_path / "mine.toml"
+        mine.write_text("\n".join(rules))
+        engine, procedure = made(game, {}, bets, (str(mine),), 2)
+        assert isinstance(engine, Deals)
+        agree(engine, procedure, 60)
 
 
 PRICED: list[tuple[str, str, tuple[str, ...], str]] = [

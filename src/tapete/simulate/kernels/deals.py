@@ -11,9 +11,14 @@ from threading import Lock
 
 import numpy as np
 
+from tapete.catalogue.poker.rules import PokerRules
 from tapete.games import module
+from tapete.games.poker.hands import TABLE
 from tapete.odds.kit.evaluator import name
-from tapete.simulate.kernels.automaton import Account, Sitting, State, account, opening, play
+from tapete.play.asks import Ask, Chance, Decide
+from tapete.play.felt import Felt
+from tapete.play.moves import Choose, Outcome
+from tapete.simulate.kernels.automaton import Account, Sitting, State, account, laid, opening, play
 from tapete.simulate.kernels.cards import Bytes, Numbers, Results
 from tapete.simulate.kernels.table import NONE, begun
 from tapete.simulate.tally import Tally
@@ -62,3 +67,24 @@ class Deals:
                 played = play(self.sitting, start, opening(self.sitting, start), script)
                 self.known[key] = account(self.sitting, *played)
             return self.known[key]
+
+
+def asked_at(sitting: Sitting, common: int) -> tuple[Felt, Decide]:
+    """The table at the choice with so many common cards in sight, and what it asks."""
+    rules: PokerRules = sitting.terms.rules
+    state = (), module(rules).memory()
+    felt, drawn = laid(state), 0
+    procedure = module(rules).coup(sitting.terms, felt)
+    ask: Ask = next(procedure)
+    for move in opening(sitting, state):
+        ask = procedure.send(move)
+    while not (isinstance(ask, Decide) and len(felt.hands.get(TABLE, ())) == common):
+        if isinstance(ask, Chance):
+            ask, drawn = procedure.send(Outcome(ask.verb, name(drawn))), drawn + 1
+        else:
+            assert isinstance(ask, Decide)
+            choice = ask.pending[0]
+            stage = next(s for s in rules.stages if max(s.shows, rules.deal.open) == len(felt.hands.get(TABLE, ())))
+            stays = next(word for word, way in stage.ways.items() if not way.folds and not way.ends)
+            ask = procedure.send(Choose(choice.bet.seat, stays, ask.about(choice)))
+    return felt, ask

@@ -9,10 +9,11 @@ from typing import Any
 from tapete.catalogue.poker.rules import PokerBet, PokerRules
 from tapete.odds.poker.reading import Ride, Unpriced, figures_of
 from tapete.odds.poker.stud import Stud
+from tapete.odds.poker.texas import Bonus, Plus
 from tapete.odds.poker.three import ThreeCard
 from tapete.odds.poker.ultimate import Ultimate
 from tapete.play.terms import Terms
-from tapete.simulate.kernels import ride, stud, three, ultimate
+from tapete.simulate.kernels import holdem, ride, stud, three, ultimate
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Engine, Spec
@@ -35,8 +36,10 @@ def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, .
         figures = figures_of(terms, stake)
     except Unpriced:
         return Text("sus reglas no se reducen a cifras", "its rules do not come down to figures")
-    if isinstance(figures, Ultimate):
-        return ultimate.kernel(spec, terms, figures, player, stakes)
+    if isinstance(figures, Ultimate) and spec.strategy[:1] == ("optimal",):
+        return ultimate.kernel(terms, figures, player, stakes, spec.seats)
+    if isinstance(figures, Ultimate | Plus | Bonus):
+        return holdem.kernel(spec, terms, figures, player, stakes)
     if isinstance(figures, Stud):
         return stud.kernel(spec, terms, figures, player, stakes)
     if isinstance(figures, ThreeCard):

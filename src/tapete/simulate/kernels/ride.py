@@ -16,21 +16,18 @@ from numba import njit, uint64
 
 from tapete.catalogue.poker.rules import PokerBet, PokerRules
 from tapete.equipment.hands import THREE_CARDS
-from tapete.games import module
 from tapete.games.poker.hands import TABLE, key
 from tapete.odds.kit.evaluator import class5, index, name
 from tapete.odds.kit.suits import PERMUTATIONS, canonical_sets
 from tapete.odds.kit.tables import CATEGORIES, CATEGORY, CLASSES, FIRST
 from tapete.odds.poker.three import category_of, class_table
 from tapete.odds.poker.three_kernel import class3
-from tapete.play.asks import Ask, Chance, Decide
-from tapete.play.felt import Felt
-from tapete.play.moves import Choose, Outcome
+from tapete.play.moves import Choose
 from tapete.play.terms import Terms
-from tapete.simulate.kernels.automaton import Sitting, alone, laid, opening
+from tapete.simulate.kernels.automaton import Sitting, alone
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack
 from tapete.simulate.kernels.coups import draw
-from tapete.simulate.kernels.deals import NO_CARD, Deals
+from tapete.simulate.kernels.deals import NO_CARD, Deals, asked_at
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Spec
@@ -110,27 +107,9 @@ def spread(size: int, said: Numbers) -> Bytes:
     return found
 
 
-def _asked(sitting: Sitting, common: int) -> tuple[Felt, Decide]:
-    """The table at the choice with so many common cards in sight, and what it asks."""
-    state = (), module(sitting.terms.rules).memory()
-    felt, drawn = laid(state), 0
-    procedure = module(sitting.terms.rules).coup(sitting.terms, felt)
-    ask: Ask = next(procedure)
-    for move in opening(sitting, state):
-        ask = procedure.send(move)
-    while not (isinstance(ask, Decide) and len(felt.hands.get(TABLE, ())) == common):
-        if isinstance(ask, Chance):
-            ask, drawn = procedure.send(Outcome(ask.verb, name(drawn))), drawn + 1
-        else:
-            assert isinstance(ask, Decide)
-            choice = ask.pending[0]
-            ask = procedure.send(Choose(choice.bet.seat, choice.options[0], ask.about(choice)))
-    return felt, ask
-
-
 def _left(sitting: Sitting, rules: PokerRules, stage: int) -> Bytes:
     """For every set of cards in sight at a stage, whether the strategy leaves the bet."""
-    felt, ask = _asked(sitting, max(rules.stages[stage].shows, rules.deal.open))
+    felt, ask = asked_at(sitting, max(rules.stages[stage].shows, rules.deal.open))
     own, said = rules.deal.own, list[int]()
     sets = canonical_sets(own + len(felt.hands.get(TABLE, ())))[0]
     for row in sets.tolist():
