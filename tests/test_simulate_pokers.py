@@ -3,15 +3,25 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 import tapete
+from tapete.games.poker.hands import TABLE, key
+from tapete.odds.kit.evaluator import index
+from tapete.odds.kit.suits import canonical_sets
 from tapete.odds.report import game_odds
+from tapete.play.asks import Choice
+from tapete.simulate import strategy
+from tapete.simulate.kernels import ultimate
 from tapete.simulate.kernels.deals import Deals
 from tapete.simulate.making import make
 from tapete.simulate.play import played
+from tapete.table.table import Table
 from tapete.text import Text
 from test_simulate_kernels import agree, made
 
@@ -58,6 +68,41 @@ beats_board = {rng.choice(["true", "false"])}
         engine, procedure = made(game, {}, bets, (str(mine),), 2)
         assert isinstance(engine, Deals)
         agree(engine, procedure, 60)
+
+
+def bets_on(own: Sequence[int], board: Sequence[int]) -> bool:
+    """A verdict that no renaming of suits changes, and nobody would give: so that every table of ultimate's kernel is walked."""
+    matches = sum(card & 3 == other & 3 for card in own for other in board)
+    return (sum(card >> 2 for card in (*own, *board)) + matches) % 3 == 0
+
+
+def verdicts(size: int) -> NDArray[np.uint8]:
+    """The same for all boards of so many cards and all pairs, in bits."""
+    high, low = np.array([(b, a) for b in range(52) for a in range(b)]).T
+    rows = []
+    for board in np.array_split(canonical_sets(size)[0].astype(np.int8), size * size):
+        suits = np.stack([(board & 3 == suit).sum(axis=1) for suit in range(4)], axis=1).astype(np.int8)
+        total = (board >> 2).sum(axis=1, dtype=np.int8)[:, None] + ((high >> 2) + (low >> 2)).astype(np.int8)
+        rows.append(np.packbits((total + suits[:, high & 3] + suits[:, low & 3]) % 3 == 0, axis=1, bitorder="little"))
+    return np.concatenate(rows)
+
+
+def test_ultimate_by_tables_goes_as_at_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tables of best play take half a minute: here are others, of which the kernel knows no more than of those."""
+
+    def says(table: Table, choice: Choice) -> str:
+        own, board = ([index(card) for card in table.felt.hands.get(hand, ())] for hand in (key(choice.bet.seat), TABLE))
+        if not board:
+            kind = sum(card >> 2 for card in own) + (own[0] & 3 == own[1] & 3)
+            return ("play-4", "play-3", "check", "check", "check", "check")[kind % 6]
+        return choice.options[0 if bets_on(own, board) else 1]
+
+    monkeypatch.setattr(strategy, "optimal", says)
+    monkeypatch.setattr(ultimate, "bests", lambda rules, figures: (verdicts(3), verdicts(5)))
+    for bets, seats in (("ante 5, blind 5", 1), ("ante 5, blind 5, trips 5", 3)):
+        engine, procedure = made(ULTIMATE, {}, bets, ("optimal",), seats)
+        assert isinstance(engine, ultimate.Holdems)
+        agree(engine, procedure, 120)
 
 
 PRICED: list[tuple[str, str, tuple[str, ...], str]] = [
