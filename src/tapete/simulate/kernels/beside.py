@@ -141,6 +141,10 @@ def _line(amount: int, brings: Sequence[int], counts: Sequence[int]) -> Line:
     return Line(amount * sum(counts), sum(p * n for p, n in paid), sum(p * p * n for p, n in paid))
 
 
+Made = tuple[rounds21.Beside, tuple[Laid, ...], tuple[Laid, ...]]
+"""Bets beside the main one: as the kernel reads them, the side bets, the insurances."""
+
+
 def byte(card: str) -> int:
     """A card as a byte: its worth below, and above what else tells it from others."""
     alike = [other for other in DECK if value(other) == value(card)]
@@ -185,7 +189,7 @@ def _how(rule: TwentyOneBet) -> int | None:
     return rounds21.FIRST_CARDS if known and rule.settled == "deal" else None
 
 
-def made(sitting: Sitting, seats: int) -> tuple[rounds21.Beside, tuple[Laid, ...], tuple[Laid, ...]] | Text:
+def made(sitting: Sitting, seats: int) -> Made | Text:
     """The bets beside the main one as the kernel reads them, in the smallest units; or what it does not carry.
 
     They are found out with one seat, of which all others have as much.
