@@ -13,6 +13,7 @@ import tapete
 from tapete.odds.report import game_odds
 from tapete.simulate.kernels import for_
 from tapete.simulate.kernels.beside import RoundsBeside
+from tapete.simulate.kernels.several import RoundsLines
 from tapete.simulate.laying import Stake
 from tapete.simulate.making import make
 from tapete.simulate.play import played
@@ -172,6 +173,22 @@ def test_rounds_of_twenty_one_go_as_at_the_table(spec: tuple[str, dict[str, str]
     engine, procedure = made(*spec)
     assert not isinstance(engine, Text), engine.en
     agree(engine, procedure, 150)
+
+
+def test_shoes_begin_where_they_begin_at_the_table() -> None:
+    """What the effect of the cut card is told by: of every kind of round which of them come from a new shoe."""
+    for game, bets, seats in (
+        ("arica/blackjack", "main 1000", 1),
+        ("puerto-rico/kings-bounty", "main 5, kings-bounty 5", 5),
+        ("chile/challenge-21", "round-1 1000, round-2 1000", 1),
+    ):
+        engine, procedure = made(game, {}, bets, ("basic",), seats)
+        assert isinstance(engine, RoundsBeside | RoundsLines)
+        own, true = np.zeros((2, 120), dtype=np.int64), np.zeros((2, 120), dtype=np.int64)
+        engine.run(2, 1, 120, *own)
+        procedure.run(2, 1, 120, *true)
+        assert own[0].tolist() == true[0].tolist() and own[1, 1:].tolist() == true[1, 1:].tolist()
+        assert own[1, 1:].any()
 
 
 PRICED: list[tuple[str, str, str, tuple[str, ...], Shoe]] = [

@@ -32,7 +32,7 @@ from tapete.simulate.kernels import rounds_beside as rounds21
 from tapete.simulate.kernels.automaton import Sitting, State, opening, play
 from tapete.simulate.kernels.cards import Bytes, Numbers
 from tapete.simulate.kernels.rounds import Table
-from tapete.simulate.kernels.table import BINS, FAR, NONE, begun
+from tapete.simulate.kernels.table import NONE, Bins, begun
 from tapete.simulate.laying import Stake
 from tapete.simulate.tally import Line, Tally, of_nets
 from tapete.text import Text
@@ -91,15 +91,14 @@ class RoundsBeside:
         marks = NONE if begins is None else begins
         words, kept = begun(seed, chunk), np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
         state, deck = np.array([0, -1, 0, 0], dtype=np.int64), self.deck.copy()
-        bins, far, low = np.zeros(BINS + 2, dtype=np.int64), np.zeros(FAR, dtype=np.int64), -BINS // 2
         won, main = np.zeros(32, dtype=np.int64), np.zeros(2, dtype=np.int64)
-        nets, done, every = dict[int, int](), 0, 0
+        bins, done, every = Bins(), 0, 0
         played = rounds21.one_beside if self.rules.seats == 1 else rounds21.several_beside
         shown, lines = [side.meter for side in self.sides], [Line()] * len(self.sides)
         while done < rounds:
             counts, beside = np.zeros((len(self.sides), rounds21.MOST_LINES), dtype=np.int64), self._showing(shown)
             more, strays, gained = played(
-                deck, state, words, self.rules, beside, rounds - done, bins, low, far, counts.ravel(), won, main,
+                deck, state, words, self.rules, beside, rounds - done, bins.near, bins.low, bins.far, counts.ravel(), won, main,
                 kept[done:], marks[done:],
             )  # fmt: skip
             if state[coups.DRAWN] > self.rules.size:
@@ -108,11 +107,8 @@ class RoundsBeside:
             for n, side in enumerate(self.sides):
                 lines[n] += _line(side.amount, side.brings(shown[n]), counts[n].tolist())
                 shown[n] = next((side.left(shown[n], line) for line, _ in side.shares if counts[n, line]), shown[n])
-            for net in far[:strays].tolist():
-                nets[net * self.parts] = nets.get(net * self.parts, 0) + 1
-        for place in np.flatnonzero(bins[1:-1]).tolist():
-            net = (place + low) * self.parts
-            nets[net] = nets.get(net, 0) + int(bins[place + 1])
+            bins.keep(strays)
+        nets = bins.nets(self.parts)
         if trace is not None:
             trace[:rounds] = kept * self.parts
         brought = {self.name: Line(self.stake * rounds, int(main[0]) * self.parts, int(main[1]) * self.parts**2)}

@@ -17,7 +17,7 @@ from tapete.simulate.kernels.beside import RAN_OUT
 from tapete.simulate.kernels.cards import Bytes, Numbers
 from tapete.simulate.kernels.rounds import Table
 from tapete.simulate.kernels.rounds_lines import Lines, batch_lines
-from tapete.simulate.kernels.table import BINS, FAR, NONE, begun
+from tapete.simulate.kernels.table import NONE, Bins, begun
 from tapete.simulate.laying import Stake
 from tapete.simulate.tally import Line, Tally, of_nets
 from tapete.text import Text
@@ -38,20 +38,27 @@ class RoundsLines:
         marks = NONE if begins is None else begins
         words, kept = begun(seed, chunk), np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
         state, deck = np.array([0, -1, 0, 0], dtype=np.int64), self.deck.copy()
-        bins, far, low = np.zeros(BINS + 2, dtype=np.int64), np.zeros(FAR, dtype=np.int64), -BINS // 2
-        sums, nets, done = np.zeros((len(self.names), 2), dtype=np.int64), dict[int, int](), 0
+        sums, bins, done = np.zeros((len(self.names), 2), dtype=np.int64), Bins(), 0
         while done < rounds:
             more, strays = batch_lines(
-                deck, state, words, self.rules, self.lines, rounds - done, bins, low, far, sums, kept[done:], marks[done:]
+                deck,
+                state,
+                words,
+                self.rules,
+                self.lines,
+                rounds - done,
+                bins.near,
+                bins.low,
+                bins.far,
+                sums,
+                kept[done:],
+                marks[done:],
             )
             if state[coups.DRAWN] > self.rules.size:
                 raise TapeteError(RAN_OUT)
             done += more
-            for net in far[:strays].tolist():
-                nets[net * self.parts] = nets.get(net * self.parts, 0) + 1
-        for place in np.flatnonzero(bins[1:-1]).tolist():
-            net = (place + low) * self.parts
-            nets[net] = nets.get(net, 0) + int(bins[place + 1])
+            bins.keep(strays)
+        nets = bins.nets(self.parts)
         if trace is not None:
             trace[:rounds] = kept * self.parts
         brought = {

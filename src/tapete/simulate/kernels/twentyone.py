@@ -29,7 +29,7 @@ from tapete.simulate.kernels.cards import Bytes, Numbers, pack, shoe_of
 from tapete.simulate.kernels.prizes import prizes_not_carried, with_prizes
 from tapete.simulate.kernels.several import RoundsLines, lines_of
 from tapete.simulate.kernels.several import not_carried as not_several
-from tapete.simulate.kernels.table import BINS, FAR, NONE, begun
+from tapete.simulate.kernels.table import NONE, Bins, begun
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Spec
@@ -58,21 +58,16 @@ class Rounds:
         marks = NONE if begins is None else begins
         words, kept = begun(seed, chunk), np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
         state, deck = np.array([0, -1, 0, 0], dtype=np.int64), self.deck.copy()
-        bins, far, low = np.zeros(BINS + 2, dtype=np.int64), np.zeros(FAR, dtype=np.int64), -BINS // 2
-        nets: dict[int, int] = {}
-        done, every = 0, 0
+        bins, done, every = Bins(), 0, 0
         while done < rounds:
             more, strays, won = rounds21.batch(
-                deck, state, words, self.rules, rounds - done, bins, low, far, kept[done:], marks[done:]
+                deck, state, words, self.rules, rounds - done, bins.near, bins.low, bins.far, kept[done:], marks[done:]
             )
             if state[coups.DRAWN] > self.rules.size:
                 raise TapeteError(RAN_OUT)
             done, every = done + more, every + won
-            for net in far[:strays].tolist():
-                nets[net * self.parts] = nets.get(net * self.parts, 0) + 1
-        for place in np.flatnonzero(bins[1:-1]).tolist():
-            net = (place + low) * self.parts
-            nets[net] = nets.get(net, 0) + int(bins[place + 1])
+            bins.keep(strays)
+        nets = bins.nets(self.parts)
         if trace is not None:
             trace[:rounds] = kept * self.parts
         total, squares = sum(n * c for n, c in nets.items()), sum(n * n * c for n, c in nets.items())
