@@ -40,6 +40,7 @@ CASES: tuple[tuple[str, str, tuple[str, ...], int, Shoe], ...] = (
     ("puerto-rico/lucky-lucky", "main 5, lucky-lucky 5, insurance 2", ("basic",), 1, "to-the-cut"),
     ("puerto-rico/lucky-lucky", "main 5, lucky-lucky 5, insurance 2", ("basic",), 5, "to-the-cut"),
     ("arica/blackjack", "main 1000", ("basic",), 1, "to-the-cut"),
+    ("chile/challenge-21", "round-1 1000, round-2 1000", ("basic",), 1, "to-the-cut"),
     ("puerto-rico/three-card-poker", "ante 5", ("optimal",), 1, "to-the-cut"),
     ("puerto-rico/three-card-poker", "ante 5, pair-plus 5", ("basic",), 5, "to-the-cut"),
     ("puerto-rico/let-it-ride", "bet-1 5, bet-2 5, bet-3 5", ("optimal",), 1, "to-the-cut"),
