@@ -72,7 +72,10 @@ def not_carried(rules: TwentyOneRules, stakes: tuple[Stake, ...], seats: int) ->
     """What of several main bets only the procedure can play."""
     kinds = [rules.bets[stake.kind] for stake in stakes]
     if any(kind.role != "main" for kind in kinds) or seats > 1:
-        yield Text("con varias apuestas principales el núcleo lleva un puesto y ninguna otra", "several main bets, and more")
+        yield Text(
+            "con varias apuestas principales el núcleo lleva un puesto y ninguna otra apuesta",
+            "with several main bets the kernel carries one seat and no other bet",
+        )
     elif not all(isinstance(stake.amount, int) and not stake.spot for stake in stakes):
         yield Text("hay una apuesta sin cantidad fija", "a bet has no fixed amount")
     elif sorted((kind.hand, kind.round) for kind in kinds) not in (
