@@ -70,6 +70,21 @@ beats_board = {rng.choice(["true", "false"])}
         agree(engine, procedure, 60)
 
 
+def test_progressives_go_as_at_the_table() -> None:
+    """These chunks soon bring a royal flush, a straight flush, and prizes that come out of the meter twice."""
+    for game, bets in (
+        ("puerto-rico/caribbean-stud", "ante 5, progressive 1"),
+        ("chile/progressive-jackpots", "ante 1000, progressive 500"),
+        ("arica/progressive-jackpots", "progressive 1000, ante 1000"),
+    ):
+        engine, procedure = made(game, {}, bets, ("basic",), 1)
+        assert isinstance(engine, Deals) and engine.meter
+        for chunk in (9275, 3277, 110):
+            own, true = np.zeros(50, dtype=np.int64), np.zeros(50, dtype=np.int64)
+            assert engine.run(1, chunk, 50, own) == procedure.run(1, chunk, 50, true)
+            assert own.tolist() == true.tolist()
+
+
 def bets_on(own: Sequence[int], board: Sequence[int]) -> bool:
     """A verdict that no renaming of suits changes, and nobody would give: so that every table of ultimate's kernel is walked."""
     matches = sum(card & 3 == other & 3 for card in own for other in board)

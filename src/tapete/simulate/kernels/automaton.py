@@ -9,7 +9,7 @@ it does nothing but look up.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import gcd
@@ -144,9 +144,12 @@ def opening(sitting: Sitting, state: State) -> list[Move]:
     return said
 
 
-def play(sitting: Sitting, state: State, said: Sequence[Move], script: Script) -> tuple[Felt, list[Move]]:
-    """The felt after one coup in which chance says this, and all that the player said."""
+def play(
+    sitting: Sitting, state: State, said: Sequence[Move], script: Script, meters: Mapping[str, int] | None = None
+) -> tuple[Felt, list[Move]]:
+    """The felt after one coup in which chance says this, and all that the player said; meters show so much before it."""
     felt, heard, told = laid(state), 0, [*said]
+    felt.meters.update(meters or {})
     procedure = module(sitting.terms.rules).coup(sitting.terms, felt)
     ask = next(procedure)
     try:

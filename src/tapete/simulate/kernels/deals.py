@@ -5,11 +5,12 @@ So nothing that is paid stands in a kernel, and nobody has to look for cards tha
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
 
 import numpy as np
+from numpy.typing import NDArray
 
 from tapete.catalogue.poker.rules import PokerRules
 from tapete.games import module
@@ -31,42 +32,78 @@ to the others, of each number the cards of a seat that first came to it, and the
 
 
 @dataclass(frozen=True)
+class Meter:
+    """A meter that one seat plays for: it grows by as much every round, until a round touches it."""
+
+    kind: str
+    start: int
+    fill: int
+    touches: NDArray[np.bool_]
+    """By its number, whether a round takes something from it."""
+
+
+@dataclass(frozen=True)
 class Deals:
     """Chunks of such rounds."""
 
-    sitting: Sitting
-    """One seat of the table."""
+    sits: Callable[[int], Sitting]
+    """One seat of the table that plays as in rounds of this number."""
     cards: Bytes
     plays: Plays
     keys: int
     """How many numbers there are."""
     longest: int
     """How many cards an example has at the most."""
+    meter: Meter | None = None
     known: dict[int, Account] = field(default_factory=dict)
     lock: Lock = field(default_factory=Lock)
     """Held while the procedure plays: there is one player."""
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
-        kept = np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
+        kept = np.zeros(rounds, dtype=np.int64) if trace is not None or self.meter else NONE
         counts = np.zeros((2, self.keys), dtype=np.int64)
         examples = np.full((self.keys, self.longest), NO_CARD, dtype=np.uint8)
         self.plays(self.cards.copy(), begun(seed, chunk), rounds, counts, examples, kept)
+        touched = self._touched(kept, examples)
+        for k in touched:
+            counts[0, kept[k]] -= 1
         came = np.flatnonzero(counts.any(axis=0))
-        accounts = [self._account(key, examples[key].tolist()) for key in came.tolist()]
+        accounts = [self._account(key, examples[key]) for key in came.tolist()]
         if trace is not None:
             nets = np.zeros(self.keys, dtype=np.int64)
             nets[came] = [found.net for found in accounts]
             trace[:rounds] = nets[kept]
-        return Results(self.sitting.names, accounts).tally(counts[0, came], counts[:, came].sum(axis=0))
+            for k, found in touched.items():
+                trace[k] = found.net
+        once = np.ones(len(touched), dtype=np.int64)
+        own, every = (np.concatenate([times, once]) for times in (counts[0, came], counts[:, came].sum(axis=0)))
+        return Results(self.sits(0).names, [*accounts, *touched.values()]).tally(own, every)
 
-    def _account(self, key: int, cards: list[int]) -> Account:
+    def _touched(self, kept: Numbers, examples: Bytes) -> dict[int, Account]:
+        """The rounds that take something from the meter, one after the other."""
+        found: dict[int, Account] = {}
+        if self.meter is None:
+            return found
+        kind, shows, since = self.meter.kind, self.meter.start, 0
+        for k in np.flatnonzero(self.meter.touches[kept]).tolist():
+            before = shows + self.meter.fill * (k - since)
+            found[k], felt = self._played(int(kept[k]), examples[kept[k]], {kind: before})
+            shows, since = felt.meters[kind], k + 1
+        return found
+
+    def _account(self, number: int, example: Bytes) -> Account:
+        """What a number comes to where no meter is touched: the same every time."""
+        if number not in self.known:
+            self.known[number] = self._played(number, example, {})[0]
+        return self.known[number]
+
+    def _played(self, number: int, example: Bytes, meters: Mapping[str, int]) -> tuple[Account, Felt]:
         with self.lock:
-            if key not in self.known:
-                start: State = (), module(self.sitting.terms.rules).memory()
-                script = tuple(name(card) for card in cards if card != NO_CARD)
-                played = play(self.sitting, start, opening(self.sitting, start), script)
-                self.known[key] = account(self.sitting, *played)
-            return self.known[key]
+            sitting = self.sits(number)
+            start: State = (), module(sitting.terms.rules).memory()
+            script = tuple(name(card) for card in example.tolist() if card != NO_CARD)
+            felt, told = play(sitting, start, opening(sitting, start), script, meters)
+            return account(sitting, felt, told), felt
 
 
 def asked_at(sitting: Sitting, common: int) -> tuple[Felt, Decide]:
@@ -88,3 +125,8 @@ def asked_at(sitting: Sitting, common: int) -> tuple[Felt, Decide]:
             stays = next(word for word, way in stage.ways.items() if not way.folds and not way.ends)
             ask = procedure.send(Choose(choice.bet.seat, stays, ask.about(choice)))
     return felt, ask
+
+
+def always(sitting: Sitting) -> Callable[[int], Sitting]:
+    """The same seat whatever a round comes to."""
+    return lambda number: sitting

@@ -30,7 +30,7 @@ from tapete.play.terms import Terms
 from tapete.simulate.draws import below, next_word
 from tapete.simulate.kernels.automaton import Sitting, alone
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack
-from tapete.simulate.kernels.deals import NO_CARD, Deals, asked_at
+from tapete.simulate.kernels.deals import NO_CARD, Deals, always, asked_at
 from tapete.simulate.kernels.ultimate import class7
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
@@ -235,4 +235,4 @@ def kernel(
     lying = tuple(asked_at(asked, int(count)) for count in shown)
     plays = Stages(asked, verdicts, shown, folds.ravel(), ends.ravel(), strength, least, spec.seats, rules.deal.together, lying)
     keys = WAYS ** len(shown) * len(CATEGORIES) * ENDS
-    return Deals(alone(player, stakes, player.asked), pack(1, index), plays, keys, 9)
+    return Deals(always(alone(player, stakes, player.asked)), pack(1, index), plays, keys, 9)

@@ -59,14 +59,18 @@ def _not_carried(spec: Spec, terms: Terms[Any], stakes: tuple[Stake, ...]) -> It
     if not all(isinstance(stake.amount, int) for stake in stakes):
         yield Text("hay una apuesta sin cantidad fija", "a bet has no fixed amount")
     for stake in stakes:
-        if stake not in antes and not _by_category(rules, rules.bets[stake.kind]):
+        if stake not in antes and not _by_category(rules, rules.bets[stake.kind], spec.seats):
             yield Text(f"el núcleo no lleva «{stake.name}»", f"the kernel does not carry '{stake.name}'")
 
 
-def _by_category(rules: PokerRules, bet: PokerBet) -> bool:
+def _by_category(rules: PokerRules, bet: PokerBet, seats: int) -> bool:
     """Whether what a side bet brings hangs on the category alone of cards that the kernel tells."""
     plain = all(row.hand and not (row.least or row.most or row.cards or row.suit or row.dealer_too) for row in bet.table.values())
-    if bet.role != "side" or not plain or bet.meter or any(row.suited is not None for row in bet.table.values()):
+    if bet.role != "side" or not plain or any(row.suited is not None for row in bet.table.values()):
+        return False
+    if rules.deal.own == 5 and rules.dealer.cards == 5:
+        return stud.carries(bet) and seats == 1
+    if bet.meter:
         return False
     if rules.deal.own == 3 and rules.dealer.cards == 3:
         return three.carries(bet)

@@ -27,7 +27,7 @@ from tapete.play.terms import Terms
 from tapete.simulate.kernels.automaton import Sitting, alone
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack
 from tapete.simulate.kernels.coups import draw
-from tapete.simulate.kernels.deals import NO_CARD, Deals, asked_at
+from tapete.simulate.kernels.deals import NO_CARD, Deals, always, asked_at
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Spec
@@ -132,7 +132,7 @@ def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, .
     plays = partial(
         rides, _left(asked, rules, 0), _left(asked, rules, 1), groups(), three, kinds, CHOOSE, spec.seats, rules.deal.together
     )
-    return Deals(alone(player, stakes, player.asked), pack(1, index), plays, 4 * GROUPS * kinds, 5)
+    return Deals(always(alone(player, stakes, player.asked)), pack(1, index), plays, 4 * GROUPS * kinds, 5)
 
 
 def _three() -> Bytes:

@@ -27,7 +27,7 @@ from tapete.play.terms import Terms
 from tapete.simulate.kernels.automaton import State, alone, opening, play
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack
 from tapete.simulate.kernels.coups import draw
-from tapete.simulate.kernels.deals import NO_CARD, Deals
+from tapete.simulate.kernels.deals import NO_CARD, Deals, always
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Spec
@@ -121,7 +121,7 @@ def kernel(spec: Spec, terms: Terms[Any], figures: ThreeCard, player: Player, st
     six = any(rules.bets[stake.kind].judged == "six" for stake in stakes)
     plays = partial(threes, hands, categories, CATEGORY, least, spec.seats, rules.deal.together, six)
     keys = ENDS * len(order) * (SIXES if six else 1)
-    return Deals(alone(player, stakes, player.asked), pack(1, index), plays, keys, 6)
+    return Deals(always(alone(player, stakes, player.asked)), pack(1, index), plays, keys, 6)
 
 
 def carries(bet: PokerBet) -> bool:
