@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -11,6 +12,8 @@ import pytest
 import tapete
 from tapete.odds.report import game_odds
 from tapete.simulate.kernels import for_
+from tapete.simulate.kernels.beside import RoundsBeside
+from tapete.simulate.kernels.several import RoundsLines
 from tapete.simulate.laying import Stake
 from tapete.simulate.making import make
 from tapete.simulate.play import played
@@ -99,17 +102,23 @@ ROUNDS_OF_21: list[tuple[str, dict[str, str], str, tuple[str, ...], int, Shoe]] 
     ("puerto-rico/blackjack", {"hole-card-look": "look"}, "main 5", ("basic",), 4, "to-the-cut"),
     ("puerto-rico/free-bet-blackjack", {}, "main 5", ("basic",), 1, "to-the-cut"),
     ("arica/blackjack", {"promotions": "none"}, "main 1001", ("basic",), 5, "fresh"),
+    ("puerto-rico/blackjack-switch", {}, "main-1 5, main-2 5", ("basic",), 1, "to-the-cut"),
+    ("chile/challenge-21", {}, "round-2 1001, round-1 1001", ("basic",), 1, "to-the-cut"),
+    ("chile/challenge-21", {}, "round-1 2000, round-2 1001, round-3 1500", ("basic",), 1, "fresh"),
 ]
 
 
 LOOKS = {"hole-card-look": "look"}
-BESIDE_21: list[tuple[str, dict[str, str], str]] = [
-    ("puerto-rico/blackjack", LOOKS, "insurance 2.50, main 5"),
-    ("arica/blackjack", {"promotions": "none"}, "main 1000, insurance 500, insurance-ten 500"),
-    ("puerto-rico/kings-bounty", {}, "main 5, kings-bounty 5"),
-    ("puerto-rico/twenty-one-plus-three", {}, "main 5, three-bet 5"),
-    ("puerto-rico/free-bet-blackjack", {}, "main 5, push-22 5, pot-of-gold 5, insurance 2"),
-    ("puerto-rico/free-bet-blackjack", {"push-22-alone": "played"}, "main 5, push-22 5"),
+BESIDE_21: list[tuple[str, dict[str, str], str, int]] = [
+    ("puerto-rico/blackjack", LOOKS, "insurance 2.50, main 5", 1),
+    ("puerto-rico/blackjack", LOOKS, "insurance 2.50, main 5", 4),
+    ("arica/blackjack", {"promotions": "none"}, "main 1000, insurance 500, insurance-ten 500", 1),
+    ("arica/blackjack", {}, "main 1000, insurance 500, insurance-ten 500", 5),
+    ("puerto-rico/kings-bounty", {}, "main 5, kings-bounty 5", 3),
+    ("puerto-rico/twenty-one-plus-three", {}, "main 5, three-bet 5", 1),
+    ("puerto-rico/free-bet-blackjack", {}, "main 5, push-22 5, pot-of-gold 5, insurance 2", 1),
+    ("puerto-rico/free-bet-blackjack", {}, "main 5, push-22 5, pot-of-gold 5, insurance 2", 3),
+    ("puerto-rico/free-bet-blackjack", {"push-22-alone": "played"}, "main 5, push-22 5", 1),
 ]
 OWN_CHART = """
 chart = '''
@@ -125,11 +134,29 @@ pA     P  P  P  P  P  P  H  D  P  S
 """Letters where nobody would write them: pairs that are hit, stood on, doubled, given up."""
 
 
-@pytest.mark.parametrize("spec", BESIDE_21, ids=lambda spec: f"{spec[0]} {spec[2]}"[:60])
-def test_insurance_and_side_bets_go_as_at_the_table(spec: tuple[str, dict[str, str], str]) -> None:
-    engine, procedure = made(*spec, ("basic",), 1)
+@pytest.mark.parametrize("spec", BESIDE_21, ids=lambda spec: f"{spec[0]} {spec[2]} {spec[3]}"[:60])
+def test_insurance_and_side_bets_go_as_at_the_table(spec: tuple[str, dict[str, str], str, int]) -> None:
+    engine, procedure = made(*spec[:3], ("basic",), spec[3])
     assert not isinstance(engine, Text), engine.en
-    agree(engine, procedure, 120)
+    agree(engine, procedure, 90 if spec[3] == 1 else 50)
+
+
+def test_prizes_and_meters_go_as_at_the_table() -> None:
+    """They are rare: these are chunks in which one soon comes."""
+    first = {"prizes-on-doubles": "first", "prizes-on-splits": "no", "spade-blackjack": "jack"}
+    for game, plan, bets, chunks in (
+        ("arica/blackjack", {}, "main 1000", (5, 35, 118, 131, 154, 170)),
+        ("arica/blackjack", first, "main 1001", (5, 20, 34, 35, 46, 53)),
+        ("puerto-rico/blackjack", {}, "main 5, blazing-7s 1", (100, 210, 293, 935)),
+    ):
+        engine, procedure = made(game, plan, bets, ("basic",), 1)
+        assert isinstance(engine, RoundsBeside)
+        no_prizes = replace(engine, beside=engine.beside._replace(won=np.zeros_like(engine.beside.won)))
+        no_meters = replace(engine, sides=tuple(replace(side, shares=()) for side in engine.sides))
+        for chunk in chunks:
+            told = procedure.run(1, chunk, 30)
+            assert engine.run(1, chunk, 30) == told
+            assert no_prizes.run(1, chunk, 30) != told or no_meters.run(1, chunk, 30) != told
 
 
 def test_a_chart_of_ones_own_goes_as_at_the_table(tmp_path: Path) -> None:
@@ -146,6 +173,22 @@ def test_rounds_of_twenty_one_go_as_at_the_table(spec: tuple[str, dict[str, str]
     engine, procedure = made(*spec)
     assert not isinstance(engine, Text), engine.en
     agree(engine, procedure, 150)
+
+
+def test_shoes_begin_where_they_begin_at_the_table() -> None:
+    """What the effect of the cut card is told by: of every kind of round which of them come from a new shoe."""
+    for game, bets, seats in (
+        ("arica/blackjack", "main 1000", 1),
+        ("puerto-rico/kings-bounty", "main 5, kings-bounty 5", 5),
+        ("chile/challenge-21", "round-1 1000, round-2 1000", 1),
+    ):
+        engine, procedure = made(game, {}, bets, ("basic",), seats)
+        assert isinstance(engine, RoundsBeside | RoundsLines)
+        own, true = np.zeros((2, 120), dtype=np.int64), np.zeros((2, 120), dtype=np.int64)
+        engine.run(2, 1, 120, *own)
+        procedure.run(2, 1, 120, *true)
+        assert own[0].tolist() == true[0].tolist() and own[1, 1:].tolist() == true[1, 1:].tolist()
+        assert own[1, 1:].any()
 
 
 PRICED: list[tuple[str, str, str, tuple[str, ...], Shoe]] = [
@@ -188,12 +231,11 @@ def test_ultimate_with_best_play_goes_as_at_the_table() -> None:
 
 def test_a_kernel_says_what_it_does_not_carry() -> None:
     for game, plan, bets, strategy in (
-        ("arica/blackjack", {}, "main 1000", ("basic",)),
+        ("arica/blackjack", {"prizes": "instead"}, "main 1000", ("basic",)),
         ("spain/blackjack", {}, "main 10", ()),
-        ("puerto-rico/blackjack", {}, "main 5, blazing-7s 1", ("basic",)),
-        ("puerto-rico/blackjack-switch", {}, "main-1 5, main-2 5", ("basic",)),
+        ("puerto-rico/blackjack-switch", {}, "main-1 5, main-2 5, super-match 1", ("basic",)),
         ("chile/treinta-y-cuarenta", {}, "red 1000", ()),
-        ("puerto-rico/three-card-poker", {}, "ante 10, pair-plus 10", ("basic",)),
+        ("puerto-rico/three-card-poker", {}, "ante 10, progressive 1", ("basic",)),
         ("chile/draw-poker", {}, "ante 1000", ("basic",)),
     ):
         engine, _ = made(game, plan, bets, strategy, 1)

@@ -153,7 +153,12 @@ def counted(spec: Spec, by: System, told: Told | None = None) -> Counted:
         raise TapeteError(Text("solo se cuentan cartas en el veintiuno", "cards are counted at twenty-one only"))
     engine = engine_of(spec, "kernel")
     if not isinstance(engine, Rounds):
-        raise TapeteError(Text("se cuenta con la apuesta principal sola", "cards are counted with the main bet alone"))
+        raise TapeteError(
+            Text(
+                "se cuenta con una sola apuesta principal y sin premios",
+                "cards are counted with one main bet alone and no prizes",
+            )
+        )
     point = math.lcm(*(n.denominator for n in (*by.tags, by.begins, by.less_deck)))
     tags = np.array([0, *(int(t * point) for t in by.tags)], dtype=np.int64)
     decks = engine.rules.size // 52

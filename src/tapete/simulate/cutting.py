@@ -18,6 +18,8 @@ from numpy.typing import NDArray
 from tapete.errors import TapeteError
 from tapete.runner import Crew, Told, run
 from tapete.simulate.kernels.baccarat import Hands
+from tapete.simulate.kernels.beside import RoundsBeside
+from tapete.simulate.kernels.several import RoundsLines
 from tapete.simulate.kernels.twentyone import Rounds
 from tapete.simulate.kernels.war import Wars
 from tapete.simulate.making import engine_of, game_of
@@ -76,7 +78,7 @@ def cut_card(spec: Spec, which: str = "auto", told: Told | None = None) -> Cut:
     """Play shoes to the cut card, and tell rounds by their place in the shoe."""
     refuse_shoeless(spec)
     engine = engine_of(spec, which)
-    if not isinstance(engine, Rounds | Hands | Wars | Procedure):
+    if not isinstance(engine, Rounds | RoundsBeside | RoundsLines | Hands | Wars | Procedure):
         engine = engine_of(spec, "procedure")
         assert isinstance(engine, Procedure)
     player = engine

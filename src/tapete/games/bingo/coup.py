@@ -157,16 +157,21 @@ def pot_shows(terms: Said, felt: Hall) -> int:
     return felt.meters.get(pot_kind(rules), terms.plan.amount(rules.pot.base) or 0)
 
 
+def pot_fed(terms: Said, cards: int, entries: int) -> int:
+    """What a game feeds the growing prize: its part of the cards sold, and all that was paid for the right to it."""
+    rate_of = terms.rules.bets[pot_kind(terms.rules)].rate
+    rate = terms.plan.fraction(rate_of) if rate_of else None
+    return entries + (int(cards * (terms.plan.amount(terms.rules.limits.min) or 0) * rate) if rate else 0)
+
+
 def pay_pot(terms: Said, felt: Hall) -> None:
     """This game's sales enter the growing prize; who ended the game within its balls, and has the right to it, takes it."""
     rules, memory, kind = terms.rules, felt.memory, pot_kind(terms.rules)
     if rules.pot is None or not whole(terms, rules.pot.within, 0):
         return
     bet = rules.bets[kind]
-    rate = terms.plan.fraction(bet.rate) if bet.rate else None
-    fed = int(memory.cards * (terms.plan.amount(rules.limits.min) or 0) * rate) if rate else 0
-    fed += sum(b.amount for b in felt.bets if rules.bets[b.kind].role == "entry")
-    shown = pot_shows(terms, felt) + fed
+    entries = sum(b.amount for b in felt.bets if rules.bets[b.kind].role == "entry")
+    shown = pot_shows(terms, felt) + pot_fed(terms, memory.cards, entries)
     within = whole(terms, rules.pot.within, 0)
     winners = [w for w in memory.won if rules.bets[w.prize].ends and w.balls <= within and _entered(terms, memory, w.card)]
     if winners:

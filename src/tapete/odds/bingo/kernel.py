@@ -41,7 +41,7 @@ def turns(balls: int, draw: Sequence[int]) -> Bytes:
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def _look(cards: Bytes, first: int, count: int, turn: Bytes, come: Bytes) -> None:
+def look(cards: Bytes, first: int, count: int, turn: Bytes, come: Bytes) -> None:
     for cell in range(cards.shape[0]):
         row, out = cards[cell, first : first + count], come[cell]
         for i in range(count):
@@ -49,7 +49,7 @@ def _look(cards: Bytes, first: int, count: int, turn: Bytes, come: Bytes) -> Non
 
 
 @njit(cache=True, nogil=True, forceinline=True)
-def _figure(come: Bytes, count: int, cells: Numbers, starts: Numbers, worst: Bytes, best: Bytes) -> None:
+def figure_on(come: Bytes, count: int, cells: Numbers, starts: Numbers, worst: Bytes, best: Bytes) -> None:
     for i in range(count):
         best[i] = NEVER
     for way in range(len(starts) - 1):
@@ -72,8 +72,8 @@ def made_on(cards: Bytes, turn: Bytes, cells: Numbers, starts: Numbers) -> Bytes
     worst, best = np.empty(BLOCK, np.uint8), np.empty(BLOCK, np.uint8)
     for first in range(0, total, BLOCK):
         count = min(BLOCK, total - first)
-        _look(cards, first, count, turn, come)
-        _figure(come, count, cells, starts, worst, best)
+        look(cards, first, count, turn, come)
+        figure_on(come, count, cells, starts, worst, best)
         found[first : first + count] = best[:count]
     return found
 
@@ -113,9 +113,9 @@ def games(
         a, b = _shuffled(order, turn, a, b)
         for first in range(0, total, BLOCK):
             some = min(BLOCK, total - first)
-            _look(cards, first, some, turn, come)
+            look(cards, first, some, turn, come)
             for figure in range(len(figures) - 1):
-                _figure(come, some, cells, starts[figures[figure] : figures[figure + 1] + 1], worst, best)
+                figure_on(come, some, cells, starts[figures[figure] : figures[figure + 1] + 1], worst, best)
                 made[figure, first : first + some] = best[:some]
         for figure in range(len(figures) - 1):
             row = made[figure]

@@ -92,7 +92,7 @@ def simulate(terms: Said, runs: Runs, count: int, seed: int = 1) -> dict[str, Fe
     form = rules.card.form
     cards = laid(np.array(series(form, whole(terms, "series", 1), int(numbers.max())), np.uint8)[numbers - 1])
     prizes = list(funds(terms, BingoMemory(sold=(Sold(1, 1, len(numbers)),))))
-    cells, starts, figures = _spelled(rules, prizes)
+    cells, starts, figures = figures_of(rules, prizes)
     falls = np.zeros((len(prizes), 256), np.int64)
     shared = np.zeros((len(prizes), len(numbers) + 1), np.int64)
     wins, parts = np.zeros((len(prizes), len(numbers)), np.int64), np.zeros((len(prizes), len(numbers)))
@@ -104,7 +104,7 @@ def simulate(terms: Said, runs: Runs, count: int, seed: int = 1) -> dict[str, Fe
     }
 
 
-def _spelled(rules: BingoRules, prizes: Sequence[str]) -> tuple[Numbers, Numbers, Numbers]:
+def figures_of(rules: BingoRules, prizes: Sequence[str]) -> tuple[Numbers, Numbers, Numbers]:
     """The cells of all figures in one row, where each way begins, and where each figure's ways begin."""
     cells: list[int] = []
     starts, figures = [0], [0]

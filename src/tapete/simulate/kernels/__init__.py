@@ -14,7 +14,7 @@ from tapete.simulate.procedure import Procedure
 from tapete.simulate.spec import Engine, Spec
 from tapete.text import Text
 
-ROOMS = ("wheel", "dice", "baccarat", "trente", "war", "twentyone", "poker")
+ROOMS = ("wheel", "dice", "baccarat", "trente", "war", "twentyone", "poker", "bingo")
 """The families that have kernels."""
 
 

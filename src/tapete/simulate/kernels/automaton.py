@@ -9,7 +9,7 @@ it does nothing but look up.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import gcd
@@ -28,6 +28,8 @@ from tapete.play.terms import Terms
 from tapete.simulate.laying import Stake, line_of
 from tapete.simulate.player import Player
 from tapete.simulate.procedure import OWN, stays_up
+from tapete.simulate.strategy import Chooser
+from tapete.table.table import Table
 from tapete.text import Text
 
 Numbers = NDArray[np.int64]
@@ -117,6 +119,12 @@ def explore(sitting: Sitting) -> Automaton | Text:
     return Automaton(np.array(after, dtype=np.int64), np.array(ends), [*accounts], np.array(which, dtype=np.int64), lying)
 
 
+def alone(player: Player, stakes: tuple[Stake, ...], asked: Sequence[Chooser]) -> Sitting:
+    """One seat of such a table, for which these decide."""
+    table = Table(player.view.game, player.terms.plan.given)
+    return Sitting(table.terms, Player(table, stakes, 1, player.shoe, asked), stakes, ())
+
+
 def laid(state: State) -> Felt:
     """The felt of a state."""
     return Felt(state[1], list(state[0]))
@@ -136,9 +144,12 @@ def opening(sitting: Sitting, state: State) -> list[Move]:
     return said
 
 
-def play(sitting: Sitting, state: State, said: Sequence[Move], script: Script) -> tuple[Felt, list[Move]]:
-    """The felt after one coup in which chance says this, and all that the player said."""
+def play(
+    sitting: Sitting, state: State, said: Sequence[Move], script: Script, meters: Mapping[str, int] | None = None
+) -> tuple[Felt, list[Move]]:
+    """The felt after one coup in which chance says this, and all that the player said; meters show so much before it."""
     felt, heard, told = laid(state), 0, [*said]
+    felt.meters.update(meters or {})
     procedure = module(sitting.terms.rules).coup(sitting.terms, felt)
     ask = next(procedure)
     try:

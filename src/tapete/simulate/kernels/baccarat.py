@@ -17,7 +17,7 @@ from tapete.play.terms import Terms
 from tapete.simulate.kernels import coups
 from tapete.simulate.kernels.automaton import Account, Script, Sitting, account, opening, play, unit
 from tapete.simulate.kernels.cards import Bytes, Numbers, Results, nothing, pack, shoe_of
-from tapete.simulate.kernels.table import BINS, FAR, NONE, begun
+from tapete.simulate.kernels.table import NONE, Bins, begun
 from tapete.simulate.laying import Stake, line_of
 from tapete.simulate.player import Player
 from tapete.simulate.procedure import OWN
@@ -50,25 +50,19 @@ class Hands:
         words, kept = begun(seed, chunk), np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
         counts, state = np.zeros(KEYS, dtype=np.int64), np.array([0, -1, 0, 0], dtype=np.int64)
         units = np.array([a.net // self.parts for a in self.results.accounts], dtype=np.int64)
-        bins, far, low = np.zeros(BINS + 2, dtype=np.int64), np.zeros(FAR, dtype=np.int64), -BINS // 2
-        nets: dict[int, int] = {}
-        done, cards = 0, self.cards.copy()
+        bins, done, cards = Bins(), 0, self.cards.copy()
         while done < rounds:
             more, strays = coups.hands(
                 cards, state, words, self.shoe, self.tables, rounds - done,
-                units, self.dues // self.parts, counts, bins, low, far, kept[done:], marks[done:],
+                units, self.dues // self.parts, counts, bins.near, bins.low, bins.far, kept[done:], marks[done:],
             )  # fmt: skip
             done += more
-            for net in far[:strays].tolist():
-                nets[net * self.parts] = nets.get(net * self.parts, 0) + 1
+            bins.keep(strays)
         if trace is not None:
             trace[:rounds] = kept * self.parts
         if not len(self.dues):
-            return of_nets(self.results.nets(counts), self.results.lines(counts, alone=True), self.results.house(counts))
-        for place in np.flatnonzero(bins[1:-1]).tolist():
-            net = (place + low) * self.parts
-            nets[net] = nets.get(net, 0) + int(bins[place + 1])
-        return self._charged(counts, nets, int(state[coups.OWED]) * self.parts)
+            return self.results.tally(counts, counts)
+        return self._charged(counts, bins.nets(self.parts), int(state[coups.OWED]) * self.parts)
 
     def _charged(self, counts: Numbers, nets: dict[int, int], owed: int) -> Tally:
         """The tally where what was marked has been collected, but for what is still owed; all seats bet alike."""

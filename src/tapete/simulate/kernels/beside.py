@@ -1,14 +1,15 @@
-"""Bets beside the main one at twenty-one, for its compiled rounds: insurance, side bets on the first cards, on 22, on free bets.
+"""Bets beside the main one at twenty-one, for its compiled rounds: insurance, and side bets on the first cards, on a third, on
+the dealer's 22, on free bets, with meters where there are any.
 
 What a line of a side bet's table asks is asked of the procedure's own functions, once for every three cards; the kernel looks up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from tapete.catalogue.twentyone.rules import TwentyOneBet, TwentyOneRules
 from tapete.equipment.cards import DECK
 from tapete.equipment.patterns import PATTERNS
 from tapete.errors import TapeteError
-from tapete.figures import share
+from tapete.figures import Rounding, share
 from tapete.games import module
 from tapete.games.twentyone.hands import DEALER, value
 from tapete.games.twentyone.memory import TwentyOneMemory
@@ -27,10 +28,11 @@ from tapete.play.felt import Felt
 from tapete.play.memory import Frozen
 from tapete.play.moves import Place
 from tapete.simulate.kernels import coups
-from tapete.simulate.kernels import rounds as rounds21
+from tapete.simulate.kernels import rounds_beside as rounds21
 from tapete.simulate.kernels.automaton import Sitting, State, opening, play
 from tapete.simulate.kernels.cards import Bytes, Numbers
-from tapete.simulate.kernels.table import BINS, FAR, NONE, begun
+from tapete.simulate.kernels.rounds import Table
+from tapete.simulate.kernels.table import NONE, Bins, begun
 from tapete.simulate.laying import Stake
 from tapete.simulate.tally import Line, Tally, of_nets
 from tapete.text import Text
@@ -48,62 +50,95 @@ class Laid:
     name: str
     amount: int
     paid: tuple[int, ...] = ()
-    """Of a side bet what each line brings, the first being the one that nothing makes."""
+    """Of a side bet what each line brings, the first being the one that nothing makes; nothing of a meter is in it."""
+    shares: tuple[tuple[int, Fraction], ...] = ()
+    """Of a side bet the lines that take their part of its meter."""
+    meter: int = 0
+    """What that shows at first, and when all of it has been taken."""
+    rounding: Rounding = "house"
     ups: tuple[int, ...] = ()
     """Of insurance the first cards that it is against."""
     gain: int = 0
     """What insurance brings when it wins."""
 
+    def brings(self, shown: int) -> list[int]:
+        """What each line brings while the meter shows so much: of a part of it the stake is not given back."""
+        found = [*self.paid]
+        for line, part in self.shares:
+            found[line] = share(shown, part, self.rounding) - self.amount
+        return found
+
+    def left(self, shown: int, line: int) -> int:
+        """What the meter shows after such a line."""
+        part = dict(self.shares)[line]
+        return self.meter if part == 1 else shown - share(shown, part, self.rounding)
+
 
 @dataclass(frozen=True)
 class RoundsBeside:
-    """Chunks of a table of twenty-one with one seat that bets on more than its hand."""
+    """Chunks of a table of twenty-one at which more is at stake than the hands."""
 
     name: str
     stake: int
-    rules: rounds21.Table
+    rules: Table
     beside: rounds21.Beside
     sides: tuple[Laid, ...]
     covers: tuple[Laid, ...]
     deck: Bytes
     parts: int
 
-    def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
+    def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None, begins: Numbers | None = None) -> Tally:
+        marks = NONE if begins is None else begins
         words, kept = begun(seed, chunk), np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
         state, deck = np.array([0, -1, 0, 0], dtype=np.int64), self.deck.copy()
-        bins, far, low = np.zeros(BINS + 2, dtype=np.int64), np.zeros(FAR, dtype=np.int64), -BINS // 2
-        lines, won = np.zeros(len(self.sides) * rounds21.MOST_LINES, dtype=np.int64), np.zeros(32, dtype=np.int64)
-        main, nets, done = np.zeros(2, dtype=np.int64), dict[int, int](), 0
+        won, main = np.zeros(32, dtype=np.int64), np.zeros(2, dtype=np.int64)
+        bins, done, every = Bins(), 0, 0
+        played = rounds21.one_beside if self.rules.seats == 1 else rounds21.several_beside
+        shown, lines = [side.meter for side in self.sides], [Line()] * len(self.sides)
         while done < rounds:
-            more, strays = rounds21.batch_beside(
-                deck, state, words, self.rules, self.beside, rounds - done, bins, low, far, lines, won, main, kept[done:]
-            )
+            counts, beside = np.zeros((len(self.sides), rounds21.MOST_LINES), dtype=np.int64), self._showing(shown)
+            more, strays, gained = played(
+                deck, state, words, self.rules, beside, rounds - done, bins.near, bins.low, bins.far, counts.ravel(), won, main,
+                kept[done:], marks[done:],
+            )  # fmt: skip
             if state[coups.DRAWN] > self.rules.size:
                 raise TapeteError(RAN_OUT)
-            done += more
-            for net in far[:strays].tolist():
-                nets[net * self.parts] = nets.get(net * self.parts, 0) + 1
-        for place in np.flatnonzero(bins[1:-1]).tolist():
-            net = (place + low) * self.parts
-            nets[net] = nets.get(net, 0) + int(bins[place + 1])
+            done, every = done + more, every + gained
+            for n, side in enumerate(self.sides):
+                lines[n] += _line(side.amount, side.brings(shown[n]), counts[n].tolist())
+                shown[n] = next((side.left(shown[n], line) for line, _ in side.shares if counts[n, line]), shown[n])
+            bins.keep(strays)
+        nets = bins.nets(self.parts)
         if trace is not None:
             trace[:rounds] = kept * self.parts
         brought = {self.name: Line(self.stake * rounds, int(main[0]) * self.parts, int(main[1]) * self.parts**2)}
-        brought |= self._beside(rounds, lines.reshape(-1, rounds21.MOST_LINES).tolist(), won.tolist())
-        return of_nets(nets, brought, -sum(net * count for net, count in nets.items()))
+        brought |= {side.name: line for side, line in zip(self.sides, lines, strict=True)}
+        brought |= {cover.name: self._covered(cover, won.tolist()) for cover in self.covers}
+        return of_nets(nets, brought, -every * self.parts)
 
-    def _beside(self, rounds: int, lines: list[list[int]], won: list[int]) -> Mapping[str, Line]:
-        """What the bets beside the main one came to."""
-        found = {}
-        for side, counts in zip(self.sides, lines, strict=True):
-            paid = list(zip(side.paid, counts, strict=False))
-            found[side.name] = Line(side.amount * rounds, sum(p * n for p, n in paid), sum(p * p * n for p, n in paid))
-        for cover in self.covers:
-            lost, paid_out = (sum(won[2 * up + end] for up in cover.ups) for end in (0, 1))
-            net = cover.gain * paid_out - cover.amount * lost
-            squares = cover.gain**2 * paid_out + cover.amount**2 * lost
-            found[cover.name] = Line(cover.amount * (lost + paid_out), net, squares)
-        return found
+    def _showing(self, shown: Sequence[int]) -> rounds21.Beside:
+        """The bets with their meters at so much."""
+        if not any(side.shares for side in self.sides):
+            return self.beside
+        pays = self.beside.pays.copy().reshape(-1, rounds21.MOST_LINES)
+        for n, side in enumerate(self.sides):
+            pays[n, : len(side.paid)] = [amount // self.parts for amount in side.brings(shown[n])]
+        return self.beside._replace(pays=pays.ravel())
+
+    def _covered(self, cover: Laid, won: list[int]) -> Line:
+        """What an insurance came to."""
+        lost, paid_out = (sum(won[2 * up + end] for up in cover.ups) for end in (0, 1))
+        return _line(cover.amount, (-cover.amount, cover.gain), (lost, paid_out))
+
+
+def _line(amount: int, brings: Sequence[int], counts: Sequence[int]) -> Line:
+    """What a bet came to of which each end came so often."""
+    paid = list(zip(brings, counts, strict=False))
+    return Line(amount * sum(counts), sum(p * n for p, n in paid), sum(p * p * n for p, n in paid))
+
+
+Made = tuple[rounds21.Beside, tuple[Laid, ...], tuple[Laid, ...]]
+"""Bets beside the main one: as the kernel reads them, the side bets, the insurances."""
 
 
 def byte(card: str) -> int:
@@ -112,15 +147,19 @@ def byte(card: str) -> int:
     return worth(value(card)) | alike.index(card) << 4
 
 
-def not_carried(sitting: Sitting) -> Iterator[Text]:
+def not_carried(sitting: Sitting, seats: int) -> Iterator[Text]:
     """What of the bets beside the main one only the procedure can settle."""
     rules: TwentyOneRules = sitting.terms.rules
     for stake in sitting.stakes[1:]:
         rule = rules.bets[stake.kind]
         if rule.role not in ("side", "insurance") or stake.spot or not isinstance(stake.amount, int):
             yield Text(f"«{stake.name}» no es una apuesta de cantidad fija", f"'{stake.name}' is no bet of a fixed amount")
-        elif rule.role == "side" and (rule.draws or rule.meter or any(row.pays is None for row in rule.table)):
-            yield Text(f"«{stake.name}» tiene contador o mira la tercera carta", f"'{stake.name}' has a meter or a third card")
+        elif rule.role == "side" and any(row.pays is None and row.share is None for row in rule.table):
+            yield Text(
+                f"hay una línea de «{stake.name}» que no dice qué paga", f"a line of '{stake.name}' does not say what it pays"
+            )
+        elif rule.meter and seats > 1:
+            yield Text("varios puestos juegan por un contador", "several seats play for one meter")
         elif rule.role == "side" and _how(rule) is None:
             yield Text(f"la tabla de «{stake.name}» no cabe en el núcleo", f"the table of '{stake.name}' is beyond the kernel")
     start: State = (), module(rules).memory()
@@ -139,13 +178,19 @@ def _how(rule: TwentyOneBet) -> int | None:
         return rounds21.HOUSE_BETS if f"{LAMMERS}0" not in names else None
     if names == ["dealer-22"]:
         return rounds21.DEALER_22
+    if rule.draws:
+        own = all(name in PATTERNS and PATTERNS[name].needs == "player" for name in names)
+        return rounds21.THIRD_CARD if own and rule.settled == "end" else None
     known = all(name in PATTERNS and PATTERNS[name].needs != "dealer" for name in names)
     return rounds21.FIRST_CARDS if known and rule.settled == "deal" else None
 
 
-def made(sitting: Sitting) -> tuple[rounds21.Beside, tuple[Laid, ...], tuple[Laid, ...]] | Text:
-    """The bets beside the main one as the kernel reads them, in the smallest units; or what it does not carry."""
-    reason = next(not_carried(sitting), None)
+def made(sitting: Sitting, seats: int) -> Made | Text:
+    """The bets beside the main one as the kernel reads them, in the smallest units; or what it does not carry.
+
+    They are found out with one seat, of which all others have as much.
+    """
+    reason = next(not_carried(sitting, seats), None)
     if reason is not None:
         return reason
     rules: TwentyOneRules = sitting.terms.rules
@@ -156,17 +201,21 @@ def made(sitting: Sitting) -> tuple[rounds21.Beside, tuple[Laid, ...], tuple[Lai
     lines = np.zeros((len(sides), TRIPLES), dtype=np.uint8)
     later, places = list[Bytes](), np.zeros((len(sides), len(DECK) ** 2), dtype=np.int32)
     lammers = np.zeros((len(sides), rounds21.MOST_LAMMERS), dtype=np.uint8)
+    halts = np.zeros((len(sides), rounds21.MOST_LINES), dtype=np.int64)
     for k, (side, table) in enumerate(zip(sides, tables, strict=True)):
+        if _how(rules.bets[side.kind]) == rounds21.THIRD_CARD:
+            lines[k], places[k] = _with_third(rules, side)
         if isinstance(table, tuple):
             lines[k], waiting = table
             for pair, rows in waiting.items():
                 places[k, pair] = sum(map(len, later))
                 later.append(rows)
         for n, row in enumerate(rules.bets[side.kind].table, 1):
+            halts[k, n] = int(row.share is not None)
             if row.pattern.startswith(LAMMERS):
                 lammers[k, int(row.pattern.removeprefix(LAMMERS))] = n
     whole = [rules.bets[s.kind] for s in sides if _how(rules.bets[s.kind]) == rounds21.DEALER_22]
-    laid, covers = tuple(_side(rules, s) for s in sides), tuple(_covers(sitting))
+    laid, covers = tuple(_side(sitting, s) for s in sides), tuple(_covers(sitting))
     pays, gain, cost = np.zeros((len(sides), rounds21.MOST_LINES), dtype=np.int64), np.zeros(16, np.int64), np.zeros(16, np.int64)
     for k, each in enumerate(laid):
         pays[k, : len(each.paid)] = each.paid
@@ -183,19 +232,39 @@ def made(sitting: Sitting) -> tuple[rounds21.Beside, tuple[Laid, ...], tuple[Lai
         places=places.ravel(),
         lammers=lammers.ravel(),
         pays=pays.ravel(),
+        halts=halts.ravel(),
         insured=gain,
         premium=cost,
         waits=int(bool(whole)),
-        played=int(any(rule.alone == "play" for rule in whole)),
+        played=int(any(rule.alone == "play" or seats > 1 for rule in whole)),
+        prizes=0,
+        dealt=np.zeros(1, dtype=np.uint8),
+        won=np.zeros(1, dtype=np.int64),
     )
     return found, laid, covers
 
 
-def _side(rules: TwentyOneRules, stake: Stake) -> Laid:
+def _side(sitting: Sitting, stake: Stake) -> Laid:
     assert isinstance(stake.amount, int)
-    rows = rules.bets[stake.kind].table
-    gains = [share(stake.amount, row.pays.net, rules.rounding) for row in rows if row.pays is not None]
-    return Laid(stake.name, stake.amount, (-stake.amount, *gains))
+    rules: TwentyOneRules = sitting.terms.rules
+    rule = rules.bets[stake.kind]
+    gains = [share(stake.amount, row.pays.net, rules.rounding) if row.pays is not None else 0 for row in rule.table]
+    shares = tuple((n, row.share) for n, row in enumerate(rule.table, 1) if row.share is not None)
+    start = (sitting.terms.plan.amount(rule.meter) or 0) if rule.meter else 0
+    return Laid(stake.name, stake.amount, (-stake.amount, *gains), shares, start, rules.rounding)
+
+
+def _with_third(rules: TwentyOneRules, stake: Stake) -> tuple[Bytes, Numbers]:
+    """Of every two cards and the third drawn to them, the line of the table; and of two cards without a third."""
+    rows, bet = list(rules.bets[stake.kind].table), Bet(1, stake.kind, "", 1)
+
+    def line(first: tuple[str, ...], drawn: Mapping[int, str]) -> int:
+        row = winning_row(rules, Felt(TwentyOneMemory(first=Frozen({1: first}), drawn=Frozen(drawn))), bet)
+        return rows.index(row) + 1 if row is not None else 0
+
+    pairs = [*product(DECK, repeat=2)]
+    three = [line(pair, {1: card}) for pair in pairs for card in DECK]
+    return np.array(three, dtype=np.uint8), np.array([line(pair, {}) for pair in pairs], dtype=np.int64)
 
 
 def _lines(rules: TwentyOneRules, stake: Stake) -> tuple[Bytes, dict[int, Bytes]] | Text:
@@ -250,9 +319,12 @@ def _covers(sitting: Sitting) -> Iterator[Laid]:
 
 def in_units(beside: rounds21.Beside, parts: int) -> rounds21.Beside:
     """The same with money in units of so many."""
-    return beside._replace(pays=beside.pays // parts, insured=beside.insured // parts, premium=beside.premium // parts)
+    return beside._replace(
+        pays=beside.pays // parts, insured=beside.insured // parts, premium=beside.premium // parts, won=beside.won // parts
+    )
 
 
-def amounts(sides: tuple[Laid, ...], covers: tuple[Laid, ...]) -> list[Any]:
-    """Every amount that may be won or lost on them."""
-    return [*(p for side in sides for p in side.paid), *(a for cover in covers for a in (cover.amount, cover.gain))]
+def amounts(beside: rounds21.Beside, sides: tuple[Laid, ...], covers: tuple[Laid, ...]) -> list[int]:
+    """Every amount that may be won or lost on them; of a meter any may be."""
+    found = [*(p for side in sides for p in side.paid), *(a for cover in covers for a in (cover.amount, cover.gain))]
+    return [*found, *beside.won.tolist(), *(1 for side in sides if side.shares)]

@@ -16,7 +16,7 @@ from tapete.equipment.cards import DECK
 from tapete.simulate.kernels import coups
 from tapete.simulate.kernels.automaton import Account
 from tapete.simulate.spec import Spec
-from tapete.simulate.tally import Line
+from tapete.simulate.tally import Line, Tally, of_nets
 from tapete.text import Text
 
 Numbers = NDArray[np.int64]
@@ -67,6 +67,10 @@ class Results:
 
     def house(self, counts: Numbers) -> int:
         return sum(a.house * n for a, n in zip(self.accounts, counts.tolist(), strict=True))
+
+    def tally(self, own: Numbers, every: Numbers) -> Tally:
+        """The tally of rounds of which each brought one result, to seat 1 and to all seats so often."""
+        return of_nets(self.nets(own), self.lines(own, alone=True), self.house(every))
 
     def nets(self, counts: Numbers) -> dict[int, int]:
         """How often each net came to seat 1."""

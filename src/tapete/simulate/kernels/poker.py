@@ -1,4 +1,5 @@
-"""The pokers against the house that have kernels: three cards, five against a dealer who shows one, and ultimate hold'em."""
+"""The pokers against the house that have kernels: three cards, five against a dealer who shows one, bets that may be taken back,
+and ultimate hold'em."""
 
 from __future__ import annotations
 
@@ -6,20 +7,21 @@ from collections.abc import Iterator
 from typing import Any
 
 from tapete.catalogue.poker.rules import PokerBet, PokerRules
-from tapete.odds.poker.reading import Unpriced, figures_of
+from tapete.odds.poker.reading import Ride, Unpriced, figures_of
 from tapete.odds.poker.stud import Stud
+from tapete.odds.poker.texas import Bonus, Plus
 from tapete.odds.poker.three import ThreeCard
 from tapete.odds.poker.ultimate import Ultimate
 from tapete.play.terms import Terms
-from tapete.simulate.kernels import stud, three, ultimate
+from tapete.simulate.kernels import holdem, ride, stud, three, ultimate
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Engine, Spec
 from tapete.text import Text
 
 NO_KERNEL = Text(
-    "de los pókeres tienen núcleo los de tres cartas, los de cinco contra una vista y el ultimate",
-    "of the pokers those with three cards, those with five against one shown and ultimate have kernels",
+    "de los pókeres tienen núcleo los de tres cartas, los de cinco contra una vista, los de apuestas que se retiran y ultimate",
+    "of the pokers those with three cards, five against one shown, bets that may be taken back and ultimate have kernels",
 )
 
 
@@ -34,17 +36,17 @@ def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, .
         figures = figures_of(terms, stake)
     except Unpriced:
         return Text("sus reglas no se reducen a cifras", "its rules do not come down to figures")
-    if isinstance(figures, Ultimate):
-        return ultimate.kernel(spec, terms, figures, player, stakes)
+    if isinstance(figures, Ultimate) and spec.strategy[:1] == ("optimal",):
+        return ultimate.kernel(terms, figures, player, stakes, spec.seats)
+    if isinstance(figures, Ultimate | Plus | Bonus):
+        return holdem.kernel(spec, terms, figures, player, stakes)
     if isinstance(figures, Stud):
         return stud.kernel(spec, terms, figures, player, stakes)
-    if isinstance(figures, ThreeCard) and spec.seats == 1:
-        return three.kernel(terms, figures, player, stakes)
-    return (
-        NO_KERNEL
-        if not isinstance(figures, ThreeCard)
-        else Text("el núcleo tiene un solo puesto", "the kernel has one seat only")
-    )
+    if isinstance(figures, ThreeCard):
+        return three.kernel(spec, terms, figures, player, stakes)
+    if isinstance(figures, Ride):
+        return ride.kernel(spec, terms, player, stakes)
+    return NO_KERNEL
 
 
 def _not_carried(spec: Spec, terms: Terms[Any], stakes: tuple[Stake, ...]) -> Iterator[Text]:
@@ -57,12 +59,21 @@ def _not_carried(spec: Spec, terms: Terms[Any], stakes: tuple[Stake, ...]) -> It
     if not all(isinstance(stake.amount, int) for stake in stakes):
         yield Text("hay una apuesta sin cantidad fija", "a bet has no fixed amount")
     for stake in stakes:
-        if stake not in antes and not _by_category(rules, rules.bets[stake.kind]):
+        if stake not in antes and not _by_category(rules, rules.bets[stake.kind], spec.seats):
             yield Text(f"el núcleo no lleva «{stake.name}»", f"the kernel does not carry '{stake.name}'")
 
 
-def _by_category(rules: PokerRules, bet: PokerBet) -> bool:
-    """Whether what a side bet brings hangs on the category of the player's best hand alone, which the kernel of hold'em tells."""
+def _by_category(rules: PokerRules, bet: PokerBet, seats: int) -> bool:
+    """Whether what a side bet brings hangs on the category alone of cards that the kernel tells."""
     plain = all(row.hand and not (row.least or row.most or row.cards or row.suit or row.dealer_too) for row in bet.table.values())
-    holdem = rules.deal.community == 5 and bet.judged == "best" and not bet.ranking and bet.ace_low is None
-    return bet.role == "side" and holdem and plain and not bet.meter and all(row.suited is None for row in bet.table.values())
+    if bet.role != "side" or not plain or any(row.suited is not None for row in bet.table.values()):
+        return False
+    if rules.deal.own == 5 and rules.dealer.cards == 5:
+        return stud.carries(bet) and seats == 1
+    if bet.meter:
+        return False
+    if rules.deal.own == 3 and rules.dealer.cards == 3:
+        return three.carries(bet)
+    if rules.deal.own == 3 and rules.deal.community == 2:
+        return ride.carries(bet)
+    return rules.deal.community == 5 and bet.judged == "best" and not bet.ranking and bet.ace_low is None

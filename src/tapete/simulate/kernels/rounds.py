@@ -39,6 +39,8 @@ WORTH, LOW = 255, 15
 """A card is its worth; or its worth in the low four bits, where suits matter."""
 MOST_HANDS = 26
 """Hands that a box can hold: the table has no more letters for them."""
+OF_SPLIT = 1 << 17
+"""On the cloth, above the prizes of a hand: it comes from a split."""
 
 
 class Table(NamedTuple):
@@ -92,6 +94,19 @@ def draw(deck: Bytes, i: int, size: int, s0: Any, s1: Any, bits: int) -> tuple[A
 
 
 @njit(cache=True, nogil=True, forceinline=True)
+def made_with(deck: Bytes, prizes: int, own: Any, raw: Any, cards: int) -> Any:
+    """What a hand has just come to, in the bits of its place on the cloth: by its three cards, or by how many they are."""
+    at = prizes + 256
+    if cards == 3:
+        a, b = np.int64(deck[uint64(prizes + (own & 255))]), np.int64(deck[uint64(prizes + (own >> 8))])
+        c = np.int64(deck[uint64(prizes + raw)])
+        found = np.int64(deck[uint64(at + (a * 52 + b) * 52 + c)]) << 9
+    else:
+        found = np.int64(deck[uint64(at + 52 * 52 * 52 + cards)]) << 13
+    return found
+
+
+@njit(cache=True, nogil=True, forceinline=True)
 def play(
     deck: Bytes,
     i: int,
@@ -105,11 +120,14 @@ def play(
     cloth: Numbers,
     made: int,
     bits: int,
+    prizes: int,
+    pair: int,
 ) -> tuple[int, bool, int, bool, int, int, Any, Any]:
     """A seat's part with two cards: finished hands are laid on the cloth with their total (22 when bust), risk and gain.
 
     Gives how many hands lie on the cloth, whether any of this seat stands, what surrendering cost, whether a third card has come,
-    how many bets the house made for it, and the shoe after it.
+    how many bets the house made for it, and the shoe after it. Where cards win prizes, `prizes` is where their tables begin
+    behind the shoe (a constant 0 to whoever has none) and `pair` the two cards as bytes; what a hand has made lies with it.
     """
     size = rules.size
     hands, pending, pending_risk = 1, 0, 1
@@ -117,9 +135,13 @@ def play(
     given, done, stands = True, False, False
     after = size + 2 * ROWS * 16
     alone = np.int64(deck[uint64(after + first)])
+    others = uint64(0)
+    own: Any = pair
     while not done:
         if not given:
-            second, i, s0, s1 = draw(deck, i, size, s0, s1, bits)
+            raw, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+            second = raw & bits
+            own = own & 255 | raw << 8
         given = False
         base = size + (ROWS * 16 if risk == 0 else 0) + up
         may_surrender = hands == 1 and (rules.surrender >> up) & 1 != 0 and (rules.surrender_late != 0 or not third)
@@ -135,8 +157,9 @@ def play(
             third = True
             pending_risk = 0 if (rules.free_split >> first) & 1 else 1
             free_bets += 1 - pending_risk
+            others = others << uint64(8) | uint64(own >> 8)
         else:
-            cards, win, surrendered = 2, 1, False
+            cards, win, surrendered, prized = 2, 1, False, 0
             state: Any = np.int64(deck[uint64(after + 16 * alone + second)])
             action = deck[uint64(base + 16 * state)]
             if gives_up:
@@ -161,20 +184,26 @@ def play(
                             win = 2
                         action = STAND if action == DOUBLE_STAND and win == 1 else HIT
                 if action != STAND:
-                    card, i, s0, s1 = draw(deck, i, size, s0, s1, bits)
+                    raw, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
                     third = True
-                    state = np.int64(deck[uint64(after + 16 * state + card)])
+                    state = np.int64(deck[uint64(after + 16 * state + (raw & bits))])
                     cards += 1
+                    if prizes and state != BUST:
+                        prized |= made_with(deck, prizes, own, raw, cards)
                     action = deck[uint64(base + 16 * state)] if win == 1 else STAND
             if surrendered:
                 cost = rules.surrender_costs
             else:
                 stands = stands or state != BUST
-                cloth[made] = (state - SOFT_ROW if state > SOFT_ROW else state) | risk << 5 | win << 7
+                cloth[made] = (state - SOFT_ROW if state > SOFT_ROW else state) | risk << 5 | win << 7 | prized
+                if prizes and hands > 1:
+                    cloth[made] |= OF_SPLIT
                 made += 1
             done = pending == 0
             pending -= 1
             risk = pending_risk
+            own = np.int64(others & uint64(255))
+            others = others >> uint64(8)
     return made, stands, cost, third, free_bets, i, s0, s1
 
 
@@ -247,7 +276,7 @@ def one_round(
                 alive = True
             else:
                 made, stands, cost, third, _, i, s0, s1 = play(
-                    deck, i, s0, s1, seats[0, seat], seats[1, seat], up, third, rules, cloth, made, bits
+                    deck, i, s0, s1, seats[0, seat], seats[1, seat], up, third, rules, cloth, made, bits, 0, 0
                 )
                 seats[2, seat] = -cost
                 alive = alive or stands
@@ -304,7 +333,7 @@ def one_seat(deck: Bytes, i: int, s0: Any, s1: Any, rules: Table, cloth: Numbers
         net = -rules.stake
         hole, dealer_natural = -1, True
     elif not natural:
-        made, alive, cost, _, _, i, s0, s1 = play(deck, i, s0, s1, first, second, up, False, rules, cloth, 0, bits)
+        made, alive, cost, _, _, i, s0, s1 = play(deck, i, s0, s1, first, second, up, False, rules, cloth, 0, bits, 0, 0)
         net = -cost
     if not dealer_natural and (alive or waits or rules.completes == ALWAYS):
         if hole < 0:
@@ -411,129 +440,3 @@ def counted(
         done += 1
     state[DRAWN] = i
     return done
-
-
-class Beside(NamedTuple):
-    """Bets beside the main one, as arrays; money in units. A side bet's line 0 is the one that nothing makes."""
-
-    ids: Bytes
-    """The number of a card, 0 to 51, by its byte."""
-    how: Numbers
-    """Of each side bet whether it is on the first cards, on the dealer's 22, or on what the house staked."""
-    lines: Bytes
-    """Of each side bet, the line that two cards and the dealer's first make; or that the dealer's second is waited for."""
-    later: Bytes
-    """The same with the dealer's second, for the pairs that wait."""
-    places: NDArray[np.int32]
-    """Where a pair's part of these begins."""
-    lammers: Bytes
-    """Of each side bet, the line for so many bets of the house."""
-    pays: Numbers
-    """Of each side bet, what a line brings."""
-    insured: Numbers
-    """What insurance against each first card brings when it wins; nothing where none is laid."""
-    premium: Numbers
-    """What it costs."""
-    waits: int
-    """Whether a bet is on the dealer's whole hand, so that the second card is always turned."""
-    played: int
-    """Whether the dealer's hand is then played out, though nobody waits for it."""
-
-
-FIRST_CARDS, DEALER_22, HOUSE_BETS = range(3)
-WAITS, MOST_LINES, MOST_LAMMERS = 255, 16, 64
-
-
-@njit(cache=True, nogil=True)
-def batch_beside(
-    deck: Bytes, state: Numbers, words: Any, rules: Table, beside: Beside, rounds: int, nets: Numbers, low: int, far: Numbers,
-    sides: Numbers, covers: Numbers, main: Numbers, trace: Numbers,
-) -> tuple[int, int]:  # fmt: skip
-    """Rounds of one seat with bets beside: how many were played, and the nets outside the bins.
-
-    `sides` counts each side bet's lines, `covers` insurance by the first card and whether it won, `main` adds up what the main
-    bet brought and its squares.
-    """
-    s0, s1 = uint64(words[0]), uint64(words[1])
-    i, left, due = state[DRAWN], state[LEFT], state[DUE] != 0
-    kept, most, size = len(trace), uint64(len(nets) - 2), rules.size
-    cloth, several = np.zeros(MOST_HANDS, dtype=np.int64), len(beside.how)
-    done, strays = 0, 0
-    while done < rounds and strays < len(far) and i <= size:
-        if due:
-            i = 0
-            for _ in range(rules.burn):
-                _, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
-        one, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
-        shown, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
-        two, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
-        first, second, up = one & LOW, two & LOW, shown & LOW
-        pair = np.int64(beside.ids[one]) * 52 + beside.ids[two]
-        waits = beside.waits != 0
-        for k in range(several):
-            waits = waits or (beside.how[k] == FIRST_CARDS and beside.lines[k * 140608 + pair * 52 + beside.ids[shown]] == WAITS)
-        natural = first + second == 11 and (first == 1 or second == 1)
-        at_once = (rules.at_once >> up) & 1 != 0
-        open_natural = natural and not at_once
-        net, made, total, turned, hole, alive, house = (rules.natural_pays if natural and at_once else 0), 0, 0, -1, -1, False, 0
-        if rules.peeks and (up == 1 or up == 10) and (open_natural or not natural or waits):
-            turned, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
-            hole = i - 1
-        looked = hole >= 0 and up + (turned & LOW) == 11
-        insured = beside.premium[up] != 0 and not (natural and at_once)
-        if not natural:
-            if looked:
-                net = -rules.stake
-            else:
-                made, alive, cost, _, house, i, s0, s1 = play(deck, i, s0, s1, first, second, up, False, rules, cloth, 0, LOW)
-                net = -cost
-        dealer_natural, known = False, False
-        if alive or open_natural or looked or insured or waits or rules.completes == ALWAYS:
-            if hole < 0:
-                turned, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
-            hole, known = -1, True
-            down = turned & LOW
-            dealer_natural = up + down == 11 and (up == 1 or down == 1)
-            paid = open_natural and not dealer_natural and rules.completes == NEEDED
-            if dealer_natural:
-                total = 21
-            elif alive or (open_natural and not paid) or beside.played != 0 or rules.completes == ALWAYS:
-                total, i, s0, s1 = dealer(deck, i, size, s0, s1, up, down, rules.hits_soft_17, LOW)
-            if open_natural:
-                tied = not paid and ((total == 21 and not rules.beats_21) or (total > 21 and total == rules.push_on))
-                net = rules.against_natural if dealer_natural else 0 if tied else rules.natural_pays
-        if hole >= 0:
-            i -= 1
-            card = deck[uint64(hole)]
-            deck[uint64(hole)] = deck[uint64(i)]
-            deck[uint64(i)] = card
-        net += rules.stake * settled(cloth, 0, made, total, dealer_natural, rules)
-        main[0] += net
-        main[1] += net * net
-        for k in range(several):
-            if beside.how[k] == FIRST_CARDS:
-                line: Any = np.int64(beside.lines[k * 140608 + pair * 52 + beside.ids[shown]])
-                if line == WAITS:
-                    at = np.int64(beside.places[k * 2704 + pair])
-                    line = np.int64(beside.later[at + np.int64(beside.ids[shown]) * 52 + beside.ids[turned]]) if known else 0
-            elif beside.how[k] == DEALER_22:
-                line = np.int64(total == 22)
-            else:
-                line = np.int64(beside.lammers[k * MOST_LAMMERS + house])
-            sides[k * MOST_LINES + line] += 1
-            net += beside.pays[k * MOST_LINES + line]
-        if insured:
-            covers[2 * up + (1 if dealer_natural else 0)] += 1
-            net += beside.insured[up] if dealer_natural else -beside.premium[up]
-        place = min(uint64(net - low), most)
-        nets[place + uint64(1)] += 1
-        if place == most:
-            far[strays] = net
-            strays += 1
-        if kept:
-            trace[done] = net
-        left, due = goes_on(i, left, rules)
-        done += 1
-    words[0], words[1] = s0, s1
-    state[DRAWN], state[LEFT], state[DUE] = i, left, np.int64(due)
-    return done, strays

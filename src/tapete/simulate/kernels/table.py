@@ -95,23 +95,39 @@ class Walk:
         by_line, squares = np.zeros((len(self.cells) if group else 1, walk.WAGERS)), np.zeros(walk.WAGERS)
         if group:
             by_line[:, : len(group)] = self.lines[:, group] // grain
-        bins, far = np.zeros(BINS + 2, dtype=np.int64), np.zeros(FAR, dtype=np.int64)
-        low, done, at = -BINS // 2, 0, 0
-        nets: dict[int, int] = {}
+        bins, done, at = Bins(), 0, 0
         walks = walk.series_squared if group else walk.series
         while done < rounds:
             at, more, strays = walks(
-                self.cells, words, at, rounds - done, self.speaks, self.faces, counts, bins, low, far, kept[done:],
-                by_line.ravel(), squares,
+                self.cells, words, at, rounds - done, self.speaks, self.faces, counts, bins.near, bins.low, bins.far,
+                kept[done:], by_line.ravel(), squares,
             )  # fmt: skip
             done += more
-            for net in far[:strays].tolist():
-                nets[net] = nets.get(net, 0) + 1
-        for place in np.flatnonzero(bins[1:-1]).tolist():
-            nets[place + low] = nets.get(place + low, 0) + int(bins[place + 1])
+            bins.keep(strays)
         exact = squares.max() < EXACT  # else nobody has counted them
         found = {wager: int(squares[n]) * grain**2 if exact else 0 for n, wager in enumerate(group)}
-        return at, {net * self.parts: count for net, count in nets.items()}, found
+        return at, bins.nets(self.parts), found
+
+
+class Bins:
+    """How often each net came, as kernels count it: in place around nothing, and by themselves those that lie far off."""
+
+    def __init__(self) -> None:
+        self.near, self.far, self.low = np.zeros(BINS + 2, dtype=np.int64), np.zeros(FAR, dtype=np.int64), -BINS // 2
+        self._strays: dict[int, int] = {}
+
+    def keep(self, strays: int) -> None:
+        """Put away so many far ones, before the kernel is called again."""
+        for net in self.far[:strays].tolist():
+            self._strays[net] = self._strays.get(net, 0) + 1
+
+    def nets(self, parts: int) -> dict[int, int]:
+        """All of them, each unit being so many."""
+        found = {net * parts: count for net, count in self._strays.items()}
+        for place in np.flatnonzero(self.near[1:-1]).tolist():
+            net = (place + self.low) * parts
+            found[net] = found.get(net, 0) + int(self.near[place + 1])
+        return found
 
 
 def begun(seed: int, chunk: int) -> NDArray[np.uint64]:

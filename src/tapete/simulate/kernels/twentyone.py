@@ -1,12 +1,12 @@
 """Twenty-one compiled: any number of seats that play by the chart, with the rules of doubling, splitting and giving up as data.
 
-Insurance and side bets are looked up beside it. What the kernel does not carry, it says: meters, prizes, several hands of the
-dealer's or of a player's.
+Insurance, side bets and prizes are looked up beside it; several main bets of one player are lines of their own. What the kernel
+does not carry, it says: prizes instead of what a hand is paid, several main bets with others beside them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,10 +23,13 @@ from tapete.play.terms import Terms
 from tapete.simulate.charts import basic_chart
 from tapete.simulate.kernels import coups
 from tapete.simulate.kernels import rounds as rounds21
-from tapete.simulate.kernels.automaton import Sitting
-from tapete.simulate.kernels.beside import RAN_OUT, RoundsBeside, amounts, byte, in_units, made
+from tapete.simulate.kernels.automaton import alone
+from tapete.simulate.kernels.beside import RAN_OUT, Made, RoundsBeside, amounts, byte, in_units, made
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack, shoe_of
-from tapete.simulate.kernels.table import BINS, FAR, NONE, begun
+from tapete.simulate.kernels.prizes import prizes_not_carried, with_prizes
+from tapete.simulate.kernels.several import RoundsLines, lines_of
+from tapete.simulate.kernels.several import not_carried as not_several
+from tapete.simulate.kernels.table import NONE, Bins, begun
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Spec
@@ -55,57 +58,92 @@ class Rounds:
         marks = NONE if begins is None else begins
         words, kept = begun(seed, chunk), np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
         state, deck = np.array([0, -1, 0, 0], dtype=np.int64), self.deck.copy()
-        bins, far, low = np.zeros(BINS + 2, dtype=np.int64), np.zeros(FAR, dtype=np.int64), -BINS // 2
-        nets: dict[int, int] = {}
-        done, every = 0, 0
+        bins, done, every = Bins(), 0, 0
         while done < rounds:
             more, strays, won = rounds21.batch(
-                deck, state, words, self.rules, rounds - done, bins, low, far, kept[done:], marks[done:]
+                deck, state, words, self.rules, rounds - done, bins.near, bins.low, bins.far, kept[done:], marks[done:]
             )
             if state[coups.DRAWN] > self.rules.size:
                 raise TapeteError(RAN_OUT)
             done, every = done + more, every + won
-            for net in far[:strays].tolist():
-                nets[net * self.parts] = nets.get(net * self.parts, 0) + 1
-        for place in np.flatnonzero(bins[1:-1]).tolist():
-            net = (place + low) * self.parts
-            nets[net] = nets.get(net, 0) + int(bins[place + 1])
+            bins.keep(strays)
+        nets = bins.nets(self.parts)
         if trace is not None:
             trace[:rounds] = kept * self.parts
         total, squares = sum(n * c for n, c in nets.items()), sum(n * n * c for n, c in nets.items())
         return of_nets(nets, {self.name: Line(self.stake * rounds, total, squares)}, -every * self.parts)
 
 
-def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, ...]) -> Rounds | RoundsBeside | Text:
+def kernel(
+    spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, ...]
+) -> Rounds | RoundsBeside | RoundsLines | Text:
     """The rules as numbers, or what of them the kernel does not carry."""
     rules: TwentyOneRules = terms.rules
-    stakes = tuple(sorted(stakes, key=lambda stake: rules.bets[stake.kind].role != "main"))
     shoe = shoe_of(spec, rules.shoe, 0)
     if isinstance(shoe, Text):
         return shoe
     chart = played_by(rules, spec.strategy)
     if chart is None:
         return BY_CHART
-    reason = next(_not_carried(spec, rules, stakes, chart), None)
+    several = sum(rules.bets[stake.kind].role == "main" for stake in stakes) > 1
+    reasons = not_several(rules, stakes, spec.seats) if several else _not_carried(rules, stakes)
+    reason = next(reasons, None) or next(_rules_not_carried(rules, chart), None)
     if reason is not None:
         return reason
-    more = made(Sitting(terms, player, stakes, ())) if len(stakes) > 1 else None
-    if isinstance(more, Text):
-        return more
-    stake = stakes[0].amount
+    table = _table(rules, shoe, spec.seats)
+    if several:
+        return _several(rules, stakes, table, chart)
+    stakes = tuple(sorted(stakes, key=lambda stake: rules.bets[stake.kind].role != "main"))
+    more = made(alone(player, stakes, player.asked), spec.seats) if len(stakes) > 1 or rules.promoted else None
+    return more if isinstance(more, Text) else _one(rules, stakes[0], table, chart, more)
+
+
+def _one(rules: TwentyOneRules, main: Stake, table: rounds21.Table, chart: Strategy, more: Made | None) -> Rounds | RoundsBeside:
+    """One main bet, alone or with what is beside it."""
+    stake = main.amount
     assert isinstance(stake, int)
-    figures = figures_of(rules)
+    deck = _deck(rules, chart, byte if more else lambda card: worth(value(card)))
+    if more and rules.promoted:
+        deck, beside = with_prizes(rules, stake, deck, more[0])
+        more = beside, *more[1:]
     natural = share(stake, rules.naturals.pays.net, rules.rounding)
-    costs = stake - share(stake, figures.surrender_keeps, rules.rounding)
-    parts = int(np.gcd.reduce([stake, natural, costs, *(amounts(*more[1:]) if more else ())]))
+    costs = stake - share(stake, figures_of(rules).surrender_keeps, rules.rounding)
+    parts = int(np.gcd.reduce([stake, natural, costs, *(amounts(*more) if more else ())]))
     against = {"push": 0, "paid": natural, "lost": -stake}[rules.naturals.against_natural]
-    table = rounds21.Table(
+    table = table._replace(
+        against_natural=against // parts, surrender_costs=costs // parts, stake=stake // parts, natural_pays=natural // parts
+    )
+    if more:
+        beside, sides, covers = more
+        return RoundsBeside(main.name, stake, table, in_units(beside, parts), sides, covers, deck, parts)
+    return Rounds(main.name, stake, table, deck, parts)
+
+
+def _several(rules: TwentyOneRules, stakes: tuple[Stake, ...], table: rounds21.Table, chart: Strategy) -> RoundsLines:
+    """Main bets on several hands, or against several of the dealer's."""
+    stakes = tuple(sorted(stakes, key=lambda stake: (rules.bets[stake.kind].hand, rules.bets[stake.kind].round)))
+    whole = lines_of(rules, stakes, 1)
+    parts = int(np.gcd.reduce(np.concatenate([whole.stake, whole.natural, whole.against, whole.surrender])))
+    deck = _deck(rules, chart, lambda card: worth(value(card)))
+    names, staked = tuple(stake.name for stake in stakes), tuple(whole.stake.tolist())
+    return RoundsLines(names, staked, table, lines_of(rules, stakes, parts), deck, parts)
+
+
+def _deck(rules: TwentyOneRules, chart: Strategy, as_byte: Callable[[str], int]) -> Bytes:
+    """The shoe, and behind it the chart."""
+    return np.concatenate([pack(rules.shoe.decks, as_byte), tail(bounded(rules, chart))])
+
+
+def _table(rules: TwentyOneRules, shoe: coups.Shoe, seats: int) -> rounds21.Table:
+    """The rules with every amount 1, as for who only counts hands."""
+    figures = figures_of(rules)
+    return rounds21.Table(
         hits_soft_17=int(figures.hits_soft_17),
         peeks=int(figures.peeks),
         completes=COMPLETES[rules.dealer.completes],
         push_on=rules.dealer.push_on or 0,
         natural_beats_21=int(figures.natural_beats_21),
-        against_natural=against // parts,
+        against_natural=1,
         beats_21=int(figures.natural_beats_dealer_21),
         at_once=bits(figures.natural_at_once),
         double_hard=bits(figures.double_hard),
@@ -116,24 +154,18 @@ def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, .
         hit_split_aces=int(figures.hit_split_aces),
         surrender=bits(figures.surrender),
         surrender_late=int(bool(rules.surrender and rules.surrender.after_look)),
-        surrender_costs=costs // parts,
+        surrender_costs=1,
         free_double=bits(figures.free_double),
         free_split=bits(figures.free_split),
-        stake=stake // parts,
-        natural_pays=natural // parts,
+        stake=1,
+        natural_pays=1,
         size=shoe.size,
         cut=shoe.cut,
         one_more=shoe.one_more,
         fresh=int(shoe.fresh),
         burn=shoe.burn,
-        seats=spec.seats,
+        seats=seats,
     )
-    cards = pack(rules.shoe.decks, byte if more else lambda card: worth(value(card)))
-    deck = np.concatenate([cards, tail(bounded(rules, chart))])
-    if more:
-        beside, sides, covers = more
-        return RoundsBeside(stakes[0].name, stake, table, in_units(beside, parts), sides, covers, deck, parts)
-    return Rounds(stakes[0].name, stake, table, deck, parts)
 
 
 def played_by(rules: TwentyOneRules, names: tuple[str, ...]) -> Strategy | None:
@@ -155,20 +187,22 @@ def bounded(rules: TwentyOneRules, chart: Strategy) -> Strategy:
     return Strategy(own, free)
 
 
-def _not_carried(spec: Spec, rules: TwentyOneRules, stakes: tuple[Stake, ...], chart: Strategy) -> Iterator[Text]:
-    """What of these rules and bets only the procedure can play."""
-    if sum(rules.bets[stake.kind].role == "main" for stake in stakes) != 1:
-        yield Text("no hay una sola apuesta principal", "there is not one main bet")
-    elif len(stakes) > 1 and spec.seats > 1:
-        yield Text("hay varios puestos con apuestas además de la principal", "several seats have bets besides the main one")
-    elif not isinstance(stakes[0].amount, int) or stakes[0].spot:
+def _not_carried(rules: TwentyOneRules, stakes: tuple[Stake, ...]) -> Iterator[Text]:
+    """What of one main bet only the procedure can play."""
+    main = next((stake for stake in stakes if rules.bets[stake.kind].role == "main"), None)
+    if main is None:
+        yield Text("no hay apuesta principal", "there is no main bet")
+    elif not isinstance(main.amount, int) or main.spot:
         yield Text("la apuesta no es de una cantidad fija en la casilla propia", "the bet is no fixed amount on one's own box")
-    elif (pays := rules.bets[stakes[0].kind].pays) is None or pays.net != 1:
+    elif (pays := rules.bets[main.kind].pays) is None or pays.net != 1:
         yield Text("la apuesta no paga a la par", "the bet does not pay even money")
-    if rules.promoted:
-        yield Text("hay premios por las cartas de la mano", "there are prizes for the cards of a hand")
     if rules.switching is not None or rules.dealer.hands != 1:
         yield Text("hay varias manos del croupier o del jugador", "there are several hands of the dealer's or of a player's")
+    yield from prizes_not_carried(rules)
+
+
+def _rules_not_carried(rules: TwentyOneRules, chart: Strategy) -> Iterator[Text]:
+    """What of these rules only the procedure can play."""
     if rules.splitting.double_aces:
         yield Text("los ases separados pueden doblarse", "split aces may be doubled")
     tens = np.stack([chart.own[PAIR_ROW + 10], chart.free[PAIR_ROW + 10]])[:, list(UPS)]

@@ -35,16 +35,13 @@ from tapete.simulate.kernels.ultimate_ends import ENDS, LOST, TIED, UNFIT, WON, 
 from tapete.simulate.kernels.ultimate_table import WIDE, bests, placed
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
-from tapete.simulate.spec import Spec
 from tapete.simulate.strategy import Chooser
-from tapete.simulate.tally import Tally, of_nets
+from tapete.simulate.tally import Tally
 from tapete.table.table import Table
-from tapete.text import Text
 
 Int16 = NDArray[np.int16]
 Int32 = NDArray[np.int32]
 KINDS = ENDS * len(CATEGORIES)
-ONLY_BEST = Text("en este juego el núcleo juega con optimal", "at this game the kernel plays by optimal")
 
 
 @dataclass(frozen=True)
@@ -88,8 +85,7 @@ class Holdems:
             raise AssertionError("an end came of which no example was found")
         if trace is not None:
             trace[:rounds] = kept * self.parts
-        own = counts[0]
-        return of_nets(self.results.nets(own), self.results.lines(own, alone=True), self.results.house(counts.sum(axis=0)))
+        return self.results.tally(counts[0], counts.sum(axis=0))
 
 
 MOVES = np.array(PERMUTATIONS, dtype=np.int64).ravel()
@@ -204,11 +200,9 @@ class Heard(Exception):
     """What a strategy said, which is all that was asked."""
 
 
-def kernel(spec: Spec, terms: Terms[Any], figures: Ultimate, player: Player, stakes: tuple[Stake, ...]) -> Holdems | Text:
-    """What is best and what it brings, or what of this table the kernel does not carry."""
+def kernel(terms: Terms[Any], figures: Ultimate, player: Player, stakes: tuple[Stake, ...], seats: int) -> Holdems:
+    """What is best, and what it brings."""
     rules: PokerRules = terms.rules
-    if spec.strategy[:1] != ("optimal",):
-        return ONLY_BEST
     raises = [(n, word) for n, stage in enumerate(rules.stages) for word, way in stage.ways.items() if way.stakes]
     passes = [next(word for word, way in stage.ways.items() if not way.stakes) for stage in rules.stages]
     flop, river = bests(rules, figures)
@@ -230,7 +224,7 @@ def kernel(spec: Spec, terms: Terms[Any], figures: Ultimate, player: Player, sta
         if not known[at]:
             accounts[at], known[at] = _brought(sitting, cards), True
     parts, results = unit(a.net for a in accounts), Results(names, accounts)
-    return Holdems(results, known, pack(1, index), bets, strength, least, spec.seats, rules.deal.together, parts)
+    return Holdems(results, known, pack(1, index), bets, strength, least, seats, rules.deal.together, parts)
 
 
 def _first(player: Player, stakes: tuple[Stake, ...], words: list[str]) -> Bytes:

@@ -20,7 +20,7 @@ from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.procedure import Procedure
 from tapete.simulate.spec import Spec
-from tapete.simulate.tally import Tally, of_nets
+from tapete.simulate.tally import Tally
 from tapete.text import Text
 
 LOW, MIDDLE, HIGH = f"{ORDER[0]}s", f"{ORDER[5]}s", f"{ORDER[10]}s"
@@ -52,8 +52,7 @@ class Wars:
         )  # fmt: skip
         if trace is not None:
             trace[:rounds] = kept * self.parts
-        own, every = counts
-        return of_nets(self.results.nets(own), self.results.lines(own, alone=True), self.results.house(every))
+        return self.results.tally(*counts)
 
 
 def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, ...]) -> Wars | Text:

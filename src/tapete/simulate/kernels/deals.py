@@ -1,0 +1,132 @@
+"""Rounds of cards that come to one number: the kernel counts numbers, and the first deal of each is played by the procedure.
+
+So nothing that is paid stands in a kernel, and nobody has to look for cards that give a result: those that gave it are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from threading import Lock
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tapete.catalogue.poker.rules import PokerRules
+from tapete.games import module
+from tapete.games.poker.hands import TABLE
+from tapete.odds.kit.evaluator import name
+from tapete.play.asks import Ask, Chance, Decide
+from tapete.play.felt import Felt
+from tapete.play.moves import Choose, Outcome
+from tapete.simulate.kernels.automaton import Account, Sitting, State, account, laid, opening, play
+from tapete.simulate.kernels.cards import Bytes, Numbers, Results
+from tapete.simulate.kernels.table import NONE, begun
+from tapete.simulate.tally import Tally
+
+NO_CARD = 255
+"""Behind the last card of an example."""
+Plays = Callable[[Bytes, object, int, Numbers, Bytes, Numbers], None]
+"""A kernel with its tables: the pack, the generator, how many rounds; and what it fills: how often each number came to seat 1 and
+to the others, of each number the cards of a seat that first came to it, and the number of every round at seat 1."""
+
+
+@dataclass(frozen=True)
+class Meter:
+    """A meter that one seat plays for: it grows by as much every round, until a round touches it."""
+
+    kind: str
+    start: int
+    fill: int
+    touches: NDArray[np.bool_]
+    """By its number, whether a round takes something from it."""
+
+
+@dataclass(frozen=True)
+class Deals:
+    """Chunks of such rounds."""
+
+    sits: Callable[[int], Sitting]
+    """One seat of the table that plays as in rounds of this number."""
+    cards: Bytes
+    plays: Plays
+    keys: int
+    """How many numbers there are."""
+    longest: int
+    """How many cards an example has at the most."""
+    meter: Meter | None = None
+    known: dict[int, Account] = field(default_factory=dict)
+    lock: Lock = field(default_factory=Lock)
+    """Held while the procedure plays: there is one player."""
+
+    def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
+        kept = np.zeros(rounds, dtype=np.int64) if trace is not None or self.meter else NONE
+        counts = np.zeros((2, self.keys), dtype=np.int64)
+        examples = np.full((self.keys, self.longest), NO_CARD, dtype=np.uint8)
+        self.plays(self.cards.copy(), begun(seed, chunk), rounds, counts, examples, kept)
+        touched = self._touched(kept, examples)
+        for k in touched:
+            counts[0, kept[k]] -= 1
+        came = np.flatnonzero(counts.any(axis=0))
+        accounts = [self._account(key, examples[key]) for key in came.tolist()]
+        if trace is not None:
+            nets = np.zeros(self.keys, dtype=np.int64)
+            nets[came] = [found.net for found in accounts]
+            trace[:rounds] = nets[kept]
+            for k, found in touched.items():
+                trace[k] = found.net
+        once = np.ones(len(touched), dtype=np.int64)
+        own, every = (np.concatenate([times, once]) for times in (counts[0, came], counts[:, came].sum(axis=0)))
+        return Results(self.sits(0).names, [*accounts, *touched.values()]).tally(own, every)
+
+    def _touched(self, kept: Numbers, examples: Bytes) -> dict[int, Account]:
+        """The rounds that take something from the meter, one after the other."""
+        found: dict[int, Account] = {}
+        if self.meter is None:
+            return found
+        kind, shows, since = self.meter.kind, self.meter.start, 0
+        for k in np.flatnonzero(self.meter.touches[kept]).tolist():
+            before = shows + self.meter.fill * (k - since)
+            found[k], felt = self._played(int(kept[k]), examples[kept[k]], {kind: before})
+            shows, since = felt.meters[kind], k + 1
+        return found
+
+    def _account(self, number: int, example: Bytes) -> Account:
+        """What a number comes to where no meter is touched: the same every time."""
+        if number not in self.known:
+            self.known[number] = self._played(number, example, {})[0]
+        return self.known[number]
+
+    def _played(self, number: int, example: Bytes, meters: Mapping[str, int]) -> tuple[Account, Felt]:
+        with self.lock:
+            sitting = self.sits(number)
+            start: State = (), module(sitting.terms.rules).memory()
+            script = tuple(name(card) for card in example.tolist() if card != NO_CARD)
+            felt, told = play(sitting, start, opening(sitting, start), script, meters)
+            return account(sitting, felt, told), felt
+
+
+def asked_at(sitting: Sitting, common: int) -> tuple[Felt, Decide]:
+    """The table at the choice with so many common cards in sight, and what it asks."""
+    rules: PokerRules = sitting.terms.rules
+    state = (), module(rules).memory()
+    felt, drawn = laid(state), 0
+    procedure = module(rules).coup(sitting.terms, felt)
+    ask: Ask = next(procedure)
+    for move in opening(sitting, state):
+        ask = procedure.send(move)
+    while not (isinstance(ask, Decide) and len(felt.hands.get(TABLE, ())) == common):
+        if isinstance(ask, Chance):
+            ask, drawn = procedure.send(Outcome(ask.verb, name(drawn))), drawn + 1
+        else:
+            assert isinstance(ask, Decide)
+            choice = ask.pending[0]
+            stage = next(s for s in rules.stages if max(s.shows, rules.deal.open) == len(felt.hands.get(TABLE, ())))
+            stays = next(word for word, way in stage.ways.items() if not way.folds and not way.ends)
+            ask = procedure.send(Choose(choice.bet.seat, stays, ask.about(choice)))
+    return felt, ask
+
+
+def always(sitting: Sitting) -> Callable[[int], Sitting]:
+    """The same seat whatever a round comes to."""
+    return lambda number: sitting

@@ -1,0 +1,238 @@
+"""Hold'em against the house by rules of conditions, compiled: two cards, five that all share, bets at any stage, a dealer's two.
+
+Such a strategy looks at the class of the cards in sight and at what the common ones make alone. What it says of each is asked of
+it when such cards first come: the kernel stops before that round, is told, and goes on. What a round came to is what was said at
+every stage, the category of the hand and how it ended.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Any
+
+import numpy as np
+from numba import njit, uint64
+from numpy.typing import NDArray
+
+from tapete.catalogue.poker.rules import PokerRules
+from tapete.games.poker.hands import TABLE, key
+from tapete.odds.kit.evaluator import START, class5, index, name
+from tapete.odds.kit.tables import CATEGORIES, CATEGORY, CLASSES, KEY7
+from tapete.odds.poker.floor import least_class, strengths
+from tapete.odds.poker.holdem_kernel import BIT
+from tapete.odds.poker.texas import Bonus, Plus
+from tapete.odds.poker.ultimate import Ultimate
+from tapete.play.asks import Decide
+from tapete.play.felt import Felt
+from tapete.play.moves import Choose
+from tapete.play.terms import Terms
+from tapete.simulate.draws import below, next_word
+from tapete.simulate.kernels.automaton import Sitting, alone
+from tapete.simulate.kernels.cards import Bytes, Numbers, pack
+from tapete.simulate.kernels.deals import NO_CARD, Deals, always, asked_at
+from tapete.simulate.kernels.ultimate import class7
+from tapete.simulate.laying import Stake
+from tapete.simulate.player import Player
+from tapete.simulate.spec import Spec
+from tapete.simulate.strategy import by_conditions
+from tapete.text import Text
+
+Int16 = NDArray[np.int16]
+UNASKED = 255
+"""In a table of verdicts: such cards have not come yet."""
+BOARDS = 16
+"""What the common cards make alone, a category, has room in so many."""
+WAYS = 4
+"""Words of a stage, at the most."""
+ENDS = 7
+WON, TIED, LOST, UNFIT, GIVEN_UP = 0, 1, 2, 3, 6
+"""How a round ends; beyond the first three with a dealer who does not open; or the hand is given up."""
+NOT_BY_CONDITIONS = Text(
+    "el núcleo juega con basic o con un archivo de reglas", "the kernel plays by basic or by a file of rules"
+)
+
+
+@njit(cache=True, nogil=True, forceinline=True)
+def drawn(cards: Bytes, i: int, s0: Any, s1: Any, places: Numbers) -> tuple[Any, int, Any, Any]:
+    """The next card of a whole pack, and where it lay: so that it can be put back."""
+    word, s0, s1 = next_word(s0, s1)
+    j = uint64(i) + below(word, uint64(52 - i))
+    places[i] = np.int64(j)
+    card = cards[j]
+    cards[j] = cards[uint64(i)]
+    cards[uint64(i)] = card
+    return np.int64(card), i + 1, s0, s1
+
+
+@njit(cache=True, nogil=True, forceinline=True)
+def alike(board: Numbers, count: int) -> Any:
+    """The category that three or four common cards make by equal ranks."""
+    pairs = 0
+    for a in range(count):
+        for b in range(a):
+            pairs += 1 if board[a] >> 2 == board[b] >> 2 else 0
+    return 7 if pairs == 6 else pairs  # six pairs are four of a kind; three are three, and two are two pairs
+
+
+@njit(cache=True, nogil=True, forceinline=True)
+def in_sight(x: Any, y: Any, board: Numbers, count: int, category: Bytes) -> Any:
+    """Where a verdict stands: by the class of two cards with the common ones in sight, and what those make alone."""
+    found: Any = (max(x, y) >> 2) * 13 + (min(x, y) >> 2)
+    beside: Any = 0
+    a, b, c, d, e = board[0], board[1], board[2], board[3], board[4]
+    if count == 3:
+        found, beside = class5(x, y, a, b, c), alike(board, 3)
+    elif count == 4:
+        found = max(class5(x, y, a, b, c), class5(x, y, a, b, d), class5(x, y, a, c, d))
+        found = max(found, class5(x, y, b, c, d), class5(x, a, b, c, d), class5(y, a, b, c, d))
+        beside = alike(board, 4)
+    elif count == 5:
+        line = START + KEY7[uint64(a)] + KEY7[uint64(b)] + KEY7[uint64(c)] + KEY7[uint64(d)] + KEY7[uint64(e)]
+        bits = BIT[uint64(a)] | BIT[uint64(b)] | BIT[uint64(c)] | BIT[uint64(d)] | BIT[uint64(e)]
+        found, beside = class7(line, bits, x, y), np.int64(category[uint64(class5(a, b, c, d, e))])
+    return np.int64(found) * BOARDS + beside
+
+
+@njit(cache=True, nogil=True)
+def stages(
+    verdicts: Bytes, shown: Numbers, folds: Bytes, ends: Bytes, strength: Int16, category: Bytes, least: int, seats: int,
+    together: bool, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers, wanted: Numbers,
+) -> int:  # fmt: skip
+    """Rounds, each from a whole pack, until one in which something must be asked first: `wanted` is told its stage, where the
+    verdict stands and the cards in sight; that round has not been played."""
+    s0, s1 = uint64(words[0]), uint64(words[1])
+    kept, size = len(trace), CLASSES * BOARDS
+    of_seat, of_card = (2, 1) if together else (1, seats)
+    held, path, state = np.zeros(2 * seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats, np.int64)
+    board, places = np.zeros(5, np.int64), np.zeros(52, np.int64)
+    done = 0
+    wanted[0] = -1
+    while done < rounds and wanted[0] < 0:
+        words[0], words[1] = s0, s1
+        i, out, staying = 0, 0, seats
+        for n in range(2 * seats):
+            held[n], i, s0, s1 = drawn(cards, i, s0, s1, places)
+        path[:], state[:] = 0, 0  # of a seat: 0 it is asked, 1 it has said its last word, 2 it is out
+        for stage in range(len(shown)):
+            while out < shown[stage] and staying and wanted[0] < 0:
+                board[out], i, s0, s1 = drawn(cards, i, s0, s1, places)
+                out += 1
+            for seat in range(seats):
+                if wanted[0] < 0:
+                    path[seat] *= WAYS
+                    if state[seat] == 0:
+                        x, y = held[seat * of_seat], held[seat * of_seat + of_card]
+                        at = stage * size + in_sight(x, y, board, shown[stage], category)
+                        said = np.int64(verdicts[uint64(at)])
+                        if said == UNASKED:
+                            wanted[0], wanted[1], wanted[2], wanted[3] = stage, at, x, y
+                            wanted[4:9] = board
+                        else:
+                            path[seat] += said
+                            if folds[stage * WAYS + said]:
+                                state[seat] = 2
+                                staying -= 1
+                            elif ends[stage * WAYS + said]:
+                                state[seat] = 1
+        if wanted[0] >= 0:  # every card goes back where it lay
+            while i > 0:
+                i -= 1
+                cards[i], cards[places[i]] = cards[places[i]], cards[i]
+            s0, s1 = uint64(words[0]), uint64(words[1])
+        else:
+            his: Any = 0
+            p: Any = NO_CARD
+            q: Any = NO_CARD
+            if staying:
+                while out < 5:
+                    board[out], i, s0, s1 = drawn(cards, i, s0, s1, places)
+                    out += 1
+                p, i, s0, s1 = drawn(cards, i, s0, s1, places)
+                q, i, s0, s1 = drawn(cards, i, s0, s1, places)
+                his = np.int64(strength[in_sight(p, q, board, 5, category) // BOARDS])
+            for seat in range(seats):
+                x, y = held[seat * of_seat], held[seat * of_seat + of_card]
+                made: Any = in_sight(x, y, board, 5, category) // BOARDS if out == 5 else 0
+                mine = np.int64(strength[made])
+                end = WON if his < mine else TIED if his == mine else LOST
+                end = GIVEN_UP if state[seat] == 2 else end + (UNFIT if his < least else 0)
+                which = (path[seat] * len(CATEGORIES) + category[made]) * ENDS + end
+                counts[1 if seat else 0, which] += 1
+                if examples[which, 0] == NO_CARD:
+                    examples[which, 0], examples[which, 1] = x, y
+                    for n in range(out):
+                        examples[which, 2 + n] = board[n]
+                    if out == 5:
+                        examples[which, 7], examples[which, 8] = p, q
+                if kept and seat == 0:
+                    trace[done] = which
+            done += 1
+    words[0], words[1] = s0, s1
+    return done
+
+
+@dataclass(frozen=True)
+class Stages:
+    """A table's stages, and what the strategy has said so far."""
+
+    asked: Sitting
+    verdicts: Bytes
+    shown: Numbers
+    folds: Bytes
+    ends: Bytes
+    strength: Int16
+    least: int
+    seats: int
+    together: bool
+    lying: tuple[tuple[Felt, Decide], ...]
+    """The table at each stage, and what it asks."""
+    lock: Lock = field(default_factory=Lock)
+    """Held while the strategy is asked: there is one table."""
+
+    def __call__(self, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers) -> None:
+        done, wanted = 0, np.zeros(9, dtype=np.int64)
+        while done < rounds:
+            done += stages(
+                self.verdicts, self.shown, self.folds, self.ends, self.strength, CATEGORY, self.least, self.seats, self.together,
+                cards, words, rounds - done, counts, examples, trace[done:], wanted,
+            )  # fmt: skip
+            if wanted[0] >= 0:
+                self._ask(*wanted.tolist())
+
+    def _ask(self, stage: int, at: int, *cards: int) -> None:
+        """Put these cards on the table and hear what is said."""
+        felt, ask = self.lying[stage]
+        own, common = tuple(map(name, cards[:2])), tuple(map(name, cards[2 : 2 + self.shown[stage]]))
+        with self.lock:
+            felt.hands[key(1)] = own
+            if common:
+                felt.hands[TABLE] = common
+            move = self.asked.player.answer(felt, ask)
+        assert isinstance(move, Choose)
+        self.verdicts[at] = [*self.asked.terms.rules.stages[stage].ways].index(move.option)
+
+
+def kernel(
+    spec: Spec, terms: Terms[Any], figures: Ultimate | Plus | Bonus, player: Player, stakes: tuple[Stake, ...]
+) -> Deals | Text:
+    """The stages, or what of them the kernel does not carry."""
+    rules: PokerRules = terms.rules
+    if not by_conditions(spec.strategy):
+        return NOT_BY_CONDITIONS
+    antes = tuple(stake for stake in stakes if rules.bets[stake.kind].role == "ante")
+    if len(antes) < len(stakes) and any(way.folds for stage in rules.stages[:-1] for way in stage.ways.values()):
+        return Text("con otra apuesta salen cartas que nadie espera", "with another bet cards come that nobody waits for")
+    asked = alone(player, antes, player.asked)
+    shown = np.array([max(stage.shows, rules.deal.open) for stage in rules.stages], dtype=np.int64)
+    folds, ends = np.zeros((2, len(shown), WAYS), dtype=np.uint8)
+    for n, stage in enumerate(rules.stages):
+        for k, way in enumerate(stage.ways.values()):
+            folds[n, k], ends[n, k] = way.folds, way.ends
+    strength = strengths(figures.only_named)
+    least = 0 if isinstance(figures, Bonus) else int(strength[least_class(figures.opens)])
+    verdicts = np.full(len(shown) * CLASSES * BOARDS, UNASKED, dtype=np.uint8)
+    lying = tuple(asked_at(asked, int(count)) for count in shown)
+    plays = Stages(asked, verdicts, shown, folds.ravel(), ends.ravel(), strength, least, spec.seats, rules.deal.together, lying)
+    keys = WAYS ** len(shown) * len(CATEGORIES) * ENDS
+    return Deals(always(alone(player, stakes, player.asked)), pack(1, index), plays, keys, 9)

@@ -1,0 +1,241 @@
+"""Rounds of twenty-one in which more is at stake than the hands: insurance, side bets, prizes on the cards of a hand.
+
+The same rounds as in `rounds.py`, whose functions they are made of, with whole cards instead of their worths: every seat has the
+same bets, and what they are on is looked up.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit, uint64
+from numpy.typing import NDArray
+
+from tapete.simulate.kernels.coups import DRAWN, DUE, LEFT
+from tapete.simulate.kernels.rounds import (
+    ALWAYS,
+    LOW,
+    MOST_HANDS,
+    NEEDED,
+    OF_SPLIT,
+    WORTH,
+    Table,
+    dealer,
+    draw,
+    goes_on,
+    play,
+    settled,
+)
+
+Numbers = NDArray[np.int64]
+Bytes = NDArray[np.uint8]
+
+
+class Beside(NamedTuple):
+    """Bets beside the main one, as arrays; money in units. A side bet's line 0 is the one that nothing makes."""
+
+    ids: Bytes
+    """The number of a card, 0 to 51, by its byte."""
+    how: Numbers
+    """Of each side bet what it is on: the first cards, the dealer's 22, what the house staked, a third card."""
+    lines: Bytes
+    """Of each side bet, the line that two cards and the dealer's first make, or a third card where it is on that; or that the
+    dealer's second is waited for."""
+    later: Bytes
+    """The same with the dealer's second, for the pairs that wait."""
+    places: NDArray[np.int32]
+    """Where a pair's part of these begins; the line of two cards where no third came."""
+    lammers: Bytes
+    """Of each side bet, the line for so many bets of the house."""
+    pays: Numbers
+    """Of each side bet, what a line brings."""
+    halts: Numbers
+    """Of each side bet, whether a line takes from a meter, so that it brings something else next time."""
+    insured: Numbers
+    """What insurance against each first card brings when it wins; nothing where none is laid."""
+    premium: Numbers
+    """What it costs."""
+    waits: int
+    """Whether a bet is on the dealer's whole hand, so that the second card is always turned."""
+    played: int
+    """Whether the dealer's hand is then played out, though nobody waits for it."""
+    prizes: int
+    """Where behind the shoe the tables of prizes begin; 0 where there are none."""
+    dealt: Bytes
+    """The prize of each two cards."""
+    won: Numbers
+    """What a prize brings: four numbers of each, for a doubled hand after two, for one from a split after one."""
+
+
+FIRST_CARDS, DEALER_22, HOUSE_BETS, THIRD_CARD = range(4)
+WAITS, MOST_LINES, MOST_LAMMERS = 255, 16, 64
+PAIRS, TRIPLES = 52 * 52, 52 * 52 * 52
+ONE, TWO, NATURAL, NET, START, END, HOUSE, THIRD = range(8)
+"""What is noted of each seat: its two cards, whether they are a natural, what is settled already, its hands on the cloth, the
+house's bets for it, and the number of its third card."""
+
+
+@njit(cache=True, nogil=True, forceinline=True)
+def prized(beside: Beside, cloth: Numbers, start: int, end: int) -> Any:
+    """What the prizes of hands on the cloth bring."""
+    found: Any = 0
+    for h in range(start, end):
+        noted = cloth[h]
+        if noted >> 9:
+            column = ((noted >> 7) & 3 == 2) * 2 + (noted & OF_SPLIT != 0)
+            found += beside.won[((noted >> 9) & 15) * 4 + column] + beside.won[((noted >> 13) & 15) * 4 + column]
+    return found
+
+
+@njit(cache=True, nogil=True, forceinline=True)
+def played(
+    deck: Bytes, state: Numbers, words: Any, rules: Table, beside: Beside, rounds: int, nets: Numbers, low: int, far: Numbers,
+    sides: Numbers, covers: Numbers, main: Numbers, trace: Numbers, begins: Numbers, n: int,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Rounds with bets beside, of `n` seats: how many were played, the nets outside the bins, and what all seats won.
+
+    `sides` counts the lines of seat 1's side bets, `covers` its insurance by the first card and whether it won, `main` adds up
+    what its main bet brought and the squares. A round in which something was taken from a meter is the last.
+    """
+    s0, s1 = uint64(words[0]), uint64(words[1])
+    i, left, due = state[DRAWN], state[LEFT], state[DUE] != 0
+    kept, most, size = len(trace), uint64(len(nets) - 2), rules.size
+    cloth, several = np.zeros(MOST_HANDS * n, dtype=np.int64), len(beside.how)
+    notes = np.zeros((8, n), dtype=np.int64)
+    done, strays, every, halted = 0, 0, 0, False
+    while done < rounds and strays < len(far) and i <= size and not halted:
+        if len(begins):
+            begins[done] = due
+        if due:
+            i = 0
+            for _ in range(rules.burn):
+                _, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+        for seat in range(n):
+            notes[ONE, seat], i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+        shown, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+        for seat in range(n):
+            notes[TWO, seat], i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+        up, up_id = shown & LOW, np.int64(beside.ids[shown])
+        at_once = (rules.at_once >> up) & 1 != 0
+        waits, naturals, playing = beside.waits != 0, 0, 0
+        for seat in range(n):
+            one, two = notes[ONE, seat], notes[TWO, seat]
+            pair = np.int64(beside.ids[one]) * 52 + beside.ids[two]
+            for k in range(several):
+                waits = waits or (beside.how[k] == FIRST_CARDS and beside.lines[k * TRIPLES + pair * 52 + up_id] == WAITS)
+            natural = (one & LOW) + (two & LOW) == 11 and ((one & LOW) == 1 or (two & LOW) == 1)
+            notes[NATURAL, seat] = 1 if natural else 0
+            notes[NET, seat] = rules.natural_pays if natural and at_once else 0
+            if beside.prizes:
+                notes[NET, seat] += beside.won[np.int64(beside.dealt[pair]) * 4]
+            naturals += 1 if natural and not at_once else 0
+            playing += 0 if natural else 1
+        turned, hole, made, third, alive = 0, -1, 0, False, False
+        if rules.peeks and (up == 1 or up == 10) and (naturals + playing > 0 or waits):
+            turned, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+            hole = i - 1
+        looked = hole >= 0 and up + (turned & LOW) == 11
+        for seat in range(n):
+            notes[START, seat], notes[HOUSE, seat], notes[THIRD, seat] = made, 0, -1
+            if not notes[NATURAL, seat]:
+                if looked:
+                    notes[NET, seat] -= rules.stake
+                else:
+                    before, one, two = i, notes[ONE, seat], notes[TWO, seat]
+                    made, stands, cost, third, notes[HOUSE, seat], i, s0, s1 = play(
+                        deck, i, s0, s1, one & LOW, two & LOW, up, third, rules, cloth, made, LOW, beside.prizes, one | two << 8
+                    )
+                    notes[NET, seat] -= cost
+                    alive = alive or stands
+                    if i > before:
+                        notes[THIRD, seat] = np.int64(beside.ids[deck[min(before, size - 1)]])
+            notes[END, seat] = made
+        covered = beside.premium[up] != 0 and naturals + playing > 0
+        total, dealer_natural = 0, False
+        down_id: Any = -1
+        if alive or naturals > 0 or looked or covered or waits or rules.completes == ALWAYS:
+            if hole < 0:
+                turned, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+            hole, down, down_id = -1, turned & LOW, np.int64(beside.ids[turned])
+            dealer_natural = up + down == 11 and (up == 1 or down == 1)
+            paid = naturals > 0 and not dealer_natural and rules.completes == NEEDED and (rules.beats_21 != 0 or not alive)
+            if dealer_natural:
+                total = 21
+            elif alive or (naturals > 0 and not paid) or beside.played != 0 or rules.completes == ALWAYS:
+                total, i, s0, s1 = dealer(deck, i, size, s0, s1, up, down, rules.hits_soft_17, LOW)
+            if naturals > 0:
+                tied = not paid and ((total == 21 and not rules.beats_21) or (total > 21 and total == rules.push_on))
+                brings = rules.against_natural if dealer_natural else 0 if tied else rules.natural_pays
+                for seat in range(n):
+                    notes[NET, seat] += brings if notes[NATURAL, seat] else 0
+        if hole >= 0:  # looked at, and never turned up: it goes back among those that nobody saw
+            i -= 1
+            card = deck[uint64(hole)]
+            deck[uint64(hole)] = deck[uint64(i)]
+            deck[uint64(i)] = card
+        own = 0
+        for seat in range(n):
+            start, end = notes[START, seat], notes[END, seat]
+            net = notes[NET, seat] + rules.stake * settled(cloth, start, end, total, dealer_natural, rules)
+            if beside.prizes:
+                net += prized(beside, cloth, start, end)
+            if seat == 0:
+                main[0] += net
+                main[1] += net * net
+            pair = np.int64(beside.ids[notes[ONE, seat]]) * 52 + beside.ids[notes[TWO, seat]]
+            for k in range(several):
+                line: Any = 0
+                if beside.how[k] == FIRST_CARDS:
+                    line = np.int64(beside.lines[k * TRIPLES + pair * 52 + up_id])
+                    if line == WAITS:
+                        at = np.int64(beside.places[k * PAIRS + pair])
+                        line = np.int64(beside.later[at + up_id * 52 + down_id]) if down_id >= 0 else 0
+                elif beside.how[k] == DEALER_22:
+                    line = np.int64(total == 22)
+                elif beside.how[k] == HOUSE_BETS:
+                    line = np.int64(beside.lammers[k * MOST_LAMMERS + notes[HOUSE, seat]])
+                elif notes[THIRD, seat] >= 0:
+                    line = np.int64(beside.lines[k * TRIPLES + pair * 52 + notes[THIRD, seat]])
+                else:
+                    line = np.int64(beside.places[k * PAIRS + pair])
+                net += beside.pays[k * MOST_LINES + line]
+                halted = halted or beside.halts[k * MOST_LINES + line] != 0
+                if seat == 0:
+                    sides[k * MOST_LINES + line] += 1
+            if beside.premium[up] != 0 and not (notes[NATURAL, seat] and at_once):
+                net += beside.insured[up] if dealer_natural else -beside.premium[up]
+                if seat == 0:
+                    covers[2 * up + (1 if dealer_natural else 0)] += 1
+            every += net
+            own = net if seat == 0 else own
+        place = min(uint64(own - low), most)
+        nets[place + uint64(1)] += 1
+        if place == most:
+            far[strays] = own
+            strays += 1
+        if kept:
+            trace[done] = own
+        left, due = goes_on(i, left, rules)
+        done += 1
+    words[0], words[1] = s0, s1
+    state[DRAWN], state[LEFT], state[DUE] = i, left, np.int64(due)
+    return done, strays, every
+
+
+@njit(cache=True, nogil=True)
+def one_beside(
+    deck: Bytes, state: Numbers, words: Any, rules: Table, beside: Beside, rounds: int, nets: Numbers, low: int, far: Numbers,
+    sides: Numbers, covers: Numbers, main: Numbers, trace: Numbers, begins: Numbers,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Rounds of one seat, compiled for it alone: half as fast again."""
+    return played(deck, state, words, rules, beside, rounds, nets, low, far, sides, covers, main, trace, begins, 1)
+
+
+@njit(cache=True, nogil=True)
+def several_beside(
+    deck: Bytes, state: Numbers, words: Any, rules: Table, beside: Beside, rounds: int, nets: Numbers, low: int, far: Numbers,
+    sides: Numbers, covers: Numbers, main: Numbers, trace: Numbers, begins: Numbers,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Rounds of as many seats as there are."""
+    return played(deck, state, words, rules, beside, rounds, nets, low, far, sides, covers, main, trace, begins, rules.seats)
