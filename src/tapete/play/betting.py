@@ -15,6 +15,9 @@ from tapete.play.felt import LEAD, Felt
 from tapete.play.moves import BuyIn, CashOut, CloseBets, CutCard, LastCoups, Lead, Move, PassLead, Place, Shuffle, TakeDown, Turn
 from tapete.play.terms import Terms
 from tapete.text import Text
+from tapete.values import maker
+
+_bet = maker(Bet)
 
 
 def betting(
@@ -46,9 +49,9 @@ def betting(
         if own is not None:
             yield from own
             continue
-        if isinstance(move, Shuffle) and shoe:
+        if shoe and isinstance(move, Shuffle):
             yield from shuffle(shoe, felt)
-        elif isinstance(move, CutCard) and shoe:
+        elif shoe and isinstance(move, CutCard):
             cut_between(shoe, felt)
         else:
             change(terms, felt, move)
@@ -59,7 +62,7 @@ def betting(
 def change(terms: Terms[GameRules], felt: Felt, move: Move | None) -> None:
     """Put one move of the open window on the felt; nothing, where only the referee spoke."""
     if isinstance(move, Place):
-        felt.place(Bet(move.seat, move.kind, move.spot, move.amount, unnoticed=move.unnoticed))
+        felt.place(_bet(move.seat, move.kind, move.spot, move.amount, "", 0, move.unnoticed))
     elif isinstance(move, TakeDown):
         felt.take_down(move.seat, move.kind, move.spot, move.amount)
     elif isinstance(move, BuyIn):

@@ -6,7 +6,7 @@ from tapete.catalogue.kit.cards import ShoeRule
 from tapete.equipment.cards import BACK, RANKS, Shoe, rank, show_card
 from tapete.play.asks import NO_NAMES, Chance, Procedure, Told, answered
 from tapete.play.felt import Down, Felt
-from tapete.play.moves import Outcome
+from tapete.play.moves import Move, Outcome
 from tapete.text import Text
 
 SHUFFLED = Text("se baraja, se corta y las cartas van al sabot", "the cards are shuffled, cut and put into the shoe")
@@ -31,27 +31,38 @@ def renew(rule: ShoeRule, felt: Felt) -> None:
     felt.shoe = Shoe.fresh(rule.decks, -rule.decks if rule.continuous else rule.behind)
 
 
+def asked(felt: Felt, to: Text, cite: str, hand: str, down: tuple[int, ...] | None, suited: str) -> Chance:
+    """What is asked of the shoe for one card."""
+    shoe = felt.shoe
+    assert shoe is not None
+    return Chance("card", shoe.drawable, cite, to, shoe.cut_in, hand, down, NO_NAMES, suited, felt.hands.get(hand, ()))
+
+
+def came(felt: Felt, cite: str, move: Move | None) -> str:
+    """The card that came out of the shoe; none, where the cut card did."""
+    shoe = felt.shoe  # the referee may have taken a card meanwhile
+    assert shoe is not None
+    if isinstance(move, Outcome):
+        card = move.value
+        felt.shoe = shoe.burned(1) if card == BACK else shoe.without(card)
+        return card
+    felt.shoe = shoe.cut_now()  # the cut card comes in the middle of a coup
+    felt.cut = "during"
+    felt.call(CUT_OUT, cite)
+    return ""
+
+
 def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:
     """One card from the shoe, told by the shoe, the croupier or the record; `suited` is the article that asks for its suit."""
-    while True:
-        shoe = felt.shoe
-        assert shoe is not None
-        beside = felt.hands.get(hand, ())
-        move = yield Chance("card", shoe.drawable, cite, to, shoe.cut_in, hand, down, NO_NAMES, suited, beside)
-        shoe = felt.shoe  # the referee may have taken a card meanwhile
-        assert shoe is not None
-        if isinstance(move, Outcome):
-            card = move.value
-            felt.shoe = shoe.burned(1) if card == BACK else shoe.without(card)
-            return card
-        felt.shoe = shoe.cut_now()  # the cut card comes in the middle of a coup
-        felt.cut = "during"
-        felt.call(CUT_OUT, cite)
+    while not (card := came(felt, cite, (yield asked(felt, to, cite, hand, down, suited)))):
+        pass
+    return card
 
 
 def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:
     """One card to a hand that lies on the felt; face down if `down` is given: the seats that may look, or none."""
-    card = yield from draw(felt, to, cite, hand, down, suited)
+    while not (card := came(felt, cite, (yield asked(felt, to, cite, hand, down, suited)))):
+        pass
     before = felt.hands.get(hand, ())
     felt.hands[hand] = (*before, card)
     if not before and felt.down:
@@ -105,13 +116,13 @@ def after_coup(rule: ShoeRule, felt: Felt) -> None:
     if rule.continuous:
         renew(rule, felt)
         return
-    came, felt.cut = felt.cut, ""
+    cut, felt.cut = felt.cut, ""
     if felt.before_shuffle is not None:
         felt.before_shuffle -= 1
-    elif came == "between":
+    elif cut == "between":
         felt.before_shuffle = 0
     elif felt.shoe.cut_out:
-        if not came:
+        if not cut:
             felt.call(CUT_OUT, rule.cut_cite or rule.cite)
         felt.before_shuffle = 1 if rule.on_cut == "one-more" else 0
     if felt.before_shuffle == 0:

@@ -138,9 +138,10 @@ class Table:
             raise told from None
 
     def _check(self, move: Move) -> None:
-        if type(move) is Outcome:  # what comes most often
+        kind = type(move)
+        if kind is Outcome or kind is Choose:  # what comes most often
             self.ask.check(move)
-        elif type(move) in BESIDE:
+        elif kind in BESIDE:
             self._check_beside(move)
         elif isinstance(move, CHIPS) and not self.ask.takes(move):
             raise reasons.closed(self, move)
@@ -183,12 +184,12 @@ class Table:
 
     def do_checked(self, move: Move) -> tuple[Event, ...]:
         """Make a move that has just been checked."""
-        felt, begun, kind = self.felt, self._begun, type(move)
-        coup, felt.events = felt.coup, []
+        kind = type(move)
         if kind is Outcome:  # what comes most often
-            self.send(move)
-        else:
-            self.carry_out(move)
+            return self._came(move)
+        felt, begun = self.felt, self._begun
+        coup, felt.events = felt.coup, []
+        self.carry_out(move)
         events = tuple(self.felt.events)
         told = _told(Told, (move, events, len(self.log)))
         self.log.append(told)
@@ -199,6 +200,24 @@ class Table:
                 self.story.told.append(told)
                 if kind not in BEFORE_CLOSE:
                     self.settled = None
+        return events
+
+    def _came(self, result: Move) -> tuple[Event, ...]:
+        """Chance has spoken: the procedure is told, and it is logged and told of the coup in progress."""
+        felt, log = self.felt, self.log
+        coup, felt.events = felt.coup, []
+        try:
+            self.ask = self._procedure.send(result)
+        except StopIteration:
+            self.end_coup()
+        events = tuple(felt.events)
+        told = _told(Told, (result, events, len(log)))
+        log.append(told)
+        if felt.coup > coup:
+            self._ended(told)
+        else:
+            self.story.told.append(told)
+            self.settled = None
         return events
 
     def _ended(self, told: Told) -> None:
@@ -329,9 +348,15 @@ class Table:
 
     def go_on(self, source: Source) -> None:
         """Let come what comes without anybody's word, until somebody must speak or the coup is over."""
-        coup = self.felt.coup
-        while self.felt.coup == coup and (move := self.by_itself(source)) is not None:
-            self.do_checked(move)
+        felt, coup = self.felt, self.felt.coup
+        while felt.coup == coup:
+            ask = self.ask
+            if type(ask) is Chance and ask.weights:  # what comes most often
+                self._came(_outcome(ask.verb, source.weighted(ask.weights)))
+            elif (move := self.by_itself(source)) is not None:
+                self.do_checked(move)
+            else:
+                return
 
     def by_itself(self, source: Source, house: bool = True) -> Move | None:
         """What comes next without anybody's word: what the house does of itself, if it does, else what chance says.

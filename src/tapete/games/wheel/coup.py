@@ -58,7 +58,7 @@ def pockets(rules: WheelRules) -> Pieces:
 def announce(rules: WheelRules, felt: Felt, pocket: str) -> None:
     """Call the result and the even chances that won with it."""
     felt.call(_said(rules)[pocket], rules.wheel.cite)
-    felt.results = (*felt.results[1 - REMEMBERED :], pocket)
+    felt.remember(pocket, REMEMBERED)
 
 
 @once_per_rules
@@ -98,10 +98,10 @@ def protected(rules: WheelRules, bet: Bet, pocket: str) -> bool:
 def collect(rules: WheelRules, felt: Felt, pocket: str) -> None:
     """Take the losers first."""
     groups, where = rules.settlement.collect if rules.settlement else (), spots(rules)
-    for bet in in_order(felt.bets, groups):
-        if pocket not in where[bet.kind][bet.spot] and not protected(rules, bet, pocket):
-            held_out = rules.zero if in_prison(bet) else None
-            felt.take(bet, (held_out.again_cite or held_out.cite) if held_out else rules.bets[bet.kind].cite)
+    lost = [b for b in felt.bets if pocket not in where[b.kind][b.spot] and not protected(rules, b, pocket)]
+    for bet in in_order(lost, groups):
+        held_out = rules.zero if in_prison(bet) else None
+        felt.take(bet, (held_out.again_cite or held_out.cite) if held_out else rules.bets[bet.kind].cite)
 
 
 def pay(terms: Terms[WheelRules], felt: Felt, pocket: str) -> Procedure:
