@@ -108,7 +108,10 @@ class Memory:
 
     def forget(self, when: When) -> Self:
         """What is left of it when a coup begins, or when the cards are shuffled."""
-        gone, held = _gone(type(self), when), self.__dict__  # type: ignore[arg-type]
+        gone, empty = _gone(type(self), when)  # type: ignore[arg-type]
+        if empty is not None:
+            return cast("Self", empty)
+        held = self.__dict__
         for name, value in gone.items():
             if held[name] is not value:
                 return changed(self, **gone)
@@ -125,10 +128,11 @@ def lives(memory: Memory) -> Mapping[str, str]:
 
 
 @cache
-def _gone(family: type[Memory], when: When) -> Mapping[str, Any]:
-    """What a memory of this family goes back to at such a moment."""
+def _gone(family: type[Memory], when: When) -> tuple[Mapping[str, Any], Memory | None]:
+    """What the fields of a memory of this family go back to at such a moment; and the whole of it, where all of them do."""
     until = _lives(cast(Hashable, family))
-    return {f.name: f.default for f in fields(family) if until[f.name] == when}
+    gone = {f.name: f.default for f in fields(family) if until[f.name] == when}
+    return gone, family() if len(gone) == len(until) else None
 
 
 @cache
