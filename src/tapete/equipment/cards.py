@@ -118,12 +118,18 @@ class Shoe:
     @property
     def cut_in(self) -> bool:
         """Whether the cut card is still to come; a machine that shuffles without end has none."""
-        return 0 <= self.before_cut <= self.left
+        return self.next[1]
 
     @property
     def drawable(self) -> Mapping[str, int]:
         """What the next card may be; nothing when the pack has run out."""
-        return self.unseen if self.left > 0 else {}
+        return self.next[0]
+
+    @property
+    def next(self) -> tuple[Mapping[str, int], bool]:
+        """What the next card may be, and whether the cut card may come instead."""
+        left = self.left
+        return (self.unseen if left > 0 else {}), 0 <= self.before_cut <= left
 
 
 _shoe = maker(Shoe)

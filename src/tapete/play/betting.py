@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from tapete.catalogue.kit.cards import ShoeRule
+from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.schema import Lead as LeadRule
 from tapete.errors import Refused
 from tapete.play.asks import STAKES, Betting, Procedure
 from tapete.play.dealing import cut_between, renew, shuffle
-from tapete.play.events import Bet
+from tapete.play.events import Bet, Call
 from tapete.play.felt import LEAD, Felt
 from tapete.play.moves import BuyIn, CashOut, CloseBets, CutCard, LastCoups, Lead, Move, PassLead, Place, Shuffle, TakeDown, Turn
 from tapete.play.terms import Terms
 from tapete.text import Text
 from tapete.values import maker
 
-_bet = maker(Bet)
+_bet = lru_cache(maxsize=4096)(maker(Bet))
+"""The same stake on the same spot comes again and again: one value says it each time."""
 
 
 def betting(
@@ -41,7 +44,7 @@ def betting(
         if isinstance(move, CloseBets):
             if shoe and shoe.continuous:
                 renew(shoe, felt)  # every round from the whole pack, also after one that was void
-            felt.call(terms.rules.calls.close, terms.rules.calls.cite)
+            felt.events.append(_no_more_bets(terms.rules))
             return
         if before and move:
             before(move)
@@ -57,6 +60,12 @@ def betting(
             change(terms, felt, move)
         if charge and isinstance(move, STAKES):
             charge(move)
+
+
+@once_per_rules
+def _no_more_bets(rules: GameRules) -> Call:
+    """The croupier's call that closes the window."""
+    return Call(rules.calls.close, rules.calls.cite)
 
 
 def change(terms: Terms[GameRules], felt: Felt, move: Move | None) -> None:

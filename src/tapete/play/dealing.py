@@ -6,7 +6,7 @@ from tapete.catalogue.kit.cards import ShoeRule
 from tapete.equipment.cards import BACK, RANKS, Shoe, rank, show_card
 from tapete.play.asks import NO_NAMES, Chance, Procedure, Told, answered
 from tapete.play.felt import Down, Felt
-from tapete.play.moves import Move, Outcome
+from tapete.play.moves import Outcome
 from tapete.text import Text
 
 SHUFFLED = Text("se baraja, se corta y las cartas van al sabot", "the cards are shuffled, cut and put into the shoe")
@@ -31,38 +31,38 @@ def renew(rule: ShoeRule, felt: Felt) -> None:
     felt.shoe = Shoe.fresh(rule.decks, -rule.decks if rule.continuous else rule.behind)
 
 
-def asked(felt: Felt, to: Text, cite: str, hand: str, down: tuple[int, ...] | None, suited: str) -> Chance:
-    """What is asked of the shoe for one card."""
-    shoe = felt.shoe
-    assert shoe is not None
-    return Chance("card", shoe.drawable, cite, to, shoe.cut_in, hand, down, NO_NAMES, suited, felt.hands.get(hand, ()))
+def draw(
+    felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None, suited: str = "", laid: bool = False
+) -> Drawing:
+    """One card from the shoe, told by the shoe, the croupier or the record; `suited` is the article that asks for its suit.
 
-
-def came(felt: Felt, cite: str, move: Move | None) -> str:
-    """The card that came out of the shoe; none, where the cut card did."""
-    shoe = felt.shoe  # the referee may have taken a card meanwhile
-    assert shoe is not None
-    if isinstance(move, Outcome):
-        card = move.value
-        felt.shoe = shoe.burned(1) if card == BACK else shoe.without(card)
-        return card
-    felt.shoe = shoe.cut_now()  # the cut card comes in the middle of a coup
-    felt.cut = "during"
-    felt.call(CUT_OUT, cite)
-    return ""
-
-
-def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:
-    """One card from the shoe, told by the shoe, the croupier or the record; `suited` is the article that asks for its suit."""
-    while not (card := came(felt, cite, (yield asked(felt, to, cite, hand, down, suited)))):
-        pass
-    return card
+    It is for a hand, and lies there if it is `laid`; else it is for whoever drew it to say where it lies.
+    """
+    while True:
+        shoe, beside = felt.shoe, felt.hands.get(hand, ())
+        assert shoe is not None
+        weights, cut = shoe.next
+        move = yield Chance("card", weights, cite, to, cut, hand, down, NO_NAMES, suited, beside)
+        shoe = felt.shoe  # the referee may have taken a card meanwhile
+        assert shoe is not None
+        if isinstance(move, Outcome):
+            card = move.value
+            felt.shoe = shoe.burned(1) if card == BACK else shoe.without(card)
+            if laid:
+                lay(felt, hand, card, down)
+            return card
+        felt.shoe = shoe.cut_now()  # the cut card comes in the middle of a coup
+        felt.cut = "during"
+        felt.call(CUT_OUT, cite)
 
 
 def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:
     """One card to a hand that lies on the felt; face down if `down` is given: the seats that may look, or none."""
-    while not (card := came(felt, cite, (yield asked(felt, to, cite, hand, down, suited)))):
-        pass
+    return draw(felt, to, cite, hand, down, suited, True)
+
+
+def lay(felt: Felt, hand: str, card: str, down: tuple[int, ...] | None) -> None:
+    """A card lies with the others of a hand, face down if `down` is given."""
     before = felt.hands.get(hand, ())
     felt.hands[hand] = (*before, card)
     if not before and felt.down:
@@ -70,7 +70,6 @@ def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | Non
     if down is not None:
         lying = felt.down.get(hand, Down(()))
         felt.down[hand] = Down((*lying.cards, len(before)), down)
-    return card
 
 
 def turn_over(felt: Felt, hand: str, to: Text, cite: str, suited: str = "", verb: str = "card") -> Procedure:

@@ -131,9 +131,13 @@ class Felt(Generic[M]):
 
     def place(self, bet: Bet) -> None:
         """Add chips to a spot; chips of the same seat on the same spot are one bet."""
-        chips, seat = self.chips, bet.seat
+        bets, chips, seat, kind, spot = self.bets, self.chips, bet.seat, bet.kind, bet.spot
         chips[seat] = chips.get(seat, 0) - bet.amount
-        self._add(bet)
+        for i, other in enumerate(bets):
+            if other.seat == seat and other.kind == kind and other.spot == spot and other.free:
+                bets[i] = altered(other, amount=other.amount + bet.amount, unnoticed=other.unnoticed or bet.unnoticed)
+                return
+        bets.append(bet)
 
     def take_down(self, seat: int, kind: str, spot: str, amount: int) -> None:
         """Give chips back from a spot to their owner."""
@@ -205,14 +209,6 @@ class Felt(Generic[M]):
         """A bet that stays, in a new state."""
         self.bets[self.bets.index(bet)] = held
         self.events.append(Stays(held, cite, why))
-
-    def _add(self, bet: Bet) -> None:
-        for i, other in enumerate(self.bets):
-            if other.seat == bet.seat and other.kind == bet.kind and other.spot == bet.spot and other.free:
-                unnoticed = other.unnoticed or bet.unnoticed
-                self.bets[i] = altered(other, amount=other.amount + bet.amount, unnoticed=unnoticed)
-                return
-        self.bets.append(bet)
 
 
 _like = copier(Felt)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from typing import Annotated, Any, Literal, Self, TypeVar, cast, get_type_hints, overload
 
+_new = object.__new__
 K = TypeVar("K")
 V = TypeVar("V")
 T = TypeVar("T")
@@ -81,7 +82,7 @@ def changed(value: T, **changes: object) -> T:
     """
     kind = type(value)
     names, found = _known.get(kind) or _names(kind)
-    other: T = object.__new__(kind)
+    other: T = _new(kind)
     now = other.__dict__
     now.update(value.__dict__)
     for name in found:
@@ -110,7 +111,7 @@ class Memory:
         """What is left of it when a coup begins, or when the cards are shuffled."""
         gone, empty = _gone(type(self), when)  # type: ignore[arg-type]
         if empty is not None:
-            return cast("Self", empty)
+            return empty  # type: ignore[return-value]
         held = self.__dict__
         for name, value in gone.items():
             if held[name] is not value:

@@ -40,6 +40,7 @@ from tapete.table import asides, mending, reasons, waiting
 from tapete.table.again import Beginning, Story, Told
 from tapete.table.notation import format_move, parse_bet
 from tapete.table.speech import heard
+from tapete.values import maker
 
 ASIDE = ("held", "corrections", "words", "queue", "struck")
 """What a table knows besides what lies on it and the coup in progress: values that are replaced, never changed."""
@@ -54,7 +55,8 @@ STANDING: frozenset[type[Move]] = frozenset({Report, *get_args(Aside)})
 """What begins no coup, although one may end with it."""
 PLAIN = 10**6
 """Whole amounts up to this need not be read as words."""
-_outcome = lru_cache(maxsize=4096)(Outcome)
+_outcome, _place = lru_cache(maxsize=4096)(Outcome), lru_cache(maxsize=4096)(maker(Place))
+"""What comes again and again at a table is one value each time."""
 
 
 _told = tuple.__new__
@@ -310,7 +312,7 @@ class Table:
     def bet(self, seat: int, amount: int | str, bet: str, unnoticed: bool = False) -> None:
         """Place a bet in words: `table.bet(1, 10, "split 1 2")`; amounts are in whole units of the currency."""
         kind, spot = parse_bet(self, bet.split())
-        self.do(Place(seat, self.units(amount), kind, spot, unnoticed))
+        self.do(_place(seat, self.units(amount), kind, spot, unnoticed))
 
     def take_back(self, seat: int, amount: int | str, bet: str) -> None:
         kind, spot = parse_bet(self, bet.split())

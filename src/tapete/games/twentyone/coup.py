@@ -143,19 +143,19 @@ def _by_suit(rules: TwentyOneRules) -> dict[str, bool | None]:
 
 def the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure:
     """A card to each hand and one to the dealer, then a second to each hand."""
-    rules = terms.rules
+    rules, cite = terms.rules, terms.rules.article("deal")
     felt.hands = {}
     stakes, dealt = _dealt_in(terms, felt)
     felt.memory = changed(felt.memory, stakes=stakes, hands=dealt)
     while (key := next_card(felt)) is not None:
-        card = yield from draw(felt, card_for(key), rules.article("deal"), key, suited=suits_matter(rules, felt, key))
+        card = yield from draw(felt, card_for(key), cite, key, suited=suits_matter(rules, felt, key))
         now = next_card(felt) or DEALER  # looked up again: a hand may have been left out meanwhile, or the dealer forgotten
         felt.hands[now] = (*felt.hands.get(now, ()), card)
     played = {rules.bets[b.kind].round for b in felt.bets} if rules.dealer.hands > 1 else set()
     for number in range(2, rules.dealer.hands + 1):
         if rules.dealer.firsts == "own" and number in played:
             suited = suits_matter(rules, felt, DEALER)
-            yield from deal(felt, later(number), FOR_DEALER, rules.article("deal"), suited=suited)
+            yield from deal(felt, later(number), FOR_DEALER, cite, suited=suited)
 
 
 @hangs_on_bets

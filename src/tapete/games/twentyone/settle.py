@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.twentyone.rules import Promotion, Row, TwentyOneBet, TwentyOneRules
@@ -29,7 +30,7 @@ from tapete.games.twentyone.hands import (
     up_values,
 )
 from tapete.games.twentyone.memory import TwentyOneMemory
-from tapete.play.events import Bet, Payment
+from tapete.play.events import Bet, Call, Payment
 from tapete.play.felt import Felt
 from tapete.play.memory import Frozen, changed
 from tapete.play.terms import Terms
@@ -313,13 +314,19 @@ def settle_round(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], numb
     """Every hand against the dealer's, from right to left."""
     rules, cards = terms.rules, felt.hands[DEALER]
     count = total(cards)
-    felt.call(same(str(count)), rules.article("dealer"))
+    felt.events.append(_dealer_has(count, rules.article("dealer")))
     if number == rules.dealer.hands and _sides(rules):
         for bet in sorted(side_bets(rules, felt, "before"), key=lambda b: rules.kinds("side").index(b.kind)):
             settle_side(terms, felt, bet)
     for hand in reversed(hands(felt)):
         if is_open(rules, felt, hand, number):
             settle_hand(terms, felt, hand, number)
+
+
+@lru_cache(maxsize=256)
+def _dealer_has(count: int, cite: str) -> Call:
+    """What the croupier says of the dealer's hand."""
+    return Call(same(str(count)), cite)
 
 
 def settle_hand(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand, number: int) -> None:
