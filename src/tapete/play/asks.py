@@ -299,7 +299,8 @@ class Betting(Ask):
             )
 
     def _check_close(self) -> None:
-        self._check_shuffled()
+        if self.felt.shuffle_due:
+            self._check_shuffled()
         if self.allowed:
             self.allowed(CLOSE)
         seats = self.terms.rules.seats

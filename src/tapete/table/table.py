@@ -53,6 +53,7 @@ APART: frozenset[type[Move]] = frozenset(get_args(asides.APART))
 BEFORE_CLOSE: frozenset[type[Move]] = frozenset(get_args(mending.BEFORE_CLOSE))
 STANDING: frozenset[type[Move]] = frozenset({Report, *get_args(Aside)})
 """What begins no coup, although one may end with it."""
+NOBODY: frozenset[int] = frozenset()
 PLAIN = 10**6
 """Whole amounts up to this need not be read as words."""
 _outcome, _place = lru_cache(maxsize=4096)(Outcome), lru_cache(maxsize=4096)(maker(Place))
@@ -97,7 +98,7 @@ class Table:
         self._begun = 0
         self.held = False
         self.corrections: list[asides.Correction] = []
-        self.ready: frozenset[int] = frozenset()
+        self.ready = NOBODY
         """Seats that agree to close before the time is up."""
         self.words: dict[int, str] = {}
         """What seats have added to the next seed."""
@@ -110,7 +111,7 @@ class Table:
 
     def _start(self) -> None:
         self.felt.memory = self.felt.memory.forget("coup")
-        self.ready = frozenset()
+        self.ready = NOBODY
         self._procedure: Procedure = self.module.coup(self.terms, self.felt)
         self.ask: Ask = next(self._procedure)
 
@@ -236,7 +237,7 @@ class Table:
             self._carry_out_beside(move)
             return
         if kind is CloseBets:
-            self.ready = frozenset()
+            self.ready = NOBODY
         try:
             self.ask = self._procedure.send(move)
         except StopIteration:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from tapete.catalogue.baccarat.rules import BaccaratBet, BaccaratRules, Row
 from tapete.catalogue.kit.sides import USUAL, side_name, the_side
@@ -47,14 +48,8 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
     """One hand: bets, two cards to each side by turns, third cards by the tables, and the nearer to nine wins."""
     rules = terms.rules
     ready(rules.shoe, felt)
-    yield from betting(
-        terms,
-        felt,
-        spots(rules),
-        lambda move: allowed(terms, felt, move),
-        shoe=rules.shoe,
-        before=lambda move: collect_marked(terms, felt, move),
-    )
+    before = partial(collect_marked, terms, felt) if rules.commission and rules.commission.marked else None
+    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe, before=before)
     void, felt.void_next = felt.void_next, ""
     felt.hands, to, cite = {"player": (), "banker": ()}, _cards_for(rules), rules.draws.cite
     for side in ("player", "banker", "player", "banker"):
@@ -314,10 +309,12 @@ def allowed(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> None:
 
 def _in_company(rules: BaccaratRules, felt: Felt) -> None:
     """Refuse to begin while a bet that needs another at the table has none."""
+    if not (shy := _shy(rules)):
+        return
     there = {b.kind for b in felt.bets}
-    for kind in sorted(there):
+    for kind in sorted(there & shy):
         bet = rules.bets[kind]
-        if bet.company and not there & set(bet.company):
+        if not there & set(bet.company):
             ways = " / ".join(bet.company)
             raise Refused(
                 Text(
@@ -326,6 +323,12 @@ def _in_company(rules: BaccaratRules, felt: Felt) -> None:
                 ),
                 bet.cite,
             )
+
+
+@once_per_rules
+def _shy(rules: BaccaratRules) -> frozenset[str]:
+    """The bets that need another at the table."""
+    return frozenset(kind for kind, bet in rules.bets.items() if bet.company)
 
 
 def reason(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> Refused | None:

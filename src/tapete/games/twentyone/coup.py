@@ -92,7 +92,7 @@ def coup(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure
     """One round: bets, the deal, what is settled at once, the players' turns, the dealer's hand or hands, and the rest."""
     rules = terms.rules
     ready(rules.shoe, felt)
-    yield from betting(terms, felt, spots(rules), lambda move: allowed(terms, felt, move), shoe=rules.shoe)
+    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe)
     settle_unnoticed(terms, felt)
     yield from the_deal(terms, felt)
     at_the_deal(terms, felt)
