@@ -197,11 +197,11 @@ def give_back(felt: Felt, cite: str) -> None:
 def settle(terms: Terms[BaccaratRules], felt: Felt, result: Result) -> None:
     """Losers first, then winners and what neither wins nor loses."""
     rules, order = terms.rules, terms.rules.settlement
-    lost = [b for b in felt.bets if _row(rules, b, result) is None]
+    lost = [b for b in felt.bets if row_of(rules, b, result) is None]
     for bet in in_order(lost, order.collect if order else ()):
         felt.take(bet, rules.bets[bet.kind].cite)
     for bet in in_order(felt.bets, order.pay if order else ()):
-        row = _row(rules, bet, result)
+        row = row_of(rules, bet, result)
         assert row is not None
         if row.pays is None:
             felt.settle(bet, bet.amount, rules.bets[bet.kind].cite, NULL)
@@ -209,7 +209,7 @@ def settle(terms: Terms[BaccaratRules], felt: Felt, result: Result) -> None:
             pay(terms, felt, bet, row)
 
 
-def _row(rules: BaccaratRules, bet: Bet, result: Result) -> Row | None:
+def row_of(rules: BaccaratRules, bet: Bet, result: Result) -> Row | None:
     """The row that a bet on the felt goes by; none: it loses."""
     known, spot = result.rows, (bet.kind, bet.spot)
     if spot not in known:
