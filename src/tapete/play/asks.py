@@ -55,6 +55,8 @@ SHOE, LEADS = (Shuffle, CutCard), (Lead, PassLead)
 class Ask:
     """The base of all asks: `check` refuses what may not come next, `legal` lists what may."""
 
+    __slots__ = ()
+
     @property
     def takes_bets(self) -> bool:
         """Whether chips may be placed and taken back now."""
@@ -105,7 +107,7 @@ def answered(ask: Ask, kind: type[A]) -> Told[A]:
     return move
 
 
-@dataclass
+@dataclass(slots=True)
 class Betting(Ask):
     """Bets are open, until the croupier closes them."""
 
@@ -350,7 +352,7 @@ def _without(felt: Felt, move: TakeDown) -> Felt:
     return other
 
 
-@dataclass
+@dataclass(slots=True)
 class Chance(Ask):
     """Chance must speak: `weights` gives every possible result and how many equal ways lead to it."""
 

@@ -79,11 +79,17 @@ def settle_all(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> None:
     for seat in reversed(here):
         side_bets(terms, felt, seat, "before")
         end = _end(terms, felt, seat, made)
-        staked = {b.kind for b in felt.bets if b.seat == seat}
+        staked = {b.kind for b in felt.bets if b.seat == seat} if _bonus_needs(rules) else set()
         for bet in [b for b in felt.bets if b.seat == seat and rules.bets[b.kind].role != "side"]:
             settle_bet(terms, felt, bet, end, open_)
             pay_bonus(terms, felt, bet, end == "higher" or not open_, staked)
         side_bets(terms, felt, seat, "after")
+
+
+@once_per_rules
+def _bonus_needs(rules: PokerRules) -> bool:
+    """Whether a bonus is paid only beside another bet."""
+    return any(bet.bonus is not None and bet.bonus.needs for bet in rules.bets.values())
 
 
 @lru_cache(maxsize=1024)
