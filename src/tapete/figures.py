@@ -69,8 +69,8 @@ def share(stake: int, part: Fraction, rounding: Rounding) -> int:
     >>> share(25, Fraction(1, 2), "house"), share(25, Fraction(1, 2), "player")
     (12, 13)
     """
-    whole, parts = stake * part.numerator, part.denominator
-    return -(-whole // parts) if rounding == "player" else whole // parts
+    times, parts = part.as_integer_ratio()
+    return -(-stake * times // parts) if rounding == "player" else stake * times // parts
 
 
 @lru_cache(maxsize=1024)

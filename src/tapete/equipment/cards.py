@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from tapete.equipment.pieces import Pieces
 from tapete.equipment.tiles import read_tile
-from tapete.values import altered, quick
+from tapete.values import altered, maker, quick
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("s", "h", "d", "c")
@@ -96,7 +96,7 @@ class Shoe:
 
     def without(self, card: str) -> Shoe:
         """The shoe after a card was drawn and seen."""
-        return Shoe(self.unseen.without(card), self.before_cut - 1, self.left - 1)
+        return _shoe(self.unseen.without(card), self.before_cut - 1, self.left - 1)
 
     def burned(self, cards: int) -> Shoe:
         """The shoe after cards were burned unseen."""
@@ -118,12 +118,21 @@ class Shoe:
     @property
     def cut_in(self) -> bool:
         """Whether the cut card is still to come; a machine that shuffles without end has none."""
-        return 0 <= self.before_cut <= self.left
+        return self.next[1]
 
     @property
     def drawable(self) -> Mapping[str, int]:
         """What the next card may be; nothing when the pack has run out."""
-        return self.unseen if self.left > 0 else {}
+        return self.next[0]
+
+    @property
+    def next(self) -> tuple[Mapping[str, int], bool]:
+        """What the next card may be, and whether the cut card may come instead."""
+        left = self.left
+        return (self.unseen if left > 0 else {}), 0 <= self.before_cut <= left
+
+
+_shoe = maker(Shoe)
 
 
 @lru_cache(maxsize=64)

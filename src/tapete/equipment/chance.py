@@ -70,10 +70,10 @@ class Source:
         """A whole number from 0 to bound-1, each equally likely: draws that would favour some are thrown away."""
         size, limit = _fair(bound)
         while True:
-            at = self._at
-            if at + size <= len(self._pool):
+            at, pool = self._at, self._pool
+            if size <= 2 and at + size <= len(pool):  # what comes most often
                 self._at = at + size
-                drawn = self._pool[at] if size == 1 else int.from_bytes(self._pool[at : at + size], "big")
+                drawn = pool[at] if size == 1 else pool[at] << 8 | pool[at + 1]
             else:
                 drawn = int.from_bytes(self._bytes(size), "big")
             if drawn < limit:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 
 _new = object.__new__
+_LYING = [bytes([number]) for number in range(256)]
+"""A piece as it lies there, by the number of its kind."""
 
 
 class Pieces(Mapping[str, int]):
@@ -58,13 +60,15 @@ class Pieces(Mapping[str, int]):
 
     def without(self, piece: str) -> Pieces:
         """One piece of this kind fewer."""
-        at = self.lying.find(self._numbers[piece])
-        if at < 0:
-            raise KeyError(piece)
+        numbers, lying, known = self._numbers, self.lying, self._counted
         fewer = _new(Pieces)
-        fewer.kinds, fewer._numbers, fewer._counted = self.kinds, self._numbers, None
-        fewer.lying = self.lying[:at] + self.lying[at + 1 :]
-        if (known := self._counted) is not None:  # who has counted will count again
+        fewer.lying = left = lying.replace(_LYING[numbers[piece]], b"", 1)
+        if len(left) == len(lying):
+            raise KeyError(piece)
+        fewer.kinds, fewer._numbers = self.kinds, numbers
+        if known is None:
+            fewer._counted = None
+        else:  # who has counted will count again
             fewer._counted = now = known.copy()
             now[piece] -= 1
             if not now[piece]:

@@ -47,12 +47,15 @@ PASSIVE = ("check", "stand", "prison", "no", "decline", "pass", "fold", "surrend
 
 IN_WINDOW = (Place, CloseBets, TakeDown, BuyIn, CashOut, LastCoups, Turn, Lead, PassLead, Shuffle, CutCard, PassBank)
 """What may be told while bets are open, what comes most often first."""
+CLOSE = CloseBets()
 AMOUNTS, STAKES = (Place, TakeDown, BuyIn), (Place, TakeDown)
 SHOE, LEADS = (Shuffle, CutCard), (Lead, PassLead)
 
 
 class Ask:
     """The base of all asks: `check` refuses what may not come next, `legal` lists what may."""
+
+    __slots__ = ()
 
     @property
     def takes_bets(self) -> bool:
@@ -104,7 +107,7 @@ def answered(ask: Ask, kind: type[A]) -> Told[A]:
     return move
 
 
-@dataclass
+@dataclass(slots=True)
 class Betting(Ask):
     """Bets are open, until the croupier closes them."""
 
@@ -143,7 +146,8 @@ class Betting(Ask):
             raise Refused(CLOSED, closing.cite if closing else self.terms.rules.cite)
         if isinstance(move, Place) and not self.banked:  # what comes most often
             check_seat(self.terms, move.seat)
-            self._check_positive(move.amount)
+            if move.amount <= 0:
+                self._check_positive(move.amount)
             self._check_place(move)
         elif isinstance(move, CloseBets):
             self._check_close()
@@ -177,27 +181,29 @@ class Betting(Ask):
             raise Refused(Text("la cantidad debe ser mayor que cero", "the amount must be more than zero"))
 
     def _check_place(self, move: Place) -> None:
-        self._check_shuffled()
-        rule = self.terms.rules.bets.get(move.kind)
-        there = rule is not None and move.spot in self.spots[move.kind]
-        if rule is None or not (there or self.felt.staked(move.seat, move.kind, move.spot)):
-            name = f"{move.kind} {move.spot}".strip()
+        felt, kind = self.felt, move.kind
+        if felt.shuffle_due:
+            self._check_shuffled()
+        rule = self.terms.rules.bets.get(kind)
+        there = rule is not None and move.spot in self.spots[kind]
+        if rule is None or not (there or felt.staked(move.seat, kind, move.spot)):
+            name = f"{kind} {move.spot}".strip()
             raise Refused(
                 Text(f"en este paño no existe la apuesta {name}", f"there is no bet {name} on this layout"),
                 rule.cite if rule else self.terms.rules.cite,
             )
-        if self.felt.shut and (shut := self.felt.shut.get((move.seat, move.kind))):
+        if felt.shut and (shut := felt.shut.get((move.seat, kind))):
             words = Text(f"la posición {move.seat} está cerrada para esa apuesta", f"position {move.seat} is closed for that bet")
             raise Refused(words, shut)
-        if move.kind not in _payable(self.terms.rules):
+        if kind not in _payable(self.terms.rules):
             raise Refused(
-                self._unpaid(move.kind),
+                self._unpaid(kind),
                 rule.cite,
             )
         if self.allowed:
             self.allowed(move)
-        check_stake(self.terms, self.felt, move)
-        if move.seat in self.felt.bought and move.amount > (have := self.felt.chips.get(move.seat, 0)):
+        check_stake(self.terms, felt, move)
+        if move.seat in felt.bought and move.amount > (have := felt.chips.get(move.seat, 0)):
             raise Refused(
                 Text(
                     f"el puesto {move.seat} tiene {self.terms.money(have):es} en fichas",
@@ -295,9 +301,10 @@ class Betting(Ask):
             )
 
     def _check_close(self) -> None:
-        self._check_shuffled()
+        if self.felt.shuffle_due:
+            self._check_shuffled()
         if self.allowed:
-            self.allowed(CloseBets())
+            self.allowed(CLOSE)
         seats = self.terms.rules.seats
         if seats and len(self.felt.bets) < seats.required:  # a bet in prison plays too
             raise Refused(Text("hace falta al menos un jugador con apuesta", "at least one player must have a bet"), seats.cite)
@@ -345,7 +352,7 @@ def _without(felt: Felt, move: TakeDown) -> Felt:
     return other
 
 
-@dataclass
+@dataclass(slots=True)
 class Chance(Ask):
     """Chance must speak: `weights` gives every possible result and how many equal ways lead to it."""
 
@@ -457,7 +464,7 @@ class Decide(Ask):
     def fits(self, move: Choose) -> list[Choice]:
         """The choices that a move may answer: its seat's, and about that bet if it names one."""
         mine = [c for c in self.pending if c.bet.seat == move.seat and move.option in c.options]
-        if not move.about:
+        if not mine or not move.about:
             return mine
         return [c for c in mine if self.about(c) == move.about] or [c for c in mine if c.bet.name == move.about]
 

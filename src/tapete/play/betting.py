@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from tapete.catalogue.kit.cards import ShoeRule
+from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.schema import Lead as LeadRule
 from tapete.errors import Refused
 from tapete.play.asks import STAKES, Betting, Procedure
 from tapete.play.dealing import cut_between, renew, shuffle
-from tapete.play.events import Bet
+from tapete.play.events import Bet, Call
 from tapete.play.felt import LEAD, Felt
 from tapete.play.moves import BuyIn, CashOut, CloseBets, CutCard, LastCoups, Lead, Move, PassLead, Place, Shuffle, TakeDown, Turn
 from tapete.play.terms import Terms
 from tapete.text import Text
+from tapete.values import maker
+
+_bet = lru_cache(maxsize=4096)(maker(Bet))
+"""The same stake on the same spot comes again and again: one value says it each time."""
 
 
 def betting(
@@ -38,7 +44,7 @@ def betting(
         if isinstance(move, CloseBets):
             if shoe and shoe.continuous:
                 renew(shoe, felt)  # every round from the whole pack, also after one that was void
-            felt.call(terms.rules.calls.close, terms.rules.calls.cite)
+            felt.events.append(_no_more_bets(terms.rules))
             return
         if before and move:
             before(move)
@@ -46,9 +52,9 @@ def betting(
         if own is not None:
             yield from own
             continue
-        if isinstance(move, Shuffle) and shoe:
+        if shoe and isinstance(move, Shuffle):
             yield from shuffle(shoe, felt)
-        elif isinstance(move, CutCard) and shoe:
+        elif shoe and isinstance(move, CutCard):
             cut_between(shoe, felt)
         else:
             change(terms, felt, move)
@@ -56,10 +62,16 @@ def betting(
             charge(move)
 
 
+@once_per_rules
+def _no_more_bets(rules: GameRules) -> Call:
+    """The croupier's call that closes the window."""
+    return Call(rules.calls.close, rules.calls.cite)
+
+
 def change(terms: Terms[GameRules], felt: Felt, move: Move | None) -> None:
     """Put one move of the open window on the felt; nothing, where only the referee spoke."""
     if isinstance(move, Place):
-        felt.place(Bet(move.seat, move.kind, move.spot, move.amount, unnoticed=move.unnoticed))
+        felt.place(_bet(move.seat, move.kind, move.spot, move.amount, "", 0, move.unnoticed))
     elif isinstance(move, TakeDown):
         felt.take_down(move.seat, move.kind, move.spot, move.amount)
     elif isinstance(move, BuyIn):

@@ -31,18 +31,25 @@ def renew(rule: ShoeRule, felt: Felt) -> None:
     felt.shoe = Shoe.fresh(rule.decks, -rule.decks if rule.continuous else rule.behind)
 
 
-def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:
-    """One card from the shoe, told by the shoe, the croupier or the record; `suited` is the article that asks for its suit."""
+def draw(
+    felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None, suited: str = "", laid: bool = False
+) -> Drawing:
+    """One card from the shoe, told by the shoe, the croupier or the record; `suited` is the article that asks for its suit.
+
+    It is for a hand, and lies there if it is `laid`; else it is for whoever drew it to say where it lies.
+    """
     while True:
-        shoe = felt.shoe
+        shoe, beside = felt.shoe, felt.hands.get(hand, ())
         assert shoe is not None
-        beside = felt.hands.get(hand, ())
-        move = yield Chance("card", shoe.drawable, cite, to, shoe.cut_in, hand, down, NO_NAMES, suited, beside)
+        weights, cut = shoe.next
+        move = yield Chance("card", weights, cite, to, cut, hand, down, NO_NAMES, suited, beside)
         shoe = felt.shoe  # the referee may have taken a card meanwhile
         assert shoe is not None
         if isinstance(move, Outcome):
             card = move.value
             felt.shoe = shoe.burned(1) if card == BACK else shoe.without(card)
+            if laid:
+                lay(felt, hand, card, down)
             return card
         felt.shoe = shoe.cut_now()  # the cut card comes in the middle of a coup
         felt.cut = "during"
@@ -51,7 +58,11 @@ def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] 
 
 def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:
     """One card to a hand that lies on the felt; face down if `down` is given: the seats that may look, or none."""
-    card = yield from draw(felt, to, cite, hand, down, suited)
+    return draw(felt, to, cite, hand, down, suited, True)
+
+
+def lay(felt: Felt, hand: str, card: str, down: tuple[int, ...] | None) -> None:
+    """A card lies with the others of a hand, face down if `down` is given."""
     before = felt.hands.get(hand, ())
     felt.hands[hand] = (*before, card)
     if not before and felt.down:
@@ -59,7 +70,6 @@ def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | Non
     if down is not None:
         lying = felt.down.get(hand, Down(()))
         felt.down[hand] = Down((*lying.cards, len(before)), down)
-    return card
 
 
 def turn_over(felt: Felt, hand: str, to: Text, cite: str, suited: str = "", verb: str = "card") -> Procedure:
@@ -105,13 +115,13 @@ def after_coup(rule: ShoeRule, felt: Felt) -> None:
     if rule.continuous:
         renew(rule, felt)
         return
-    came, felt.cut = felt.cut, ""
+    cut, felt.cut = felt.cut, ""
     if felt.before_shuffle is not None:
         felt.before_shuffle -= 1
-    elif came == "between":
+    elif cut == "between":
         felt.before_shuffle = 0
     elif felt.shoe.cut_out:
-        if not came:
+        if not cut:
             felt.call(CUT_OUT, rule.cut_cite or rule.cite)
         felt.before_shuffle = 1 if rule.on_cut == "one-more" else 0
     if felt.before_shuffle == 0:

@@ -32,7 +32,7 @@ class Bet:
 
     @property
     def name(self) -> str:
-        return f"{self.kind} {self.spot}".strip()
+        return f"{self.kind} {self.spot}".strip() if self.spot else self.kind
 
     @property
     def free(self) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
+from operator import attrgetter
 from typing import Generic, Literal, cast
 
 from typing_extensions import TypeVar
@@ -17,7 +18,7 @@ from tapete.figures import Odds, Rounding, share
 from tapete.play.events import Bet, Call, Event, Payment, Stays
 from tapete.play.memory import Memory
 from tapete.text import Text
-from tapete.values import altered, quick
+from tapete.values import altered, copier, maker, quick
 
 M = TypeVar("M", bound=Memory, default=Memory, covariant=True)
 F = TypeVar("F", bound=Memory)
@@ -26,6 +27,7 @@ LEAD = "lead"
 """The right to lead, among what a seat may be shut out of."""
 LOSES = Text("pierde", "loses")
 STAYS_UP = Text("sigue en juego", "stays up")
+_call, _payment = maker(Call), maker(Payment)
 
 
 @quick
@@ -37,7 +39,7 @@ class Down:
     seats: tuple[int, ...] = ()
 
 
-@dataclass
+@dataclass(slots=True)
 class Felt(Generic[M]):
     """Bets, each seat's chips and what the house has won; what every table remembers, and what only its family does."""
 
@@ -78,8 +80,7 @@ class Felt(Generic[M]):
 
     def copy(self) -> Felt[M]:
         """Another felt just like this one, with no events yet."""
-        other: Felt[M] = object.__new__(type(self))
-        other.__dict__.update(self.__dict__)
+        other = _like(self)
         other.bets, other.events = self.bets.copy(), []
         other.chips, other.bought, other.meters = self.chips.copy(), self.bought.copy(), self.meters.copy()
         other.hands, other.down, other.shut = self.hands.copy(), self.down.copy(), self.shut.copy()
@@ -94,7 +95,7 @@ class Felt(Generic[M]):
     @property
     def balanced(self) -> bool:
         """Whether every chip is accounted for."""
-        on_felt = sum([bet.amount for bet in self.bets])
+        on_felt = sum([bet.amount for bet in self.bets]) if self.bets else 0
         return sum(self.chips.values()) + on_felt + self.house == sum(self.bought.values())
 
     @property
@@ -104,6 +105,8 @@ class Felt(Generic[M]):
 
     def staked(self, seat: int, kind: str, spot: str) -> int:
         """What a seat has lying free on a spot; what the rules hold there does not count."""
+        if not self.bets:
+            return 0
         return sum([b.amount for b in self.bets if b.seat == seat and b.kind == kind and b.spot == spot and b.free])
 
     def turn_up(self, *hands: str) -> None:
@@ -119,13 +122,22 @@ class Felt(Generic[M]):
             seen.hands[hand] = tuple(BACK if i in down.cards else c for i, c in enumerate(self.hands.get(hand, ())))
         return seen
 
+    def remember(self, result: str, most: int) -> None:
+        """A result among the last ones, which players go by: so many stay with the table."""
+        self.results = self.results[1 - most :] + (result,)  # noqa: RUF005  said so it copies them twice, not three times
+
     def call(self, text: Text, cite: str = "") -> None:
-        self.events.append(Call(text, cite))
+        self.events.append(_call(text, cite))
 
     def place(self, bet: Bet) -> None:
         """Add chips to a spot; chips of the same seat on the same spot are one bet."""
-        self.chips[bet.seat] = self.chips.get(bet.seat, 0) - bet.amount
-        self._add(bet)
+        bets, chips, seat, kind, spot = self.bets, self.chips, bet.seat, bet.kind, bet.spot
+        chips[seat] = chips.get(seat, 0) - bet.amount
+        for i, other in enumerate(bets):
+            if other.seat == seat and other.kind == kind and other.spot == spot and other.free:
+                bets[i] = altered(other, amount=other.amount + bet.amount, unnoticed=other.unnoticed or bet.unnoticed)
+                return
+        bets.append(bet)
 
     def take_down(self, seat: int, kind: str, spot: str, amount: int) -> None:
         """Give chips back from a spot to their owner."""
@@ -150,15 +162,17 @@ class Felt(Generic[M]):
 
     def settle(self, bet: Bet, returned: int, cite: str, why: Text, prize: bool = False) -> None:
         """Take a bet off the felt and give its owner what comes back; a prize, where the stake is not given beside it."""
-        for at, other in enumerate(self.bets):
+        bets, chips, seat, amount = self.bets, self.chips, bet.seat, bet.amount
+        for at, other in enumerate(bets):
             if other is bet:
-                del self.bets[at]
+                del bets[at]
                 break
         else:
-            self.bets.remove(bet)
-        self.chips[bet.seat] = self.chips.get(bet.seat, 0) + returned
-        self.house += bet.amount - returned
-        self.events.append(Payment(bet.seat, bet, bet.amount, returned, bet.articles(cite, returned), why, prize=prize))
+            bets.remove(bet)
+        chips[seat] = chips.get(seat, 0) + returned
+        self.house += amount - returned
+        articles = bet.articles(cite, returned) if bet.over or bet.under else cite
+        self.events.append(_payment(seat, bet, amount, returned, articles, why, False, False, prize))
 
     def charge(self, payment: Payment) -> None:
         """Take money for something besides the stake, such as a commission or a premium, or give a bonus."""
@@ -196,13 +210,9 @@ class Felt(Generic[M]):
         self.bets[self.bets.index(bet)] = held
         self.events.append(Stays(held, cite, why))
 
-    def _add(self, bet: Bet) -> None:
-        for i, other in enumerate(self.bets):
-            if other.seat == bet.seat and other.kind == bet.kind and other.spot == bet.spot and other.free:
-                unnoticed = other.unnoticed or bet.unnoticed
-                self.bets[i] = altered(other, amount=other.amount + bet.amount, unnoticed=unnoticed)
-                return
-        self.bets.append(bet)
+
+_like = copier(Felt)
+_seat = attrgetter("seat")
 
 
 @lru_cache(maxsize=64)
@@ -216,8 +226,11 @@ def in_order(bets: Iterable[Bet], groups: tuple[tuple[str, ...], ...], player_at
     ranked = list(bets)
     if len(ranked) < 2:
         return ranked
-    rank, last = _places(groups), len(groups)
-    ranked.sort(key=lambda b: (rank.get(b.kind, last), b.seat))
+    if groups:
+        rank, last = _places(groups), len(groups)
+        ranked.sort(key=lambda b: (rank.get(b.kind, last), b.seat))
+    else:
+        ranked.sort(key=_seat)
     if not player_at_once:
         return ranked
     seats = list(dict.fromkeys(b.seat for b in ranked))

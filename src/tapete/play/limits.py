@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from functools import wraps
 from math import ceil
 from operator import attrgetter
-from typing import Any, Concatenate, ParamSpec, TypeVar, cast
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from tapete.catalogue.card import StakeRule
 from tapete.catalogue.schema import BetRule, GameRules, Limit
@@ -43,14 +43,17 @@ def hangs_on_bets(work: Callable[Concatenate[T, Felt[M], P], R]) -> Callable[Con
     @wraps(work)
     def worked(terms: T, felt: Felt[M], /, *said: P.args, **named: P.kwargs) -> R:
         assert not named, "what is said comes in order"
-        known: dict[Hashable, R] = terms.known.setdefault(worked, {})
+        known: dict[Hashable, Any] | None = terms.known.get(worked)
+        if known is None:
+            known = terms.known[worked] = {}
         told = (said, *map(_face, felt.bets))
         found = known.get(told, NEVER)
         if found is not NEVER:
-            return cast("R", found)
+            return found  # type: ignore[no-any-return]
         if len(known) >= KNOWN:
             known.clear()
-        result = known[told] = work(terms, felt, *said, **named)
+        result: R = work(terms, felt, *said, **named)
+        known[told] = result
         return result
 
     return worked
@@ -127,8 +130,9 @@ def _floor(terms: Terms[GameRules], kind: str) -> Bound | None:
 
 def check_stake(terms: Terms[GameRules], felt: Felt, move: Place) -> None:
     """Refuse a stake outside the limits, unless it slipped by unnoticed where the regulation foresees that."""
-    total = felt.staked(move.seat, move.kind, move.spot) + move.amount
-    high, low, unit = _bounds(terms, move.kind, move.spot)
+    kind, spot = move.kind, move.spot
+    total = (felt.staked(move.seat, kind, spot) if felt.bets else 0) + move.amount
+    high, low, unit = terms.known.get(("bounds", kind, spot)) or _bounds(terms, kind, spot)
     over, under = high is not None and total > high[0], low is not None and total < low[0]
     if move.unnoticed:
         _check_unnoticed(terms, move, over or under)
@@ -141,10 +145,7 @@ def check_stake(terms: Terms[GameRules], felt: Felt, move: Place) -> None:
 
 def _bounds(terms: Terms[GameRules], kind: str, spot: str) -> tuple[Bound | None, Bound | None, Bound | None]:
     """The most, the least and the step of what a seat may have on a spot, worked out once."""
-    known = terms.known.get(("bounds", kind, spot))
-    if known is None:
-        known = terms.known["bounds", kind, spot] = ceiling(terms, kind, spot), floor(terms, kind), step(terms)
-    found: tuple[Bound | None, Bound | None, Bound | None] = known
+    found = terms.known["bounds", kind, spot] = ceiling(terms, kind, spot), floor(terms, kind), step(terms)
     return found
 
 

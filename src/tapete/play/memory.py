@@ -12,6 +12,7 @@ from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from typing import Annotated, Any, Literal, Self, TypeVar, cast, get_type_hints, overload
 
+_new = object.__new__
 K = TypeVar("K")
 V = TypeVar("V")
 T = TypeVar("T")
@@ -81,7 +82,7 @@ def changed(value: T, **changes: object) -> T:
     """
     kind = type(value)
     names, found = _known.get(kind) or _names(kind)
-    other: T = object.__new__(kind)
+    other: T = _new(kind)
     now = other.__dict__
     now.update(value.__dict__)
     for name in found:
@@ -108,7 +109,10 @@ class Memory:
 
     def forget(self, when: When) -> Self:
         """What is left of it when a coup begins, or when the cards are shuffled."""
-        gone, held = _gone(type(self), when), self.__dict__  # type: ignore[arg-type]
+        gone, empty = _gone(type(self), when)  # type: ignore[arg-type]
+        if empty is not None:
+            return empty  # type: ignore[return-value]
+        held = self.__dict__
         for name, value in gone.items():
             if held[name] is not value:
                 return changed(self, **gone)
@@ -125,10 +129,11 @@ def lives(memory: Memory) -> Mapping[str, str]:
 
 
 @cache
-def _gone(family: type[Memory], when: When) -> Mapping[str, Any]:
-    """What a memory of this family goes back to at such a moment."""
+def _gone(family: type[Memory], when: When) -> tuple[Mapping[str, Any], Memory | None]:
+    """What the fields of a memory of this family go back to at such a moment; and the whole of it, where all of them do."""
     until = _lives(cast(Hashable, family))
-    return {f.name: f.default for f in fields(family) if until[f.name] == when}
+    gone = {f.name: f.default for f in fields(family) if until[f.name] == when}
+    return gone, family() if len(gone) == len(until) else None
 
 
 @cache

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from tapete.errors import Refused
 from tapete.play.asks import NO_NAMES, Choice, Decide
 from tapete.play.memory import Frozen
-from tapete.play.moves import CloseBets, Move, Place, TakeDown
+from tapete.play.moves import Choose, CloseBets, Move, Place, TakeDown
 from tapete.text import Text
 
 NOTHING: Frozen[str, tuple[Text, str]] = Frozen()
@@ -48,6 +48,8 @@ class Act(Decide):
         return self.takes_bets or (isinstance(move, Place) and self.raises is not None)
 
     def check(self, move: Move) -> None:
+        if type(move) is Choose and self.find(move) is not None:  # what comes most often
+            return
         if isinstance(move, CloseBets) and self.closes:
             return
         if isinstance(move, Place) and self.raises is not None:

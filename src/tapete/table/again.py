@@ -48,7 +48,7 @@ class Told(NamedTuple):
     entry: int = 0
 
 
-@dataclass
+@dataclass(slots=True)
 class Story:
     """A coup as it was told: the felt it began with, every move with what the table answered, and what was ruled of it."""
 

@@ -40,6 +40,7 @@ from tapete.table import asides, mending, reasons, waiting
 from tapete.table.again import Beginning, Story, Told
 from tapete.table.notation import format_move, parse_bet
 from tapete.table.speech import heard
+from tapete.values import maker
 
 ASIDE = ("held", "corrections", "words", "queue", "struck")
 """What a table knows besides what lies on it and the coup in progress: values that are replaced, never changed."""
@@ -52,9 +53,11 @@ APART: frozenset[type[Move]] = frozenset(get_args(asides.APART))
 BEFORE_CLOSE: frozenset[type[Move]] = frozenset(get_args(mending.BEFORE_CLOSE))
 STANDING: frozenset[type[Move]] = frozenset({Report, *get_args(Aside)})
 """What begins no coup, although one may end with it."""
+NOBODY: frozenset[int] = frozenset()
 PLAIN = 10**6
 """Whole amounts up to this need not be read as words."""
-_outcome = lru_cache(maxsize=4096)(Outcome)
+_outcome, _place = lru_cache(maxsize=4096)(Outcome), lru_cache(maxsize=4096)(maker(Place))
+"""What comes again and again at a table is one value each time."""
 
 
 _told = tuple.__new__
@@ -95,7 +98,7 @@ class Table:
         self._begun = 0
         self.held = False
         self.corrections: list[asides.Correction] = []
-        self.ready: frozenset[int] = frozenset()
+        self.ready = NOBODY
         """Seats that agree to close before the time is up."""
         self.words: dict[int, str] = {}
         """What seats have added to the next seed."""
@@ -108,7 +111,7 @@ class Table:
 
     def _start(self) -> None:
         self.felt.memory = self.felt.memory.forget("coup")
-        self.ready = frozenset()
+        self.ready = NOBODY
         self._procedure: Procedure = self.module.coup(self.terms, self.felt)
         self.ask: Ask = next(self._procedure)
 
@@ -138,9 +141,10 @@ class Table:
             raise told from None
 
     def _check(self, move: Move) -> None:
-        if type(move) is Outcome:  # what comes most often
+        kind = type(move)
+        if kind is Outcome or kind is Choose:  # what comes most often
             self.ask.check(move)
-        elif type(move) in BESIDE:
+        elif kind in BESIDE:
             self._check_beside(move)
         elif isinstance(move, CHIPS) and not self.ask.takes(move):
             raise reasons.closed(self, move)
@@ -183,12 +187,12 @@ class Table:
 
     def do_checked(self, move: Move) -> tuple[Event, ...]:
         """Make a move that has just been checked."""
-        felt, begun, kind = self.felt, self._begun, type(move)
-        coup, felt.events = felt.coup, []
+        kind = type(move)
         if kind is Outcome:  # what comes most often
-            self.send(move)
-        else:
-            self.carry_out(move)
+            return self._came(move)
+        felt, begun = self.felt, self._begun
+        coup, felt.events = felt.coup, []
+        self.carry_out(move)
         events = tuple(self.felt.events)
         told = _told(Told, (move, events, len(self.log)))
         self.log.append(told)
@@ -199,6 +203,24 @@ class Table:
                 self.story.told.append(told)
                 if kind not in BEFORE_CLOSE:
                     self.settled = None
+        return events
+
+    def _came(self, result: Move) -> tuple[Event, ...]:
+        """Chance has spoken: the procedure is told, and it is logged and told of the coup in progress."""
+        felt, log = self.felt, self.log
+        coup, felt.events = felt.coup, []
+        try:
+            self.ask = self._procedure.send(result)
+        except StopIteration:
+            self.end_coup()
+        events = tuple(felt.events)
+        told = _told(Told, (result, events, len(log)))
+        log.append(told)
+        if felt.coup > coup:
+            self._ended(told)
+        else:
+            self.story.told.append(told)
+            self.settled = None
         return events
 
     def _ended(self, told: Told) -> None:
@@ -215,7 +237,7 @@ class Table:
             self._carry_out_beside(move)
             return
         if kind is CloseBets:
-            self.ready = frozenset()
+            self.ready = NOBODY
         try:
             self.ask = self._procedure.send(move)
         except StopIteration:
@@ -291,7 +313,7 @@ class Table:
     def bet(self, seat: int, amount: int | str, bet: str, unnoticed: bool = False) -> None:
         """Place a bet in words: `table.bet(1, 10, "split 1 2")`; amounts are in whole units of the currency."""
         kind, spot = parse_bet(self, bet.split())
-        self.do(Place(seat, self.units(amount), kind, spot, unnoticed))
+        self.do(_place(seat, self.units(amount), kind, spot, unnoticed))
 
     def take_back(self, seat: int, amount: int | str, bet: str) -> None:
         kind, spot = parse_bet(self, bet.split())
@@ -329,9 +351,15 @@ class Table:
 
     def go_on(self, source: Source) -> None:
         """Let come what comes without anybody's word, until somebody must speak or the coup is over."""
-        coup = self.felt.coup
-        while self.felt.coup == coup and (move := self.by_itself(source)) is not None:
-            self.do_checked(move)
+        felt, coup = self.felt, self.felt.coup
+        while felt.coup == coup:
+            ask = self.ask
+            if type(ask) is Chance and ask.weights:  # what comes most often
+                self._came(_outcome(ask.verb, source.weighted(ask.weights)))
+            elif (move := self.by_itself(source)) is not None:
+                self.do_checked(move)
+            else:
+                return
 
     def by_itself(self, source: Source, house: bool = True) -> Move | None:
         """What comes next without anybody's word: what the house does of itself, if it does, else what chance says.

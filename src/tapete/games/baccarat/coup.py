@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from tapete.catalogue.baccarat.rules import BaccaratBet, BaccaratRules, Row
 from tapete.catalogue.kit.sides import USUAL, side_name, the_side
@@ -37,6 +38,9 @@ MARKED = Text("comisión que estaba marcada", "commission that was marked")
 NULL = Text("ni gana ni pierde", "neither wins nor loses")
 UNITS = {card: points(card, 0) for card in DECK}
 """What each card counts."""
+_units = UNITS.__getitem__
+LETTER = {"player": "P", "banker": "B", "tie": "T"}
+"""How a road writes who won."""
 VOID = Text("jugada nula: se devuelve la apuesta", "void coup: the stake goes back")
 
 
@@ -44,14 +48,8 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
     """One hand: bets, two cards to each side by turns, third cards by the tables, and the nearer to nine wins."""
     rules = terms.rules
     ready(rules.shoe, felt)
-    yield from betting(
-        terms,
-        felt,
-        spots(rules),
-        lambda move: allowed(terms, felt, move),
-        shoe=rules.shoe,
-        before=lambda move: collect_marked(terms, felt, move),
-    )
+    before = partial(collect_marked, terms, felt) if rules.commission and rules.commission.marked else None
+    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe, before=before)
     void, felt.void_next = felt.void_next, ""
     felt.hands, to, cite = {"player": (), "banker": ()}, _cards_for(rules), rules.draws.cite
     for side in ("player", "banker", "player", "banker"):
@@ -66,8 +64,8 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
         settle(terms, felt, result)
         pass_shoe(rules, felt, result)
     after_coup(rules.shoe, felt)
-    came, own = {"player": "P", "banker": "B", "tie": "T"}[result.winner], felt.of(BaccaratMemory)
-    felt.results = (*felt.results[-59:], came)
+    came, own = LETTER[result.winner], felt.of(BaccaratMemory)
+    felt.remember(came, 60)
     own.memory = changed(own.memory, road=own.memory.road + came)
 
 
@@ -76,7 +74,7 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
 
 def total(cards: tuple[str, ...]) -> int:
     """Only the units count; tens and figures count nothing."""
-    return sum([UNITS[card] for card in cards]) % 10
+    return sum(map(_units, cards)) % 10
 
 
 def third_cards(rules: BaccaratRules, felt: Felt) -> Procedure:
@@ -103,6 +101,10 @@ class Result:
     totals: Mapping[str, int]
     cards: Mapping[str, int]
     naturals: Mapping[str, bool]
+    called: Text
+    """What the croupier says of it before the cards."""
+    rows: dict[tuple[str, str], Row | None]
+    """What bets on spots came to with it, as far as it was asked."""
 
 
 def outcome(rules: BaccaratRules, player: tuple[str, ...], banker: tuple[str, ...]) -> Result:
@@ -110,14 +112,30 @@ def outcome(rules: BaccaratRules, player: tuple[str, ...], banker: tuple[str, ..
 
 
 def result_of(rules: BaccaratRules, player: int, banker: int, player_cards: int, banker_cards: int) -> Result:
-    """The result that these totals and numbers of cards make."""
+    """The result that these totals and numbers of cards make, worked out once."""
+    known, ended = _results(rules), (player, banker, player_cards, banker_cards)
+    if ended not in known:
+        known[ended] = _result_of(rules, *ended)
+    return known[ended]
+
+
+@once_per_rules
+def _results(rules: BaccaratRules) -> dict[tuple[int, int, int, int], Result]:
+    """The ways in which hands have ended, by both totals and numbers of cards."""
+    return {}
+
+
+def _result_of(rules: BaccaratRules, player: int, banker: int, player_cards: int, banker_cards: int) -> Result:
     winner = "tie" if player == banker else "player" if player > banker else "banker"
-    natural = rules.draws.natural
+    natural, (low, high) = rules.draws.natural, sorted((player, banker))
+    won = TIE if winner == "tie" else _wins(rules)[winner]
     return Result(
         winner,
         {"player": player, "banker": banker},
         {"player": player_cards, "banker": banker_cards},
         {"player": player_cards == 2 and player in natural, "banker": banker_cards == 2 and banker in natural},
+        Text(f"{won.es} {high} a {low}", f"{won.en} {high} to {low}"),
+        {},
     )
 
 
@@ -139,10 +157,8 @@ def _wins(rules: GameRules) -> dict[str, Text]:
 
 
 def announce(rules: BaccaratRules, felt: Felt, result: Result) -> None:
-    low, high = sorted(result.totals.values())
-    hands = "  ".join([" ".join(map(show_card, felt.hands[side])) for side in ("player", "banker")])
-    won = TIE if result.winner == "tie" else _wins(rules)[result.winner]
-    felt.call(Text(f"{won.es} {high} a {low}  [{hands}]", f"{won.en} {high} to {low}  [{hands}]"), rules.draws.cite)
+    hands = f"[{' '.join(map(show_card, felt.hands['player']))}  {' '.join(map(show_card, felt.hands['banker']))}]"
+    felt.call(Text(f"{result.called.es}  {hands}", f"{result.called.en}  {hands}"), rules.draws.cite)
 
 
 # settling
@@ -180,19 +196,25 @@ def give_back(felt: Felt, cite: str) -> None:
 
 def settle(terms: Terms[BaccaratRules], felt: Felt, result: Result) -> None:
     """Losers first, then winners and what neither wins nor loses."""
-    rules = terms.rules
-    bets = list(felt.bets)
-    order = rules.settlement
-    rows = {id(bet): row_for(rules.bets[bet.kind], bet.spot, result) for bet in bets}
-    for bet in in_order(bets, order.collect if order else ()):
-        if rows[id(bet)] is None:
-            felt.take(bet, rules.bets[bet.kind].cite)
-    for bet in in_order(bets, order.pay if order else ()):
-        row = rows[id(bet)]
-        if row is not None and row.pays is None:
+    rules, order = terms.rules, terms.rules.settlement
+    lost = [b for b in felt.bets if row_of(rules, b, result) is None]
+    for bet in in_order(lost, order.collect if order else ()):
+        felt.take(bet, rules.bets[bet.kind].cite)
+    for bet in in_order(felt.bets, order.pay if order else ()):
+        row = row_of(rules, bet, result)
+        assert row is not None
+        if row.pays is None:
             felt.settle(bet, bet.amount, rules.bets[bet.kind].cite, NULL)
-        elif row is not None:
+        else:
             pay(terms, felt, bet, row)
+
+
+def row_of(rules: BaccaratRules, bet: Bet, result: Result) -> Row | None:
+    """The row that a bet on the felt goes by; none: it loses."""
+    known, spot = result.rows, (bet.kind, bet.spot)
+    if spot not in known:
+        known[spot] = row_for(rules.bets[bet.kind], bet.spot, result)
+    return known[spot]
 
 
 def pay(terms: Terms[BaccaratRules], felt: Felt, bet: Bet, row: Row) -> None:
@@ -287,10 +309,12 @@ def allowed(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> None:
 
 def _in_company(rules: BaccaratRules, felt: Felt) -> None:
     """Refuse to begin while a bet that needs another at the table has none."""
+    if not (shy := _shy(rules)):
+        return
     there = {b.kind for b in felt.bets}
-    for kind in sorted(there):
+    for kind in sorted(there & shy):
         bet = rules.bets[kind]
-        if bet.company and not there & set(bet.company):
+        if not there & set(bet.company):
             ways = " / ".join(bet.company)
             raise Refused(
                 Text(
@@ -299,6 +323,12 @@ def _in_company(rules: BaccaratRules, felt: Felt) -> None:
                 ),
                 bet.cite,
             )
+
+
+@once_per_rules
+def _shy(rules: BaccaratRules) -> frozenset[str]:
+    """The bets that need another at the table."""
+    return frozenset(kind for kind, bet in rules.bets.items() if bet.company)
 
 
 def reason(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> Refused | None:

@@ -50,7 +50,7 @@ def coup(terms: Terms[DiceRules], felt: Felt[DiceMemory]) -> Procedure:
     see(rules, felt, throw)
     settle(terms, felt, throw)
     move_puck(rules, felt, throw)
-    felt.results = (*felt.results[-19:], "-".join(throw))
+    felt.remember("-".join(throw), 20)
 
 
 # what a throw is

@@ -28,13 +28,15 @@ from tapete.play.dealing import after_coup, deal, draw, ready, turn_over
 from tapete.play.events import Bet, Payment
 from tapete.play.exchange import KEEP, Swap
 from tapete.play.felt import Down, Felt
-from tapete.play.limits import settle_unnoticed
+from tapete.play.limits import hangs_on_bets, settle_unnoticed
 from tapete.play.memory import Frozen, changed
 from tapete.play.moves import Choose, Discard, Place
 from tapete.play.terms import Terms
 from tapete.play.turns import Act
 from tapete.text import Text
+from tapete.values import maker
 
+_choice = maker(Choice)
 FOR_DEALER = Text("carta del croupier", "dealer's card")
 COMMON = Text("carta común", "common card")
 NO_CHANGE = Text("el croupier no cambia cartas", "the dealer discards nothing")
@@ -44,12 +46,12 @@ def coup(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     """One pass, from the first bets to the last payment."""
     rules = terms.rules
     ready(rules.shoe, felt)
-    yield from betting(terms, felt, spots(rules), lambda move: allowed(terms, felt, move), shoe=rules.shoe)
+    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe)
     settle_unnoticed(terms, felt)
     felt.hands = {}
     felt.turn_up()
-    stakes = Frozen((b.seat, b.amount) for b in felt.bets if b.kind == rules.first)
-    felt.memory = PokerMemory(seats=tuple(_dealt_in(rules, felt)), stakes=stakes, forms=felt.memory.forms)
+    seats, stakes = _dealt_in(terms, felt)
+    felt.memory = changed(felt.memory.forget("coup"), seats=seats, stakes=stakes)
     fill_meters(terms, felt)
     yield from the_deal(terms, felt)
     for stage in rules.stages:
@@ -61,8 +63,12 @@ def coup(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     after_coup(rules.shoe, felt)
 
 
-def _dealt_in(rules: PokerRules, felt: Felt[PokerMemory]) -> list[int]:
-    return sorted({b.seat for b in felt.bets if rules.bets[b.kind].role == "ante"})
+@hangs_on_bets
+def _dealt_in(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> tuple[tuple[int, ...], Frozen[int, int]]:
+    """Who is dealt in, from the dealer's left, and what each first staked."""
+    rules = terms.rules
+    seats = sorted({b.seat for b in felt.bets if rules.bets[b.kind].role == "ante"})
+    return tuple(seats), Frozen((b.seat, b.amount) for b in felt.bets if b.kind == rules.first)
 
 
 @once_per_rules
@@ -104,7 +110,13 @@ def _give(felt: Felt[PokerMemory], seat: int, card: str) -> None:
     """A card face down before a seat, which alone may look at it."""
     hand = key(seat)
     felt.hands[hand] = cards = (*felt.hands.get(hand, ()), card)
-    felt.down[hand] = Down(tuple(range(len(cards))), (seat,))
+    felt.down[hand] = _lying(len(cards), seat)
+
+
+@cache
+def _lying(count: int, seat: int) -> Down:
+    """So many cards face down before a seat, which alone may look at them."""
+    return Down(tuple(range(count)), (seat,))
 
 
 @cache
@@ -131,7 +143,7 @@ def decide(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage) -> P
     waiting = [s for s in staying(felt) if s not in felt.memory.ended] if stage.ways else []
     while waiting:
         asked = waiting[:1] if stage.in_turn else waiting
-        rows = tuple([Choice(_concerned(terms, felt, s, stage), ways(terms, felt, stage, s), stage.cite) for s in asked])
+        rows = tuple([_choice(_concerned(terms, felt, s, stage), ways(terms, felt, stage, s), stage.cite) for s in asked])
         raises = partial(raised, terms, felt, stage, rows)
         move = yield Act(rows, raises=raises, cites=_cites(stage))
         if isinstance(move, Place):
@@ -231,9 +243,10 @@ def showdown(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     if not staying(felt) and not felt.bets:
         return
     yield from show_common(terms, felt, rules.deal.community)
-    if rules.dealer.cards and (staying(felt) or any(looks_at_dealer(rules, b.kind) for b in felt.bets)):
-        while len(felt.hands.get(DEALER, ())) < rules.dealer.cards:
-            yield from deal(felt, DEALER, FOR_DEALER, rules.dealer.cite, suited=rules.ranking.cite)
+    dealer = rules.dealer
+    if dealer.cards and (staying(felt) or any(looks_at_dealer(rules, b.kind) for b in felt.bets)):
+        while len(felt.hands.get(DEALER, ())) < dealer.cards:
+            yield from deal(felt, DEALER, FOR_DEALER, dealer.cite, suited=rules.ranking.cite)
         if rules.dealer.draws is not None and staying(felt):
             yield from forced_draw(terms, felt)
     for seat in reversed(felt.memory.seats):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache
+from typing import NamedTuple
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.poker.rules import PokerBet, PokerRow, PokerRules, Qualify
-from tapete.equipment.cards import BACK, rank, suit
+from tapete.equipment.cards import BACK, DECK, rank, suit
 from tapete.equipment.hands import ALL, FIVE_CARDS, ONLY_GRADED, ONLY_NAMED, THREE_CARDS, VALUE, Ranking, Standing, best
 from tapete.games.poker.memory import PokerMemory
 from tapete.play.felt import Felt
@@ -80,21 +81,67 @@ def cards_for(felt: Felt[PokerMemory], seat: int, judged: str) -> tuple[str, ...
     return own + (common[:3] if judged == "flop" else common)
 
 
-def standing(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -> Standing:
-    """The best hand a player can make."""
-    return best(cards_for(felt, seat, "best"), ranking(terms.rules))
+class Grade(NamedTuple):
+    """What a hand is worth, whatever its cards: equal strengths tie."""
+
+    strength: tuple[int, ...]
+    category: str
+    ranks: tuple[str, ...]
+    """The ranks that grade it, the weightiest first."""
 
 
-def dealer_standing(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Standing:
-    return best((*felt.hands[DEALER], *felt.hands.get(TABLE, ())), ranking(terms.rules))
+def graded(cards: tuple[str, ...], order: Ranking) -> Grade:
+    """What the best hand of these cards is worth.
+
+    With no more cards than make a hand, that hangs on their ranks and on whether they are of one suit, and is worked out once.
+    """
+    if len(cards) != order.cards or len(set(cards)) != order.cards:
+        return _grade(cards, order)
+    known, shape = _shapes(order), (sum(map(_times, cards)), len({card[-1] for card in cards}) == 1)
+    if shape not in known:
+        known[shape] = _grade(cards, order)
+    return known[shape]
 
 
-def opens(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> bool:
+_times = {card: 8 ** VALUE[rank(card)] for card in DECK}.__getitem__
+"""A number for each rank, such that the sum over cards says how many there are of each."""
+
+
+@once_per_rules
+def _shapes(order: Ranking) -> dict[tuple[int, bool], Grade]:
+    """What hands are worth by an order, by how many they have of each rank and whether of one suit, as far as it was asked."""
+    return {}
+
+
+def _grade(cards: tuple[str, ...], order: Ranking) -> Grade:
+    made = best(cards, order)
+    return Grade(made.strength, made.category, made.ranks)
+
+
+def standing(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -> Grade:
+    """What the best hand is worth that a player can make."""
+    return graded(cards_for(felt, seat, "best"), ranking(terms.rules))
+
+
+def dealer_standing(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Grade:
+    return graded(felt.hands[DEALER] + felt.hands.get(TABLE, ()), ranking(terms.rules))
+
+
+def opens(rules: PokerRules, dealer: Grade) -> bool:
     """Whether the dealer's hand is good enough to play."""
-    rule: Qualify | None = terms.rules.dealer.qualifies
+    rule: Qualify | None = rules.dealer.qualifies
     if rule is None:
         return True
-    return dealer_standing(terms, felt).reaches(ranking(terms.rules), rule.hand, *rule.ranks)
+    known = _opening(rules)
+    if dealer not in known:
+        known[dealer] = Standing(*dealer, ()).reaches(ranking(rules), rule.hand, *rule.ranks)
+    return known[dealer]
+
+
+@once_per_rules
+def _opening(rules: PokerRules) -> dict[Grade, bool]:
+    """Whether the dealer opens with a hand that is worth so much, as far as it was asked."""
+    return {}
 
 
 def holds(rules: PokerRules, bet: PokerBet, row: PokerRow, cards: tuple[str, ...], dealer: tuple[str, ...]) -> bool:
@@ -113,7 +160,11 @@ def holds(rules: PokerRules, bet: PokerBet, row: PokerRow, cards: tuple[str, ...
 
 
 def _made(rules: PokerRules, bet: PokerBet, row: PokerRow, cards: tuple[str, ...]) -> bool:
-    made, top = _stands(rules, bet, cards)
+    return _fits(row, *_stands(rules, bet, cards))
+
+
+def _fits(row: PokerRow, made: str, top: str) -> bool:
+    """Whether a hand of that kind, graded first by that rank, is what a line asks for."""
     if made != row.hand or (row.least and VALUE[top] < VALUE[row.least]):
         return False
     return not row.most or VALUE[top] <= VALUE[row.most]
@@ -124,7 +175,7 @@ def _stands(rules: PokerRules, bet: PokerBet, cards: tuple[str, ...]) -> tuple[s
     if len(cards) == 2:  # a player's two first cards are a pair or nothing
         pair = rank(cards[0]) == rank(cards[1])
         return ("pair" if pair else "high-card"), max(map(rank, cards), key=VALUE.__getitem__)
-    stands = best(cards, ranking(rules, bet))
+    stands = graded(cards, ranking(rules, bet))
     return stands.category, stands.ranks[0]
 
 
@@ -140,12 +191,15 @@ def first_line(
     """The first line of a table that cards make; what they are is worked out once for all lines."""
     if BACK in cards:
         return None
-    made = ""
+    made, top = "", ""
     for row in table.values():
         if row.hand and not row.cards:
-            made = made or _stands(rules, bet, cards)[0]
-            if row.hand != made:
+            if not made:
+                made, top = _stands(rules, bet, cards)
+            if row.hand != made or not _fits(row, made, top):
                 continue
+            if row.suited is None and not row.suit and not row.dealer_too:
+                return row
         if holds(rules, bet, row, cards, dealer):
             return row
     return None

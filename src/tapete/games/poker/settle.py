@@ -5,11 +5,23 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import groupby
 
+from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.poker.rules import Form, PokerBet, PokerRow, PokerRules
 from tapete.equipment.hands import NAMES, best
 from tapete.figures import parse_amount, share
 from tapete.games.poker.bets import bound
-from tapete.games.poker.hands import cards_for, dealer_standing, first_line, first_stake, line, opens, ranking, standing, staying
+from tapete.games.poker.hands import (
+    Grade,
+    cards_for,
+    dealer_standing,
+    first_line,
+    first_stake,
+    line,
+    opens,
+    ranking,
+    standing,
+    staying,
+)
 from tapete.games.poker.memory import PokerMemory
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
@@ -57,20 +69,27 @@ def lose_on_exchange(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: in
 def settle_all(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> None:
     """Every player still in, from right to left."""
     rules = terms.rules
-    open_ = bool(rules.dealer.cards) and bool(staying(felt)) and opens(terms, felt)
-    if rules.dealer.cards and staying(felt):
+    here, made, open_ = staying(felt), None, False
+    if rules.dealer.cards and here:
         made = dealer_standing(terms, felt)
+        open_ = opens(rules, made)
         felt.call(_dealer_has(made.category, made.ranks, open_), rules.article("dealer"))
         if not open_ and rules.dealer.unopened is not None:
             felt.call(rules.dealer.unopened, rules.article("unopened"))
-    for seat in reversed(staying(felt)):
+    for seat in reversed(here):
         side_bets(terms, felt, seat, "before")
-        end = _end(terms, felt, seat, open_)
-        staked = {b.kind for b in felt.bets if b.seat == seat}
+        end = _end(terms, felt, seat, made)
+        staked = {b.kind for b in felt.bets if b.seat == seat} if _bonus_needs(rules) else set()
         for bet in [b for b in felt.bets if b.seat == seat and rules.bets[b.kind].role != "side"]:
             settle_bet(terms, felt, bet, end, open_)
             pay_bonus(terms, felt, bet, end == "higher" or not open_, staked)
         side_bets(terms, felt, seat, "after")
+
+
+@once_per_rules
+def _bonus_needs(rules: PokerRules) -> bool:
+    """Whether a bonus is paid only beside another bet."""
+    return any(bet.bonus is not None and bet.bonus.needs for bet in rules.bets.values())
 
 
 @lru_cache(maxsize=1024)
@@ -91,12 +110,12 @@ def settle_survivors(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> None:
         progressive(terms, felt, kind)
 
 
-def _end(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, open_: bool) -> str:
+def _end(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, theirs: Grade | None) -> str:
     """How a player's hand stands: against the dealer's, or by the table alone."""
-    if not terms.rules.dealer.cards:
+    if theirs is None:
         return "table"
-    mine, theirs = standing(terms, felt, seat), dealer_standing(terms, felt)
-    return "tie" if mine == theirs else "higher" if mine > theirs else "lower"
+    mine, other = standing(terms, felt, seat).strength, theirs.strength
+    return "tie" if mine == other else "higher" if mine > other else "lower"
 
 
 def settle_bet(terms: Terms[PokerRules], felt: Felt[PokerMemory], bet: Bet, end: str, open_: bool) -> None:
@@ -208,16 +227,21 @@ def _gain(
 
 def side_bets(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, when: str) -> None:
     """A player's side bets that are settled at this moment; progressives wait for all hands."""
-    rules = terms.rules
-    for bet in [b for b in felt.bets if b.seat == seat and rules.bets[b.kind].role == "side"]:
+    rules, sides = terms.rules, _sides(terms.rules)[when]
+    for bet in [b for b in felt.bets if b.seat == seat and b.kind in sides] if sides else ():
         rule = rules.bets[bet.kind]
-        if rule.settled != when or rule.meter:
-            continue
         row = line(rules, felt, seat, bet.kind)
         if row is None:
             felt.take(bet, rule.cite, NOTHING)
         else:
             pay(terms, felt, bet, rule, row)
+
+
+@once_per_rules
+def _sides(rules: PokerRules) -> dict[str, frozenset[str]]:
+    """The side bets without a meter, by when they are settled."""
+    sides = {kind: bet.settled for kind, bet in rules.bets.items() if bet.role == "side" and not bet.meter}
+    return {when: frozenset(kind for kind, settled in sides.items() if settled == when) for when in ("before", "after")}
 
 
 def fixed_prize(terms: Terms[PokerRules], rule: PokerBet, row: PokerRow, bet: Bet) -> int:
@@ -252,13 +276,18 @@ def set_pool(terms: Terms[PokerRules], felt: Felt[PokerMemory], kind: str, amoun
 
 def fill_meters(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> None:
     """When bets close, part of each progressive stake goes into its meter."""
-    for kind in terms.rules.kinds("side"):
-        rule = terms.rules.bets[kind]
-        part = terms.plan.fraction(rule.fills) if rule.fills else None
-        filled = sum(int(b.amount * part) for b in felt.bets if b.kind == kind) if part else 0
-        if rule.meter and filled:
+    for kind in _filling(terms.rules):
+        part = terms.plan.fraction(terms.rules.bets[kind].fills)
+        filled = sum([int(b.amount * part) for b in felt.bets if b.kind == kind]) if part else 0
+        if filled:
             set_meter(felt, kind, meter(terms, felt, kind) + filled)
             felt.memory = changed(felt.memory, entered=felt.memory.entered | {kind: filled})
+
+
+@once_per_rules
+def _filling(rules: PokerRules) -> tuple[str, ...]:
+    """The bets of whose stakes a part goes into a meter."""
+    return tuple(kind for kind in rules.kinds("side") if rules.bets[kind].fills and rules.bets[kind].meter)
 
 
 def unfill(terms: Terms[PokerRules], felt: Felt, bet: Bet) -> None:

@@ -8,7 +8,7 @@ lies face down is told when it is turned up: until then nobody knows it, so noth
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.twentyone.rules import Switching, TwentyOneRules
@@ -22,11 +22,11 @@ from tapete.games.twentyone.bets import spots as spots
 from tapete.games.twentyone.hands import (
     DEALER,
     DOUBLE,
+    EARLY,
     EVEN_MONEY,
     FREE_DOUBLE,
     FREE_SPLIT,
     HIT,
-    INSURE,
     KEEP,
     LETTERS,
     SPLIT,
@@ -79,7 +79,9 @@ from tapete.play.moves import Choose, CloseBets, Move, Outcome, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.play.turns import Act
 from tapete.text import Text
+from tapete.values import maker
 
+_choice = maker(Choice)
 Offer = tuple[Hand, tuple[str, ...]]
 """A hand, and what its holder may say."""
 FOR_DEALER = Text("carta para el croupier", "card for the dealer")
@@ -90,7 +92,7 @@ def coup(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure
     """One round: bets, the deal, what is settled at once, the players' turns, the dealer's hand or hands, and the rest."""
     rules = terms.rules
     ready(rules.shoe, felt)
-    yield from betting(terms, felt, spots(rules), lambda move: allowed(terms, felt, move), shoe=rules.shoe)
+    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe)
     settle_unnoticed(terms, felt)
     yield from the_deal(terms, felt)
     at_the_deal(terms, felt)
@@ -141,19 +143,19 @@ def _by_suit(rules: TwentyOneRules) -> dict[str, bool | None]:
 
 def the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure:
     """A card to each hand and one to the dealer, then a second to each hand."""
-    rules = terms.rules
+    rules, cite = terms.rules, terms.rules.article("deal")
     felt.hands = {}
     stakes, dealt = _dealt_in(terms, felt)
     felt.memory = changed(felt.memory, stakes=stakes, hands=dealt)
     while (key := next_card(felt)) is not None:
-        card = yield from draw(felt, card_for(key), rules.article("deal"), key, suited=suits_matter(rules, felt, key))
+        card = yield from draw(felt, card_for(key), cite, key, suited=suits_matter(rules, felt, key))
         now = next_card(felt) or DEALER  # looked up again: a hand may have been left out meanwhile, or the dealer forgotten
         felt.hands[now] = (*felt.hands.get(now, ()), card)
     played = {rules.bets[b.kind].round for b in felt.bets} if rules.dealer.hands > 1 else set()
     for number in range(2, rules.dealer.hands + 1):
         if rules.dealer.firsts == "own" and number in played:
             suited = suits_matter(rules, felt, DEALER)
-            yield from deal(felt, later(number), FOR_DEALER, rules.article("deal"), suited=suited)
+            yield from deal(felt, later(number), FOR_DEALER, cite, suited=suited)
 
 
 @hangs_on_bets
@@ -181,13 +183,15 @@ def next_card(felt: Felt[TwentyOneMemory]) -> str | None:
     """Which hand the next card of the deal goes to; the dealer's first comes between the rounds, or last if forgotten."""
     lying, memory = felt.hands, felt.memory
     for hand in memory.hands:
-        if not lying.get(hand.key) and bets_on(felt, hand):
-            return hand.key
+        key = hand.key
+        if not lying.get(key) and bets_on(felt, hand):
+            return key
     if not lying.get(DEALER) and not memory.dealer_last:
         return DEALER
     for hand in sorted(memory.hands, key=lambda h: h.key in memory.late) if memory.late else memory.hands:
-        if len(lying.get(hand.key, ())) < 2 and bets_on(felt, hand):
-            return hand.key
+        key = hand.key
+        if len(lying.get(key, ())) < 2 and bets_on(felt, hand):
+            return key
     return None if lying.get(DEALER) else DEALER
 
 
@@ -246,7 +250,7 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedur
     if felt.memory.looked == "natural":
         return
     while True:
-        hand = next((h for h in hands(felt) if not h.done and is_open(terms.rules, felt, h)), None)
+        hand = next_hand(terms.rules, felt)
         if hand is None:
             if not felt.memory.third and not felt.memory.looked and (offers := offered(terms, felt)) is not None:
                 move = yield window(terms, felt, (), offers)
@@ -271,10 +275,20 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedur
             felt.memory = changed(felt.memory, third=True)
         elif isinstance(move, Choose) and move.option == SURRENDER and SURRENDER in ways:
             surrendered(terms, felt, hand)
-        elif isinstance(move, Choose) and move.option not in (SURRENDER, INSURE, EVEN_MONEY):
+        elif isinstance(move, Choose) and move.option == STAND:
+            change(felt, hand, done=True)
+        elif isinstance(move, Choose) and move.option not in EARLY:
             yield from play(terms, felt, hand, move)
         else:
             answer_early(terms, felt, move)
+
+
+def next_hand(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> Hand | None:
+    """The hand whose turn it is."""
+    for hand in felt.memory.hands:
+        if not hand.done and is_open(rules, felt, hand):
+            return hand
+    return None
 
 
 def early(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> list[Offer]:
@@ -295,16 +309,17 @@ def window(
     terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], playing: tuple[Offer, ...], early_offers: list[Offer] | None
 ) -> Act:
     """What may be answered now: by the hand whose turn it is, and by any hand while the early offers stand."""
-    rules = terms.rules
-    open_, offers = early_offers is not None, early_offers or []
+    rules, offers = terms.rules, early_offers or []
     rows: list[Choice] = []
     for hand, ways in playing:
-        mine = next((w for h, w in offers if h is hand), ())
-        rows.append(Choice(named(felt, hand), (*ways, *mine), rules.article("draw"), STAND if STAND in ways else None))
+        mine = next((w for h, w in offers if h is hand), ()) if offers else ()
+        rows.append(_choice(named(felt, hand), (*ways, *mine), rules.article("draw"), STAND if STAND in ways else None))
+    if early_offers is None:
+        return Act(tuple(rows), cites=articles(rules), closes=may_close(rules, felt))
     beside = [(h, ways) for h, ways in offers if h not in [p for p, _ in playing]]
     rows += [Choice(named(felt, h), ways, _early_cite(rules, ways)) for h, ways in beside]
-    kinds = tuple(k for k in rules.kinds("insurance") if _up(rules, felt, k) in rules.bets[k].against) if open_ else ()
-    take = (lambda move: insurable(terms, felt, move)) if open_ else None
+    kinds = tuple(k for k in rules.kinds("insurance") if _up(rules, felt, k) in rules.bets[k].against)
+    take = partial(insurable, terms, felt)
     return Act(tuple(rows), take, kinds, cites=articles(rules), closes=may_close(rules, felt))
 
 
@@ -326,11 +341,13 @@ def closing(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], part: Pro
     """A part of the round before whose first card the croupier may close the early offers, also where all were taken."""
     ask = next(part, None)
     while ask is not None:
-        may = isinstance(ask, Chance) and may_close(terms.rules, felt)
-        move = yield replace(ask, closes=True) if isinstance(ask, Chance) and may else ask
-        if may and isinstance(move, CloseBets):
-            felt.memory = changed(felt.memory, third=True)
-            continue
+        if isinstance(ask, Chance) and may_close(terms.rules, felt):
+            move = yield replace(ask, closes=True)
+            if isinstance(move, CloseBets):
+                felt.memory = changed(felt.memory, third=True)
+                continue
+        else:
+            move = yield ask
         try:
             ask = part.send(move)
         except StopIteration:
@@ -410,10 +427,8 @@ def draw_to(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Han
 
 
 def play(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand, move: Choose) -> Procedure:
-    """What the holder does with the hand."""
-    if move.option == STAND:
-        change(felt, hand, done=True)
-    elif move.option in (SPLIT, FREE_SPLIT):
+    """What the holder does with the hand who does not stand."""
+    if move.option in (SPLIT, FREE_SPLIT):
         yield from split(terms, felt, hand, free=move.option == FREE_SPLIT)
     else:
         if move.option == DOUBLE:

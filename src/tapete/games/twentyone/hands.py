@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from typing import NamedTuple
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
@@ -83,9 +84,14 @@ def letter_of(bet: Bet) -> str:
     return _letter(bet.spot)
 
 
-@lru_cache(maxsize=256)
 def _letter(spot: str) -> str:
-    return spot.lstrip("0123456789")
+    return _at(spot)[1]
+
+
+@lru_cache(maxsize=256)
+def _at(spot: str) -> tuple[int, str]:
+    """The box that a spot names, if any, and the letter of the hand."""
+    return _box(spot), spot.lstrip("0123456789")
 
 
 def hands(felt: Felt[TwentyOneMemory]) -> tuple[Hand, ...]:
@@ -106,8 +112,13 @@ def cards_of(felt: Felt, hand: Hand) -> tuple[str, ...]:
 
 def bets_on(felt: Felt, hand: Hand) -> list[Bet]:
     """The main bets that ride on a hand, its commander's first."""
-    kinds, box, mark = hand.kinds, hand.box, hand.mark
-    mine = [b for b in felt.bets if b.kind in kinds and (_box(b.spot) or b.seat) == box and _letter(b.spot) == mark]
+    kinds, box, mark = hand.kinds, hand.box, "" if hand.dealt else hand.letter
+    mine = []
+    for bet in felt.bets:
+        if bet.kind in kinds:
+            at, letter = _at(bet.spot)
+            if letter == mark and (at or bet.seat) == box:
+                mine.append(bet)
     return sorted(mine, key=lambda b: b.seat != hand.seat) if len(mine) > 1 else mine
 
 
@@ -134,62 +145,104 @@ def later(number: int) -> str:
 
 def is_natural(rules: TwentyOneRules, felt: Felt, hand: Hand) -> bool:
     """Ace and ten in the first two cards; after a split it is a plain 21, and after a switch where the rules say so."""
-    if hand.split or (hand.switched and rules.switching is not None and not rules.switching.natural):
+    return not hand.split and _natural(rules, cards_of(felt, hand), hand.split, hand.switched)
+
+
+def _natural(rules: TwentyOneRules, cards: tuple[str, ...], split: bool, switched: bool) -> bool:
+    if split or (switched and rules.switching is not None and not rules.switching.natural):
         return False
-    return two_card_21(cards_of(felt, hand))
+    return two_card_21(cards)
 
 
 # what may be done with a hand now
 
 
+class Held(NamedTuple):
+    """All that the choices over a hand hang on besides the rules."""
+
+    cards: tuple[str, ...]
+    split: bool
+    switched: bool
+    alike: int
+    """How many hands of its box there are, with it."""
+    can_match: bool
+    """Whether its holder has the chips to put as much again on it."""
+    gives_up: bool
+    """Whether it may be surrendered in its turn."""
+
+
 def options(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand) -> tuple[str, ...]:
     """Stand, draw, double, split, late surrender: what the rules and the player's chips allow."""
     rules, cards = terms.rules, cards_of(felt, hand)
-    count = total(cards)
     if hand.done or len(cards) < 2:
         return ()
-    again = splits(rules, felt, hand)
-    if _one_card_only(rules, felt, hand):
-        more = (*(_doubles(rules, felt, hand) if rules.splitting.double_aces and count < 21 else ()), *again)
+    late = rules.surrender is not None and rules.surrender.after_look and gives_up(rules, felt, hand)
+    held = (cards, hand.split, hand.switched, _alike(felt, hand), can_match(felt, hand), late)
+    if len(cards) > 2:  # too many to be remembered, and little to be said of them
+        return _options(rules, Held(*held))
+    known = _known(rules)
+    if held not in known:
+        known[held] = _options(rules, Held(*held))
+    return known[held]
+
+
+@once_per_rules
+def _known(rules: TwentyOneRules) -> dict[tuple[tuple[str, ...], bool, bool, int, bool, bool], tuple[str, ...]]:
+    """What may be done with two cards, by what that hangs on, as far as it was asked."""
+    return {}
+
+
+def _alike(felt: Felt[TwentyOneMemory], hand: Hand) -> int:
+    """How many hands there are in a hand's box that the same bets ride on."""
+    every = felt.memory.hands
+    return 1 if len(every) == 1 else sum([h.box == hand.box and h.kinds == hand.kinds for h in every])
+
+
+def _options(rules: TwentyOneRules, held: Held) -> tuple[str, ...]:
+    cards, count, rule = held.cards, total(held.cards), rules.splitting
+    again = _splits(rules, held)
+    if held.split and rule.aces_one_card and rank(cards[0]) == "A":
+        more = (*(_doubles(rules, held) if rule.double_aces and count < 21 else ()), *again)
         return (STAND, *more) if more else ()
-    on_21 = count == 21 and hand.split and len(cards) == 2 and rules.splitting.plays_on_21
+    on_21 = count == 21 and held.split and len(cards) == 2 and rule.plays_on_21
     if count >= 21 and not on_21:
         return (STAND, *again) if again else ()
-    late = (SURRENDER,) if rules.surrender and rules.surrender.after_look and gives_up(rules, felt, hand) else ()
-    return (HIT, STAND, *_doubles(rules, felt, hand), *again, *late)
+    return (HIT, STAND, *_doubles(rules, held), *again, *((SURRENDER,) if held.gives_up else ()))
 
 
-def _one_card_only(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> bool:
-    cards = cards_of(felt, hand)
-    return hand.split and rules.splitting.aces_one_card and rank(cards[0]) == "A"
-
-
-def _doubles(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> tuple[str, ...]:
-    rule, cards = rules.doubling, cards_of(felt, hand)
-    barred = (hand.split and not rule.after_split) or (hand.switched and not rule.after_switch)
-    if len(cards) != 2 or barred or is_natural(rules, felt, hand):
+def _doubles(rules: TwentyOneRules, held: Held) -> tuple[str, ...]:
+    rule, cards = rules.doubling, held.cards
+    barred = (held.split and not rule.after_split) or (held.switched and not rule.after_switch)
+    if len(cards) != 2 or barred or _natural(rules, cards, held.split, held.switched):
         return ()
     aces = any(rank(card) == "A" for card in cards)
     free = not aces and low(cards) in rule.free
-    soft = rule.low_after_split if hand.split and rule.low_after_split is not None else rule.low
+    soft = rule.low_after_split if held.split and rule.low_after_split is not None else rule.low
     paid = low(cards) in (soft if aces else rule.hard) and (rule.paid_too or not free)
-    return (*([FREE_DOUBLE] if free else []), *([DOUBLE] if paid and can_match(felt, hand) else []))
+    return (*([FREE_DOUBLE] if free else []), *([DOUBLE] if paid and held.can_match else []))
 
 
 def splits(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> tuple[str, ...]:
-    rule, cards = rules.splitting, cards_of(felt, hand)
-    if len(cards) != 2 or hand.done:
+    """The ways in which a hand may be split now."""
+    if hand.done:
+        return ()
+    cards, can = cards_of(felt, hand), can_match(felt, hand)
+    return _splits(rules, Held(cards, hand.split, hand.switched, _alike(felt, hand), can, False))
+
+
+def _splits(rules: TwentyOneRules, held: Held) -> tuple[str, ...]:
+    rule, cards = rules.splitting, held.cards
+    if len(cards) != 2:
         return ()
     same = value(cards[0]) == value(cards[1]) if rule.by == "value" else rank(cards[0]) == rank(cards[1])
-    again = hand.split and rank(cards[0]) == "A" and not rule.resplit_aces
-    many = sum(1 for h in hands(felt) if h.box == hand.box and h.kinds == hand.kinds)
+    again = held.split and rank(cards[0]) == "A" and not rule.resplit_aces
     most = len(LETTERS) if rule.hands is None else rule.hands
     if rule.only and value(cards[0]) not in rule.only:
         return ()
-    if not same or again or many >= most or (hand.switched and not rule.after_switch):
+    if not same or again or held.alike >= most or (held.switched and not rule.after_switch):
         return ()
     free = value(cards[0]) in rule.free
-    return (*([FREE_SPLIT] if free else []), *([SPLIT] if can_match(felt, hand) else []))
+    return (*([FREE_SPLIT] if free else []), *([SPLIT] if held.can_match else []))
 
 
 def can_match(felt: Felt[TwentyOneMemory], hand: Hand) -> bool:

@@ -30,7 +30,7 @@ class Hand:
 
     @property
     def key(self) -> str:
-        return f"{self.box}{self.letter}"
+        return f"{self.box}{self.letter}" if self.letter else str(self.box)
 
     @property
     def mark(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.twentyone.rules import Promotion, Row, TwentyOneBet, TwentyOneRules
@@ -29,11 +30,11 @@ from tapete.games.twentyone.hands import (
     up_values,
 )
 from tapete.games.twentyone.memory import TwentyOneMemory
-from tapete.play.events import Bet, Payment
+from tapete.play.events import Bet, Call, Payment
 from tapete.play.felt import Felt
 from tapete.play.memory import Frozen, changed
 from tapete.play.terms import Terms
-from tapete.text import Text
+from tapete.text import Text, same
 
 LAMMERS = "lammers-"
 OVER = Text("pasa de 21", "over 21")
@@ -54,7 +55,20 @@ def kinds_of(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand, num
 
 def is_open(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand, number: int | None = None) -> bool:
     """Whether something on the hand still waits to be settled."""
-    return not hand.closed and (bool(kinds_of(rules, felt, hand, number)) or bool(hand.lammers))
+    if hand.closed:
+        return False
+    for bet in bets_on(felt, hand):
+        if number is None or rules.bets[bet.kind].round == number:
+            return True
+    return hand.free_split or hand.free_doubled
+
+
+def any_open(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], number: int | None) -> bool:
+    """Whether something on any hand still waits to be settled."""
+    for hand in felt.memory.hands:  # noqa: SIM110  said so it is quicker, and it is asked for every card of the dealer's
+        if is_open(rules, felt, hand, number):
+            return True
+    return False
 
 
 # side bets
@@ -125,6 +139,8 @@ def meter(terms: Terms[TwentyOneRules], felt: Felt, kind: str) -> int:
 def side_bets(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], *when: str) -> list[Bet]:
     """Side bets settled at that moment, from right to left."""
     place = _sides(rules)
+    if not place:
+        return []
     mine = [b for b in felt.bets if b.kind in place and rules.bets[b.kind].settled in when]
     return sorted(mine, key=lambda b: (-box_of(b), place[b.kind])) if len(mine) > 1 else mine
 
@@ -183,7 +199,7 @@ def promote(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Han
 def naturals_at_once(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> None:
     """Against a first card that cannot make one, or that the text does not wait for, a natural is paid now."""
     rules = terms.rules
-    if up_values(felt) & set(rules.naturals.waits_on):
+    if not up_values(felt).isdisjoint(rules.naturals.waits_on):
         for hand in hands(felt):
             if is_natural(rules, felt, hand):
                 change(felt, hand, done=True)
@@ -250,10 +266,12 @@ def _waits_for_all(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> bool:
 def waiting(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], number: int | None = None) -> bool:
     """Whether anything waits for the dealer's second card."""
     rules = terms.rules
-    insured = any(rules.bets[b.kind].role == "insurance" and number in (None, rules.bets[b.kind].round) for b in felt.bets)
+    if any_open(rules, felt, number):
+        return True
+    if any(rules.bets[b.kind].role == "insurance" and number in (None, rules.bets[b.kind].round) for b in felt.bets):
+        return True
     last = number in (None, rules.dealer.hands)
-    side = last and any(not _on_lammers(rules.bets[b.kind]) and not rules.bets[b.kind].draws for b in _all_side(rules, felt))
-    return insured or side or any(is_open(rules, felt, h, number) for h in hands(felt))
+    return last and any(not _on_lammers(rules.bets[b.kind]) and not rules.bets[b.kind].draws for b in _all_side(rules, felt))
 
 
 def _all_side(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> list[Bet]:
@@ -276,8 +294,11 @@ def second_card(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], numbe
     for bet in side_bets(rules, felt, "deal"):
         if not must_wait(rules, felt, bet):
             settle_side(terms, felt, bet)
-    others = any(is_open(rules, felt, h, number) and not is_natural(rules, felt, h) for h in hands(felt))
-    if natural or rules.dealer.completes != "needed" or (rules.naturals.against_21 == "push" and others):
+    if natural or rules.dealer.completes != "needed":
+        return
+    if rules.naturals.against_21 == "push" and any(
+        is_open(rules, felt, h, number) and not is_natural(rules, felt, h) for h in hands(felt)
+    ):
         return
     for hand in reversed(hands(felt)):
         if is_open(rules, felt, hand, number) and is_natural(rules, felt, hand):
@@ -286,20 +307,26 @@ def second_card(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], numbe
 
 def decided(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], number: int) -> bool:
     """Whether no further card of the dealer's could change anything."""
-    return not _waits_for_all(terms.rules, felt) and not any(is_open(terms.rules, felt, h, number) for h in hands(felt))
+    return not any_open(terms.rules, felt, number) and not _waits_for_all(terms.rules, felt)
 
 
 def settle_round(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], number: int) -> None:
     """Every hand against the dealer's, from right to left."""
     rules, cards = terms.rules, felt.hands[DEALER]
     count = total(cards)
-    felt.call(Text(str(count), str(count)), rules.article("dealer"))
-    if number == rules.dealer.hands:
+    felt.events.append(_dealer_has(count, rules.article("dealer")))
+    if number == rules.dealer.hands and _sides(rules):
         for bet in sorted(side_bets(rules, felt, "before"), key=lambda b: rules.kinds("side").index(b.kind)):
             settle_side(terms, felt, bet)
     for hand in reversed(hands(felt)):
         if is_open(rules, felt, hand, number):
             settle_hand(terms, felt, hand, number)
+
+
+@lru_cache(maxsize=256)
+def _dealer_has(count: int, cite: str) -> Call:
+    """What the croupier says of the dealer's hand."""
+    return Call(same(str(count)), cite)
 
 
 def settle_hand(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand, number: int) -> None:

@@ -22,7 +22,7 @@ from tapete.games.kit.plain import reason as reason
 from tapete.games.kit.prison import free, imprison, in_prison, saved_again
 from tapete.play.asks import Chance, Procedure, answered
 from tapete.play.betting import betting
-from tapete.play.events import Bet
+from tapete.play.events import Bet, Call
 from tapete.play.felt import Felt, in_order
 from tapete.play.limits import settle_unnoticed
 from tapete.play.moves import Outcome
@@ -57,14 +57,14 @@ def pockets(rules: WheelRules) -> Pieces:
 
 def announce(rules: WheelRules, felt: Felt, pocket: str) -> None:
     """Call the result and the even chances that won with it."""
-    felt.call(_said(rules)[pocket], rules.wheel.cite)
-    felt.results = (*felt.results[1 - REMEMBERED :], pocket)
+    felt.events.append(_said(rules)[pocket])
+    felt.remember(pocket, REMEMBERED)
 
 
 @once_per_rules
-def _said(rules: WheelRules) -> dict[str, Text]:
+def _said(rules: WheelRules) -> dict[str, Call]:
     """What the croupier calls for each pocket."""
-    return {pocket: _call_of(rules, pocket) for pocket in rules.wheel.weights}
+    return {pocket: Call(_call_of(rules, pocket), rules.wheel.cite) for pocket in rules.wheel.weights}
 
 
 def _call_of(rules: WheelRules, pocket: str) -> Text:
@@ -98,10 +98,11 @@ def protected(rules: WheelRules, bet: Bet, pocket: str) -> bool:
 def collect(rules: WheelRules, felt: Felt, pocket: str) -> None:
     """Take the losers first."""
     groups, where = rules.settlement.collect if rules.settlement else (), spots(rules)
-    for bet in in_order(felt.bets, groups):
-        if pocket not in where[bet.kind][bet.spot] and not protected(rules, bet, pocket):
-            held_out = rules.zero if in_prison(bet) else None
-            felt.take(bet, (held_out.again_cite or held_out.cite) if held_out else rules.bets[bet.kind].cite)
+    saves = rules.zero is not None and pocket in rules.zero.pockets
+    lost = [b for b in felt.bets if pocket not in where[b.kind][b.spot] and not (saves and protected(rules, b, pocket))]
+    for bet in in_order(lost, groups):
+        held_out = rules.zero if bet.state and in_prison(bet) else None
+        felt.take(bet, (held_out.again_cite or held_out.cite) if held_out else rules.bets[bet.kind].cite)
 
 
 def pay(terms: Terms[WheelRules], felt: Felt, pocket: str) -> Procedure:
@@ -112,7 +113,7 @@ def pay(terms: Terms[WheelRules], felt: Felt, pocket: str) -> Procedure:
     asked = False
     for bet in in_order(felt.bets, groups, at_once):
         if pocket in where[bet.kind][bet.spot]:
-            if in_prison(bet) and rules.zero:
+            if bet.state and in_prison(bet) and rules.zero:
                 free(terms, rules.zero, felt, bet)
             else:
                 odds = rules.bets[bet.kind].pays

@@ -1,0 +1,91 @@
+"""What is worked out once and remembered must be what would be worked out again: for hands of cards, bets, values and felts."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import FrozenInstanceError, fields
+from itertools import product
+
+import pytest
+
+import tapete
+from tapete.catalogue.baccarat.rules import BaccaratRules
+from tapete.equipment.cards import DECK, Shoe
+from tapete.equipment.hands import ALL, FIVE_CARDS, ONLY_GRADED, ONLY_NAMED, THREE_CARDS, Ranking, best
+from tapete.equipment.pieces import Pieces
+from tapete.games.baccarat.coup import result_of, row_for, row_of, spots
+from tapete.games.poker.hands import graded
+from tapete.play.events import Bet
+from tapete.play.felt import Felt
+from tapete.play.memory import Memory
+from tapete.table.table import Table
+from tapete.values import maker
+
+ORDERS = [
+    Ranking(base.order, base.cards, ace_low, compared)
+    for base, ace_low, compared in product((THREE_CARDS, FIVE_CARDS), (True, False), (ALL, ONLY_NAMED, ONLY_GRADED))
+]
+
+
+@pytest.mark.parametrize("order", ORDERS, ids=lambda o: f"{o.cards} cards, {o.ace_low}, {len(o.compared)} compared")
+def test_what_cards_are_worth_hangs_on_ranks_and_on_being_of_one_suit(order: Ranking) -> None:
+    rng = random.Random(7)
+    packs = (DECK, DECK[:13], [card for card in DECK if card[0] in "A2345"])
+    for pack in packs:
+        for _ in range(1500):
+            cards = tuple(rng.sample(pack, order.cards))
+            made = best(cards, order)
+            assert graded(cards, order) == (made.strength, made.category, made.ranks)
+
+
+def test_more_cards_than_make_a_hand_are_graded_too_and_a_card_that_is_there_twice_is_refused() -> None:
+    seven = tuple(random.Random(1).sample(DECK, 7))
+    assert graded(seven, FIVE_CARDS).strength == best(seven, FIVE_CARDS).strength
+    graded(("As", "Ad", "Kh"), THREE_CARDS)
+    with pytest.raises(ValueError, match="different cards"):
+        graded(("As", "As", "Kh"), THREE_CARDS)
+
+
+@pytest.mark.parametrize("game", ["chile/punto-y-banca", "puerto-rico/mini-baccarat", "spain/punto-y-banca"])
+def test_what_a_hand_of_baccarat_came_to_is_the_same_however_often_it_is_asked(game: str) -> None:
+    rules = Table(tapete.game(game)).terms.rules
+    assert isinstance(rules, BaccaratRules)
+    for hand in product(range(10), range(10), (2, 3), (2, 3)):
+        result = result_of(rules, *hand)
+        assert result is result_of(rules, *hand)
+        for kind, spot in ((kind, spot) for kind, found in spots(rules).items() for spot in found):
+            for _ in range(2):
+                assert row_of(rules, Bet(1, kind, spot, 100), result) == row_for(rules.bets[kind], spot, result)
+
+
+def test_pieces_without_one_are_the_others_counted_or_not() -> None:
+    shoe = Shoe.fresh(2, 10)
+    for card in DECK:
+        shoe = shoe.without(card)
+    assert shoe.unseen == dict.fromkeys(DECK, 1) and shoe.next == (shoe.unseen, True) and shoe.left == len(DECK)
+    urn = Pieces.of(["red", "red", "white"])
+    assert urn.without("white") == {"red": 2} and urn.counts == {"red": 2, "white": 1}
+    assert urn.without("white").counts == {"red": 2}
+    with pytest.raises(KeyError):
+        urn.without("white").without("white")
+
+
+def test_a_value_made_the_quick_way_is_the_value_of_its_class() -> None:
+    made = maker(Bet)(1, "red", "", 100, unnoticed=True)
+    assert made == Bet(1, "red", "", 100, unnoticed=True) and type(made) is Bet and hash(made) == hash(made.worth(100))
+    with pytest.raises(FrozenInstanceError):
+        made.amount = 5  # type: ignore[misc]
+
+
+def test_a_felt_and_its_copy_share_nothing_that_changes() -> None:
+    felt = Felt(Memory())
+    felt.place(Bet(1, "red", "", 100))
+    felt.remember("7", 3)
+    copy = felt.copy()
+    assert copy == felt and copy.events == []
+    for field in fields(Felt):
+        own = getattr(felt, field.name)
+        assert not isinstance(own, list | dict) or own is not getattr(copy, field.name)
+    for result in "890":
+        felt.remember(result, 3)
+    assert felt.results == ("8", "9", "0") and copy.results == ("7",)
