@@ -86,10 +86,15 @@ def others(terms: Said, felt: Hall, prize: str) -> Procedure:
     felt.memory = replace(felt.memory, over=tuple(dict.fromkeys((*felt.memory.over, *closed))))
     word = Text("la partida termina", "the game is over") if ends else Text("continúa la partida", "the game goes on")
     felt.call(word, rules.claims.lost)
-    if rules.claims.paid == "order" and not ends:
-        prizes = funds(terms, felt.memory)
-        for kind in sorted(won):
-            pay(terms, felt, kind, prizes[kind])
+    now = sorted(kind for kind in won if paid_at_order(rules, kind))
+    prizes = funds(terms, felt.memory) if now else {}
+    for kind in now:
+        pay(terms, felt, kind, prizes[kind])
+
+
+def paid_at_order(rules: BingoRules, kind: str) -> bool:
+    """Whether a prize is paid as soon as the order is given, also the order that ends the game; else it is when that is over."""
+    return rules.claims.paid == "order" and not rules.bets[kind].ends
 
 
 def verify(terms: Said, felt: Hall, claim: Claim) -> bool:
@@ -135,7 +140,7 @@ def settle(terms: Said, felt: Hall, prizes: Mapping[str, int]) -> None:
     won = {w.prize for w in memory.won}
     extra = sum(v for k, v in prizes.items() if k not in won) if rules.claims.unclaimed == "bingo" else 0
     for kind, amount in prizes.items():
-        if kind in won and not (rules.claims.paid == "order" and not rules.bets[kind].ends):
+        if kind in won and not paid_at_order(rules, kind):
             pay(terms, felt, kind, amount + (extra if rules.bets[kind].ends else 0))
     pay_pot(terms, felt)
     for bet in list(felt.bets):
