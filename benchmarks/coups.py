@@ -1,12 +1,14 @@
 """Whole coups through the library, one game of each kind: bets in words, every card, throw and decision, settled and logged.
 
-Each as a ratio to a calibration loop in the same run, by the time of the processor: a busy machine is as unfair to both.
+Each as a ratio to a calibration loop in the same run, by the time of the processor: a busy machine is as unfair to both. What
+is loaded is set aside from the garbage collector first, as `tapete serve` does and any program may that plays for long.
 
 python benchmarks/coups.py [game ...]       (or make bench)
 """
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from collections.abc import Callable
@@ -130,6 +132,9 @@ def answer(table: Table, ask: Ask) -> Move:
 def measure(yardstick: float, evenings: tuple[Evening, ...] = EVENINGS) -> None:
     print(f"{'game':<36}{'coups/s':>10}{'turns of the loop a coup':>28}")
     for evening in evenings:
+        play(evening, 10)
+        gc.collect()
+        gc.freeze()
         each = best_of(3, lambda evening=evening: play(evening, evening.count)) / evening.count  # type: ignore[misc]
         print(f"{evening.game:<36}{1 / each:>10,.0f}{each / yardstick * 1e6:>28,.0f}", flush=True)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import sys
 import threading
@@ -175,6 +176,7 @@ def serve_floor(host: str, port: int, database: str, outside: Outside, keys: Key
     )
     logging.getLogger("uvicorn.error").addFilter(Hush())
     floor.bell.start()
+    gc.freeze()  # what is loaded stays until closing: it need not be looked through again for what could be thrown away
     try:
         uvicorn.Server(config).run()
     finally:
