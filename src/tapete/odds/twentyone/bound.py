@@ -117,15 +117,16 @@ def over(seat: Seat, shoe: Floats, start: Floats, nodes: Ints, known: Told, burn
     better = known.base[at, action]
     margin, left = np.maximum(0.0, -better), int(shoe.sum()) - hands.size[nodes[at]]
     enough = left - burnt.longest * seen[:, None]
-    grows = seen[:, None] * (left - 1) / np.maximum(enough, 1)
     slopes = known.slope[at, action]
-    near = np.flatnonzero(slopes.max(axis=1) * burnt.longest * grows[-1] >= margin * (1 - PARTS[-1]))
+    most_told = slopes.max(axis=1) * burnt.longest * most * (left - 1) / np.maximum(enough[-1], 1)
+    near = np.flatnonzero(most_told >= margin * (1 - PARTS[-1]))
     sizes = range(int(left.min()), int(left.max()) + 1)
     more = np.array([[perm(cards, r) / max(perm(n, r), 1) for r in range(burnt.longest + 1)] for n in sizes])
     sums = np.zeros((most, len(at), len(PARTS)))
     if len(near):
         part = np.zeros((most, len(near), len(PARTS)))
-        positive(burnt.sets, burnt.law, slopes[near], margin[near], grows[:, near], more[left[near] - left.min()], PARTS, part)
+        grows = np.array([_grows(n, most, burnt.longest) for n in sizes])[left[near] - left.min()]
+        positive(burnt.sets, burnt.law, slopes[near], margin[near], grows, more[left[near] - left.min()], PARTS, part)
         sums[:, near] = part
     doubled = (seat.does[nodes[at]] == DOUBLE) | (action == DOUBLE)
     ends = 2 * seat.half + doubled
@@ -154,6 +155,15 @@ def over(seat: Seat, shoe: Floats, start: Floats, nodes: Ints, known: Told, burn
     return out
 
 
+def _grows(cards: int, most: int, longest: int) -> Floats:
+    """[burnt hands less one, cards of one of them]: by what the part of that hand counts, n times over, when all are seen.
+
+    What cards tell one by one counts (N - 1) / (N - r) when r are seen: its own, and at most the longest of each other.
+    """
+    own, others = np.arange(longest + 1), np.arange(most)[:, None]
+    return np.asarray((others + 1) * (cards - 1) / np.maximum(cards - own - longest * others, 1))
+
+
 def beyond(deviation: Floats, d: Floats) -> Floats:
     """E[(Z - d)+] at most, for any Z of mean 0 with this deviation."""
     return np.asarray((np.sqrt(deviation**2 + d**2) - d) / 2)
@@ -171,11 +181,11 @@ def positive(
             for c in range(10):
                 told += sets[s, c] * slope[i, c]
                 size += sets[s, c]
-            if told * grows[-1, i] <= margin[i] * (1.0 - top):
+            if told * grows[i, -1, size] <= margin[i] * (1.0 - top):
                 continue
             weight = law[s] * more[i, size]
-            for n in range(len(grows)):
-                beyond = told * grows[n, i] - margin[i]
+            for n in range(out.shape[0]):
+                beyond = told * grows[i, n, size] - margin[i]
                 for q in range(len(parts)):
                     if beyond + parts[q] * margin[i] > 0.0:
                         out[n, i, q] += weight * (beyond + parts[q] * margin[i])
