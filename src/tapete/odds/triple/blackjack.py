@@ -259,8 +259,8 @@ def _value(figures: Figures, six: Fraction | None, pairs: frozenset[int]) -> Fra
     for a in range(VALUES):
         for b in range(a, VALUES):
             hand = more(more(NONE, a), b)
-            pairs = table.shoe[a] * (table.shoe[b] - 1) if a == b else 2 * table.shoe[a] * table.shoe[b]
+            ways = table.shoe[a] * (table.shoe[b] - 1) if a == b else 2 * table.shoe[a] * table.shoe[b]
             for up, n in enumerate(table.left(hand, -1)):
                 if n:
-                    whole += pairs * n * table.first(hand, up)
+                    whole += ways * n * table.first(hand, up)
     return whole / perm(cards, 3)
