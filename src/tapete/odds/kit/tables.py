@@ -142,11 +142,19 @@ def _multisets(size: int, multiplier: Uint64, top: NDArray[np.int8], order: NDAr
 
 
 @njit(cache=True)
-def _pack(keys: Uint64, classes: Uint16, starts: NDArray[np.int64], low_bits: int, table: Uint16, offsets: Uint16) -> bool:
-    """First fit, the fullest bucket first; hands of one class may share a place. False if some bucket finds no room."""
+def _pack(
+    keys: Uint64,
+    classes: Uint16,
+    starts: NDArray[np.int64],
+    order: NDArray[np.int64],
+    low_bits: int,
+    table: Uint16,
+    offsets: Uint16,
+) -> bool:
+    """First fit, bucket by bucket in this order; hands of one class may share a place. False if some bucket finds no room."""
     size = 1 << low_bits
     free = np.ones(size, dtype=np.bool_)
-    for bucket in np.argsort(starts[:-1] - starts[1:], kind="mergesort"):
+    for bucket in order:
         first, last = starts[bucket], starts[bucket + 1]
         offset, fits = -1, False
         while not fits:
@@ -186,7 +194,8 @@ def pack(keys: Uint64, values: Uint16, low: int, high: int) -> tuple[Uint16, Uin
     keys, values = keys[by_key], values[by_key]
     starts = np.searchsorted(keys >> np.uint64(32 - high), np.arange((1 << high) + 1, dtype=np.uint64)).astype(np.int64)
     table, offsets = np.zeros(1 << low, dtype=np.uint16), np.zeros(1 << high, dtype=np.uint16)
-    if not _pack(keys, values, starts, low, table, offsets):
+    fullest_first = np.argsort(starts[:-1] - starts[1:], kind="stable").astype(np.int64)
+    if not _pack(keys, values, starts, fullest_first, low, table, offsets):
         raise ValueError("these keys do not pack: another seed is needed")
     return table, offsets
 

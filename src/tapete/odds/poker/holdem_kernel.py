@@ -59,18 +59,21 @@ def seven(board: Cards, strength: Int16, items: Int32) -> None:
 @njit(cache=True, nogil=True)
 def _sort(items: Int32, spare: Int32, counts: Int32) -> None:
     """The pairs in rising order of strength: two passes over seven bits each."""
-    for shift in (11, 18):
-        counts[:] = 0
-        for i in range(LEFT):
-            counts[((items[i] >> shift) & 127) + 1] += 1
-        for k in range(128):
-            counts[k + 1] += counts[k]
-        for i in range(LEFT):
-            k = (items[i] >> shift) & 127
-            spare[counts[k]] = items[i]
-            counts[k] += 1
-        for i in range(LEFT):
-            items[i] = spare[i]
+    _by_seven_bits(items, spare, counts, 11)
+    _by_seven_bits(spare, items, counts, 18)
+
+
+@njit(cache=True, nogil=True)
+def _by_seven_bits(items: Int32, into: Int32, counts: Int32, shift: int) -> None:
+    counts[:] = 0
+    for i in range(LEFT):
+        counts[((items[i] >> shift) & 127) + 1] += 1
+    for k in range(128):
+        counts[k + 1] += counts[k]
+    for i in range(LEFT):
+        k = (items[i] >> shift) & 127
+        into[counts[k]] = items[i]
+        counts[k] += 1
 
 
 @njit(cache=True, nogil=True)
@@ -145,9 +148,12 @@ def single_cards(board: Cards, strength: Int16, out: Ints) -> None:
         at = ((key >> np.uint64(32)) & np.uint64(0x7FFF)) ^ np.uint64(OFFSET6[key >> np.uint64(53)])
         if key & FLUSH_BITS:
             at = np.uint64(0x8000) + suited(key, bits5 | BIT[card])
-        out[n] = strength[TABLE6[at]]
+        made, place = np.int64(strength[TABLE6[at]]), n
+        while place > 0 and out[place - 1] > made:  # so few that the sort of the library would take longer to compile
+            out[place] = out[place - 1]
+            place -= 1
+        out[place] = made
         n += 1
-    out.sort()
 
 
 @njit(cache=True, nogil=True)
@@ -205,8 +211,12 @@ def gather(boards: Cards, lines: Ints, places: Ints, rows: Int32, moves: Int16, 
             for j in range(places.shape[1]):
                 number += CHOOSE[j + 1, boards[n, places[p, j]]]
             to, move = sums[rows[number] // 24], moves[rows[number] % 24]
-            for pair in range(PAIRS):
-                to[move[pair]] += line[pair]
+            if rows[number] % 24 == 0:  # no suit is renamed
+                for pair in range(PAIRS):
+                    to[pair] += line[pair]
+            else:
+                for pair in range(PAIRS):
+                    to[move[pair]] += line[pair]
 
 
 @njit(cache=True, nogil=True)
