@@ -160,26 +160,30 @@ def single_cards(board: Cards, strength: Int16, out: Ints) -> None:
 def lay(
     boards: Cards, weights: Ints, strength: Int16, floor: int, base: Ints, per_unit: Ints, stages: Ints, lines: Ints, totals: Ints
 ) -> None:
-    """For each board and pair, what the decisions before it add up from, a line for each stage; and for each pair the fixed and
-    multiple sums over all boards.
+    """For each board and pair, what the decisions before it add up from, a line for each stage; and for each game and pair the
+    fixed and multiple sums over all boards. Games differ in what is fixed, `base[game]`, and share the showdown.
 
     The bet that is not fixed is counted in wholes, the others in units. A stage says what its line holds: (-1, 0, 0, 0) the
     multiple sum; (0, k, 0, 0) the fixed and k times the multiple sum; (unit, k, f, 0) three sums packed in one number, the
     multiple << 40, what folding for f saves after the river against k times the multiple << 13, and how often it does. With a
     fourth figure the player folds whenever so many single cards or more would let the dealer beat him, for better or worse.
+    The fifth is the number of the game.
     """
     items, work = np.zeros(LEFT, dtype=np.int32), np.zeros((5, LEFT), dtype=np.int32)
     counts = np.zeros((3, LEFT), dtype=np.int32)
-    fixed, multiple = np.zeros(LEFT, dtype=np.int64), np.zeros(LEFT, dtype=np.int64)
+    games = base.shape[0]
+    all_fixed, multiple = np.zeros((games, LEFT), dtype=np.int64), np.zeros(LEFT, dtype=np.int64)
     outs = np.zeros(47, dtype=np.int64)
     lines[:] = 0
     for n in range(boards.shape[0]):
         showdown(boards[n], strength, floor, items, counts, work)
-        settle(items, counts, floor, base, per_unit, fixed, multiple)
-        for i in range(LEFT):
-            totals[0, items[i] & 2047] += weights[n] * fixed[i]
-            totals[1, items[i] & 2047] += weights[n] * multiple[i]
+        for game in range(games):
+            settle(items, counts, floor, base[game], per_unit, all_fixed[game], multiple)
+            for i in range(LEFT):
+                totals[game, 0, items[i] & 2047] += weights[n] * all_fixed[game, i]
+                totals[game, 1, items[i] & 2047] += weights[n] * multiple[i]
         for k in range(stages.shape[0]):
+            fixed = all_fixed[stages[k, 4]]
             unit, times, fold, most = stages[k, 0], stages[k, 1] * max(1, stages[k, 0]), stages[k, 2], stages[k, 3]
             if most:
                 single_cards(boards[n], strength, outs)
