@@ -109,12 +109,22 @@ def even(sums: Ints) -> Ints:
 
 def shared(sums: NDArray[Number], size: int) -> NDArray[Number]:
     """Sums of canonical flops, or fours, shared among pairs that look the same there; six times too large as they are."""
+    moves = pair_moves()
+    for i, alike in _alike(size):
+        sums[i] = sums[i, moves[alike]].sum(axis=0)
+    return sums
+
+
+@lru_cache
+def _alike(size: int) -> tuple[tuple[int, list[int]], ...]:
+    """The canonical flops, or fours, that stay the same when suits are renamed in several ways; and in which."""
+    found = []
     for i, cards in enumerate(canonical_sets(size)[0].tolist()):
         masks = masks_of(cards)
         alike = [p for p, new in enumerate(PERMUTATIONS) if all(masks[new[s]] == masks[s] for s in range(4))]
         if len(alike) > 1:
-            sums[i] = sum(sums[i, pair_moves()[p]] for p in alike)
-    return sums
+            found.append((i, alike))
+    return tuple(found)
 
 
 def summed(sums: Sums, size: int, figure: Callable[[Ints], Ints]) -> Ints:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
 from typing import Any
 
@@ -174,8 +175,7 @@ def _decide(
 
     def cost(after_river: Int32) -> Fraction:
         """What the rule for the flop costs, with what is saved after the river."""
-        shown = looks()
-        by_rule = np.where((shown[..., MADE] >= 2) | (shown[..., FLUSH_TOP] > RANKS.index("10")), raised, after_river)
+        by_rule = np.where(_bets_by_rule(), raised, after_river)
         total = np.where(early, best, river + _over_flops(by_rule))
         return ev - Fraction(sum(total.tolist()), PAIRS * scale)
 
@@ -183,6 +183,13 @@ def _decide(
     if by_outs is not None:
         said.append(Rule(_rule(rules, bets, outs), cost(by_outs)))
     return Value(ev, wagered, seen, tuple(said), advise)
+
+
+@lru_cache
+def _bets_by_rule() -> NDArray[np.bool_]:
+    """For each canonical flop and pair, whether the rule for people bets there."""
+    shown = looks()
+    return np.asarray((shown[..., MADE] >= 2) | (shown[..., FLUSH_TOP] > RANKS.index("10")))
 
 
 def _over_flops(figure: NDArray[Any]) -> Ints:
