@@ -155,9 +155,10 @@ def over_boards(
         nonlocal done
         lines = np.zeros((len(stages), CHUNK, PAIRS), dtype=np.int64)
         totals = np.zeros((len(games), 2, PAIRS), dtype=np.int64)
+        work, fixed = np.zeros((9, LEFT), dtype=np.int32), np.zeros((len(games) + 2, LEFT), dtype=np.int64)
         for start in starts[thread::threads]:
             here = boards[start : start + CHUNK]
-            lay(here, weights[start : start + CHUNK], strength, least, base, per_unit, at, lines, totals)
+            lay(here, weights[start : start + CHUNK], strength, least, base, per_unit, at, work, fixed, lines, totals)
             with adding:
                 for stage, sums in rooms:
                     size = sizes[len(sums)]

@@ -158,7 +158,17 @@ def single_cards(board: Cards, strength: Int16, out: Ints) -> None:
 
 @njit(cache=True, nogil=True)
 def lay(
-    boards: Cards, weights: Ints, strength: Int16, floor: int, base: Ints, per_unit: Ints, stages: Ints, lines: Ints, totals: Ints
+    boards: Cards,
+    weights: Ints,
+    strength: Int16,
+    floor: int,
+    base: Ints,
+    per_unit: Ints,
+    stages: Ints,
+    work: Int32,
+    all_fixed: Ints,
+    lines: Ints,
+    totals: Ints,
 ) -> None:
     """For each board and pair, what the decisions before it add up from, a line for each stage; and for each game and pair the
     fixed and multiple sums over all boards. Games differ in what is fixed, `base[game]`, and share the showdown.
@@ -167,13 +177,10 @@ def lay(
     multiple sum; (0, k, 0, 0) the fixed and k times the multiple sum; (unit, k, f, 0) three sums packed in one number, the
     multiple << 40, what folding for f saves after the river against k times the multiple << 13, and how often it does. With a
     fourth figure the player folds whenever so many single cards or more would let the dealer beat him, for better or worse.
-    The fifth is the number of the game.
+    The fifth is the number of the game. `work` (nine rows) and `all_fixed` (two more than games) are room to work in.
     """
-    items, work = np.zeros(LEFT, dtype=np.int32), np.zeros((5, LEFT), dtype=np.int32)
-    counts = np.zeros((3, LEFT), dtype=np.int32)
     games = base.shape[0]
-    all_fixed, multiple = np.zeros((games, LEFT), dtype=np.int64), np.zeros(LEFT, dtype=np.int64)
-    outs = np.zeros(47, dtype=np.int64)
+    items, counts, multiple, outs = work[5], work[6:9], all_fixed[games], all_fixed[games + 1, :47]
     lines[:] = 0
     for n in range(boards.shape[0]):
         showdown(boards[n], strength, floor, items, counts, work)
