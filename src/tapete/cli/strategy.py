@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from math import ceil
+from math import ceil, floor
 from pathlib import Path
 
 from tapete.catalogue.loader import Game
@@ -128,10 +128,12 @@ def show_bound(game: Game, given: dict[str, str], as_json: bool) -> None:
         out_json({"game": game.id, "edge": -found.value, "memory_adds_at_most": found.gain, "player": found.player.en})
         return
     out, style = console(), figures_of(game.regulation)
-    most, least = percent(-found.value, 6, style), percent(-found.value - found.gain, 6, style)
+    # The ends of what is proved are rounded outwards.
+    least = percent(Fraction(floor((-found.value - found.gain) * 10**8), 10**8), 6, style)
+    most = percent(Fraction(ceil(-found.value * 10**8), 10**8), 6, style)
     heads = [say("quien juega", "player"), say("ventaja de la casa", "house edge")]
     rows = [
-        [say("cada mano por sus cartas", "each hand by its own cards"), most],
+        [say("cada mano por sus cartas", "each hand by its own cards"), percent(-found.value, 6, style)],
         [found.player[lang()], say(f"de {least} a {most}", f"{least} to {most}")],
     ]
     out.print(f"[bold]{game.bare.title[lang()]}[/bold]  {game.id}")

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from tapete.catalogue.loader import Game
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.vocabulary import say_setting, vocabulary
 from tapete.cli.setting import figures_of, lang
 from tapete.odds import BetOdds
-from tapete.play.events import Bet
 from tapete.table.called import bet_called, choice_called, irregularity_called, line_called, result_called
-from tapete.table.table import Table
 from tapete.written import write_figure
+
+if TYPE_CHECKING:
+    from tapete.play.events import Bet
+    from tapete.table.table import Table
 
 
 def bet_words(rules: GameRules, kind: str, spot: str = "") -> str:

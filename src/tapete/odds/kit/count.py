@@ -40,8 +40,7 @@ def suited(key: np.uint64, bits: np.uint64) -> np.uint64:
 
 
 @njit(cache=True, nogil=True)
-def _fives() -> Counts:
-    counts = np.zeros(CLASSES, dtype=np.int64)
+def _fives(counts: Counts) -> None:
     for a in range(4, 52):
         for b in range(3, a):
             for c in range(2, b):
@@ -54,12 +53,10 @@ def _fives() -> Counts:
                         if key & FLUSH_BITS:
                             at = np.uint64(0x2000) + suited(key, m3 | _BIT[d] | _BIT[e])
                         counts[TABLE5[at]] += 1
-    return counts
 
 
 @njit(cache=True, nogil=True)
-def _sixes() -> Counts:
-    counts = np.zeros(CLASSES, dtype=np.int64)
+def _sixes(counts: Counts) -> None:
     for a in range(5, 52):
         for b in range(4, a):
             for c in range(3, b):
@@ -73,12 +70,10 @@ def _sixes() -> Counts:
                             if key & FLUSH_BITS:
                                 at = np.uint64(0x8000) + suited(key, m4 | _BIT[e] | _BIT[f])
                             counts[TABLE6[at]] += 1
-    return counts
 
 
 @njit(cache=True, nogil=True)
-def _sevens() -> Counts:
-    counts = np.zeros(CLASSES, dtype=np.int64)
+def _sevens(counts: Counts) -> None:
     for a in range(6, 52):
         for b in range(5, a):
             for c in range(4, b):
@@ -95,13 +90,13 @@ def _sevens() -> Counts:
                                 if key & FLUSH_BITS:
                                     at = np.uint64(0x10000) + suited(key, m6 | _BIT[g])
                                 counts[TABLE7[at]] += 1
-    return counts
 
 
 @lru_cache
 def class_counts(cards: int) -> Counts:
     """How many hands of five, six or seven cards there are of each class."""
-    counts: Counts = {5: _fives, 6: _sixes, 7: _sevens}[cards]()
+    counts = np.zeros(CLASSES, dtype=np.int64)
+    {5: _fives, 6: _sixes, 7: _sevens}[cards](counts)
     counts.setflags(write=False)
     return counts
 

@@ -86,6 +86,7 @@ class Explorer:
         least = self.terms.plan.amount(self.terms.rules.limits.min) or 1
         self.stake = max(least, 1) * STEP
         self.nodes: dict[State, Node] = {}
+        self.over: dict[int, Leaf] = {}
 
     @property
     def start(self) -> State:
@@ -128,12 +129,8 @@ class Explorer:
             case Betting():
                 return self._grow(state, [*moves, CloseBets()])
             case Chance():
-                total = sum(ask.weights.values())
-                return Fork(
-                    tuple(
-                        (Fraction(weight, total), self._grow(state, [*moves, Outcome(ask.verb, name)]))
-                        for name, weight in ask.weights.items()
-                    )
+                return _fork(
+                    [(weight, self._grow(state, [*moves, Outcome(ask.verb, name)])) for name, weight in ask.weights.items()]
                 )
             case Decide():
                 choice = ask.pending[0]
@@ -143,13 +140,12 @@ class Explorer:
         raise AssertionError(f"unknown ask {ask}")
 
     def _leaf(self, felt: Felt) -> Leaf:
-        returned = Fraction(sum(e.returned for e in felt.events if isinstance(e, Payment)), self.stake)
-        if returned and self.stays_up:  # it has won and may be taken down: that is one decision
-            returned += Fraction(sum(b.amount for b in felt.bets), self.stake)
-            return Leaf(returned, None, Fraction(0))
+        back = sum(e.returned for e in felt.events if isinstance(e, Payment))
         if not felt.bets:
-            return Leaf(returned, None, Fraction(0))
-        bets, staked = tuple(felt.bets), Fraction(0)
+            return self._over(back)
+        if back and self.stays_up:  # it has won and may be taken down: that is one decision
+            return self._over(back + sum(b.amount for b in felt.bets))
+        returned, bets, staked = Fraction(back, self.stake), tuple(felt.bets), Fraction(0)
         if self.backing:
             bets, staked = self._backed(self.backing, bets, felt)
         scale = Fraction(1)
@@ -157,6 +153,12 @@ class Explorer:
             scale = Fraction(bets[0].amount, self.stake)
             bets = (replace(bets[0], amount=self.stake),)
         return Leaf(returned, self._state(bets, felt.memory), scale, staked)
+
+    def _over(self, back: int) -> Leaf:
+        """The end at which so much has come back and nothing is left: one and the same, however often it comes."""
+        if back not in self.over:
+            self.over[back] = Leaf(Fraction(back, self.stake), None, Fraction(0))
+        return self.over[back]
 
     def _backed(self, backing: Backing, bets: tuple[Bet, ...], felt: Felt) -> tuple[tuple[Bet, ...], Fraction]:
         """Put the second bet behind the first, if it has its number and is not backed yet."""
@@ -305,6 +307,16 @@ def _ends(
             chosen = pick.get((state, path), node.options[0][0])
             below = options.get(chosen, node.options[0][1])
             yield from _ends(below, state, (*path, list(options).index(chosen) if chosen in options else 0), pick, prob)
+
+
+def _fork(ways: list[tuple[int, Node]]) -> Fork:
+    """Chance: outcomes that end the bet alike are one way, as often as they come together."""
+    alike = {id(node): node for _, node in ways}
+    weights = dict.fromkeys(alike, 0)
+    for weight, node in ways:
+        weights[id(node)] += weight
+    total = sum(weights.values())
+    return Fork(tuple((Fraction(weights[key], total), node) for key, node in alike.items()))
 
 
 def _leaves(node: Node) -> Iterator[Leaf]:

@@ -34,11 +34,10 @@ def weight_of(masks: Ints) -> int:
 
 
 @njit(cache=True, nogil=True)
-def _canonical(size: int, sets: Cards, weights: Ints) -> int:
-    """Fill in all canonical sets of so many cards, each in rising order, and their weights; the number found."""
-    chosen = np.arange(size)
-    masks = np.zeros(4, dtype=np.int64)
-    n = 0
+def _canonical(chosen: Ints, masks: Ints, sets: Cards, weights: Ints) -> int:
+    """Fill in all canonical sets, each in rising order, and their weights; the number found. `chosen` is the first set there is,
+    `masks` room to work in."""
+    size, n = len(chosen), 0
     while True:
         masks[:] = 0
         for card in chosen:
@@ -63,7 +62,7 @@ def _canonical(size: int, sets: Cards, weights: Ints) -> int:
 def canonical_sets(size: int) -> tuple[Cards, Ints]:
     """The sets of so many cards that stand for all, and how many each stands for."""
     sets, weights = np.zeros((KNOWN[size], size), dtype=np.uint8), np.zeros(KNOWN[size], dtype=np.int64)
-    found = _canonical(size, sets, weights)
+    found = _canonical(np.arange(size, dtype=np.int64), np.zeros(4, dtype=np.int64), sets, weights)
     assert found == KNOWN[size]
     return sets, weights
 

@@ -99,16 +99,21 @@ def class_of_ranks(counts: NDArray[np.uint8], top: NDArray[np.int8], order: NDAr
         return 7140 + three * 12 + _skip(second, three, 99)
     if top[ranks] >= 0:
         return 5853 + int(top[ranks])
-    rest = np.zeros(3, dtype=np.int64)
+    x = y = z = 0
     found, wanted = 0, 2 if three >= 0 else 1 if low_pair >= 0 else 3
     a, b = (three, 99) if three >= 0 else (pair, low_pair if low_pair >= 0 else 99)
     if three < 0 and pair < 0:
         return int(order[ranks])
     for r in range(12, -1, -1):
         if counts[r] and r != a and r != b and found < wanted:
-            rest[found] = _skip(r, a, b)
+            place = _skip(r, a, b)
+            if found == 0:
+                x = place
+            elif found == 1:
+                y = place
+            else:
+                z = place
             found += 1
-    x, y, z = int(rest[0]), int(rest[1]), int(rest[2])
     if three >= 0:
         return 4995 + three * 66 + x * (x - 1) // 2 + y
     if low_pair >= 0:
@@ -117,10 +122,19 @@ def class_of_ranks(counts: NDArray[np.uint8], top: NDArray[np.int8], order: NDAr
 
 
 @njit(cache=True)
-def _multisets(size: int, multiplier: Uint64, top: NDArray[np.int8], order: NDArray[np.int16]) -> tuple[Uint64, Uint16]:
-    """All ways to hold so many cards by rank alone: the sum that finds each, and its class."""
-    keys, classes = np.zeros(49205, dtype=np.uint64), np.zeros(49205, dtype=np.uint16)
-    counts = np.zeros(13, dtype=np.uint8)
+def _multisets(
+    size: int,
+    multiplier: Uint64,
+    top: NDArray[np.int8],
+    order: NDArray[np.int16],
+    counts: NDArray[np.uint8],
+    keys: Uint64,
+    classes: Uint16,
+) -> int:
+    """All ways to hold so many cards by rank alone: the sum that finds each, its class, and how many they are.
+
+    Like other kernels here it is given its room to work in: an array made inside would cost a second to compile.
+    """
     held, n = 0, 0
     while True:
         if held == size:
@@ -136,17 +150,25 @@ def _multisets(size: int, multiplier: Uint64, top: NDArray[np.int8], order: NDAr
             counts[r] = 0
             r += 1
         if r == 13:
-            return keys[:n], classes[:n]
+            return n
         counts[r] += 1
         held += 1
 
 
 @njit(cache=True)
-def _pack(keys: Uint64, classes: Uint16, starts: NDArray[np.int64], low_bits: int, table: Uint16, offsets: Uint16) -> bool:
-    """First fit, the fullest bucket first; hands of one class may share a place. False if some bucket finds no room."""
+def _pack(
+    keys: Uint64,
+    classes: Uint16,
+    starts: NDArray[np.int64],
+    order: NDArray[np.int64],
+    low_bits: int,
+    free: NDArray[np.bool_],
+    table: Uint16,
+    offsets: Uint16,
+) -> bool:
+    """First fit, bucket by bucket in this order; hands of one class may share a place. False if some bucket finds no room."""
     size = 1 << low_bits
-    free = np.ones(size, dtype=np.bool_)
-    for bucket in np.argsort(starts[:-1] - starts[1:], kind="mergesort"):
+    for bucket in order:
         first, last = starts[bucket], starts[bucket + 1]
         offset, fits = -1, False
         while not fits:
@@ -186,7 +208,8 @@ def pack(keys: Uint64, values: Uint16, low: int, high: int) -> tuple[Uint16, Uin
     keys, values = keys[by_key], values[by_key]
     starts = np.searchsorted(keys >> np.uint64(32 - high), np.arange((1 << high) + 1, dtype=np.uint64)).astype(np.int64)
     table, offsets = np.zeros(1 << low, dtype=np.uint16), np.zeros(1 << high, dtype=np.uint16)
-    if not _pack(keys, values, starts, low, table, offsets):
+    fullest_first = np.argsort(starts[:-1] - starts[1:], kind="stable").astype(np.int64)
+    if not _pack(keys, values, starts, fullest_first, low, np.ones(1 << low, dtype=np.bool_), table, offsets):
         raise ValueError("these keys do not pack: another seed is needed")
     return table, offsets
 
@@ -195,8 +218,9 @@ def hash_table(size: int, seed: int | None = None) -> tuple[Uint64, Uint16, Uint
     """For hands of 5, 6 or 7 cards: a key for each of the 52 cards, the table with the flushes after it, and the offsets."""
     low, high = _LOW_BITS[size], _HIGH_BITS[size]
     by_rank = multipliers(_SEED[size] if seed is None else seed)
-    keys, classes = _multisets(size, by_rank, STRAIGHT_TOP, HIGH_ORDER)
-    table, offsets = pack(keys, classes, low, high)
+    keys, classes = np.zeros(49205, dtype=np.uint64), np.zeros(49205, dtype=np.uint16)
+    n = _multisets(size, by_rank, STRAIGHT_TOP, HIGH_ORDER, np.zeros(13, dtype=np.uint8), keys, classes)
+    table, offsets = pack(keys[:n], classes[:n], low, high)
     cards = np.array([(int(by_rank[c // 4]) << 32) + (1 << 4 * (c % 4)) for c in range(52)], dtype=np.uint64)
     return cards, np.concatenate([table, FLUSH]), offsets
 

@@ -25,8 +25,11 @@ from tapete.odds.poker.holdem_kernel import HIGH, LEFT, LOW, OTHERS, PAIRS, gath
 from tapete.odds.poker.stud_kernel import CHOOSE
 
 Ints = NDArray[np.int64]
-Sums = NDArray[np.int32] | NDArray[np.int64]
+Int32 = NDArray[np.int32]
+Sums = Int32 | Ints
 Number = TypeVar("Number", np.int32, np.int64)
+Stage = tuple[int, int, int, int, int]
+"""What `lay` is to find, and for which game."""
 
 BOARDS = comb(50, 5)
 """The boards that are possible beside two cards."""
@@ -106,12 +109,22 @@ def even(sums: Ints) -> Ints:
 
 def shared(sums: NDArray[Number], size: int) -> NDArray[Number]:
     """Sums of canonical flops, or fours, shared among pairs that look the same there; six times too large as they are."""
+    moves = pair_moves()
+    for i, alike in _alike(size):
+        sums[i] = sums[i, moves[alike]].sum(axis=0)
+    return sums
+
+
+@lru_cache
+def _alike(size: int) -> tuple[tuple[int, list[int]], ...]:
+    """The canonical flops, or fours, that stay the same when suits are renamed in several ways; and in which."""
+    found = []
     for i, cards in enumerate(canonical_sets(size)[0].tolist()):
         masks = masks_of(cards)
         alike = [p for p, new in enumerate(PERMUTATIONS) if all(masks[new[s]] == masks[s] for s in range(4))]
         if len(alike) > 1:
-            sums[i] = sum(sums[i, pair_moves()[p]] for p in alike)
-    return sums
+            found.append((i, alike))
+    return tuple(found)
 
 
 def summed(sums: Sums, size: int, figure: Callable[[Ints], Ints]) -> Ints:
@@ -123,13 +136,16 @@ def summed(sums: Sums, size: int, figure: Callable[[Ints], Ints]) -> Ints:
 
 
 def over_boards(
-    game: Showdown, stages: Sequence[tuple[int, int, int, int]], rooms: Sequence[tuple[int, Sums]], progress: Progress | None
+    games: Sequence[Showdown], stages: Sequence[Stage], rooms: Sequence[tuple[int, Sums]], progress: Progress | None
 ) -> Ints:
     """Go over all canonical boards in several threads. What `lay` finds for a stage is added, for each room (a stage's number and
     an array), to the flops or fours of a board; the threads lay boards at the same time and add one after the other, so that
-    there is one array and not one for each. The fixed and multiple sums of each pair are the answer."""
+    there is one array and not one for each. The fixed and multiple sums of each game and pair are the answer."""
     boards, weights = canonical_sets(5)
-    strength, base, least = strengths(game.only_named), game.base(), game.least()
+    game = games[0]
+    if any((g.multiple, g.floor, g.only_named) != (game.multiple, game.floor, game.only_named) for g in games):
+        raise ValueError("games that are gone over together must share their showdown")
+    strength, base, least = strengths(game.only_named), np.stack([g.base() for g in games]), game.least()
     per_unit, at, moves = np.array(game.multiple, dtype=np.int64), np.array(stages, dtype=np.int64), pair_moves().astype(np.int16)
     sizes = {KNOWN[size]: size for size in (3, 4)}
     threads, starts = max(1, min(4, cpu_count() or 1)), list(range(0, len(boards), CHUNK))
@@ -137,10 +153,12 @@ def over_boards(
 
     def one(thread: int) -> Ints:
         nonlocal done
-        lines, totals = np.zeros((len(stages), CHUNK, PAIRS), dtype=np.int64), np.zeros((2, PAIRS), dtype=np.int64)
+        lines = np.zeros((len(stages), CHUNK, PAIRS), dtype=np.int64)
+        totals = np.zeros((len(games), 2, PAIRS), dtype=np.int64)
+        work, fixed = np.zeros((9, LEFT), dtype=np.int32), np.zeros((len(games) + 2, LEFT), dtype=np.int64)
         for start in starts[thread::threads]:
             here = boards[start : start + CHUNK]
-            lay(here, weights[start : start + CHUNK], strength, least, base, per_unit, at, lines, totals)
+            lay(here, weights[start : start + CHUNK], strength, least, base, per_unit, at, work, fixed, lines, totals)
             with adding:
                 for stage, sums in rooms:
                     size = sizes[len(sums)]
@@ -154,20 +172,23 @@ def over_boards(
         return even(np.sum(list(pool.map(one, range(threads))), axis=0))
 
 
-def unpacked(six: Ints) -> tuple[Ints, Ints, Ints]:
-    """The multiple sums, what folding saves and how often, from what `lay` packs."""
-    folds = six & 0x1FFF
-    saved = (six >> 13) & 0x7FFFFFF
-    saved = np.where(saved >= 1 << 26, saved - (1 << 27), saved)
-    return ((six >> 13) - saved >> 27) // 6, saved // 6, folds // 6
+def unpacked(six: Ints) -> tuple[Int32, Int32, Int32]:
+    """The multiple sums, what folding saves and how often, from what `lay` packs: each fits in 32 bits, and some hundred rows are
+    taken at a time, for the sake of memory."""
+    play, saves, often = (np.empty(six.shape, dtype=np.int32) for _ in range(3))
+    for part in (slice(at, at + CHUNK) for at in range(0, len(six), CHUNK)):
+        rest = six[part] >> 13
+        saved = rest & 0x7FFFFFF
+        saved[saved >= 1 << 26] -= 1 << 27
+        play[part], saves[part], often[part] = (rest - saved >> 27) // 6, saved // 6, (six[part] & 0x1FFF) // 6
+    return play, saves, often
 
 
-def flop_sums(
-    game: Showdown, stages: Sequence[tuple[int, int, int, int]], progress: Progress | None = None
-) -> tuple[list[Ints], Ints]:
-    """For the canonical flops and all pairs, what `lay` finds for each stage, six times; and for each pair fixed and multiple."""
+def flop_sums(games: Sequence[Showdown], stages: Sequence[Stage], progress: Progress | None = None) -> tuple[list[Ints], Ints]:
+    """For the canonical flops and all pairs, what `lay` finds for each stage, six times; and for each game and pair fixed and
+    multiple."""
     sums = [np.zeros((KNOWN[3], PAIRS), dtype=np.int64) for _ in stages]
-    totals = over_boards(game, stages, list(enumerate(sums)), progress)
+    totals = over_boards(games, stages, list(enumerate(sums)), progress)
     return [shared(each, 3) for each in sums], totals
 
 

@@ -59,18 +59,21 @@ def seven(board: Cards, strength: Int16, items: Int32) -> None:
 @njit(cache=True, nogil=True)
 def _sort(items: Int32, spare: Int32, counts: Int32) -> None:
     """The pairs in rising order of strength: two passes over seven bits each."""
-    for shift in (11, 18):
-        counts[:] = 0
-        for i in range(LEFT):
-            counts[((items[i] >> shift) & 127) + 1] += 1
-        for k in range(128):
-            counts[k + 1] += counts[k]
-        for i in range(LEFT):
-            k = (items[i] >> shift) & 127
-            spare[counts[k]] = items[i]
-            counts[k] += 1
-        for i in range(LEFT):
-            items[i] = spare[i]
+    _by_seven_bits(items, spare, counts, 11)
+    _by_seven_bits(spare, items, counts, 18)
+
+
+@njit(cache=True, nogil=True)
+def _by_seven_bits(items: Int32, into: Int32, counts: Int32, shift: int) -> None:
+    counts[:] = 0
+    for i in range(LEFT):
+        counts[((items[i] >> shift) & 127) + 1] += 1
+    for k in range(128):
+        counts[k + 1] += counts[k]
+    for i in range(LEFT):
+        k = (items[i] >> shift) & 127
+        into[counts[k]] = items[i]
+        counts[k] += 1
 
 
 @njit(cache=True, nogil=True)
@@ -145,35 +148,49 @@ def single_cards(board: Cards, strength: Int16, out: Ints) -> None:
         at = ((key >> np.uint64(32)) & np.uint64(0x7FFF)) ^ np.uint64(OFFSET6[key >> np.uint64(53)])
         if key & FLUSH_BITS:
             at = np.uint64(0x8000) + suited(key, bits5 | BIT[card])
-        out[n] = strength[TABLE6[at]]
+        made, place = np.int64(strength[TABLE6[at]]), n
+        while place > 0 and out[place - 1] > made:  # so few that the sort of the library would take longer to compile
+            out[place] = out[place - 1]
+            place -= 1
+        out[place] = made
         n += 1
-    out.sort()
 
 
 @njit(cache=True, nogil=True)
 def lay(
-    boards: Cards, weights: Ints, strength: Int16, floor: int, base: Ints, per_unit: Ints, stages: Ints, lines: Ints, totals: Ints
+    boards: Cards,
+    weights: Ints,
+    strength: Int16,
+    floor: int,
+    base: Ints,
+    per_unit: Ints,
+    stages: Ints,
+    work: Int32,
+    all_fixed: Ints,
+    lines: Ints,
+    totals: Ints,
 ) -> None:
-    """For each board and pair, what the decisions before it add up from, a line for each stage; and for each pair the fixed and
-    multiple sums over all boards.
+    """For each board and pair, what the decisions before it add up from, a line for each stage; and for each game and pair the
+    fixed and multiple sums over all boards. Games differ in what is fixed, `base[game]`, and share the showdown.
 
     The bet that is not fixed is counted in wholes, the others in units. A stage says what its line holds: (-1, 0, 0, 0) the
     multiple sum; (0, k, 0, 0) the fixed and k times the multiple sum; (unit, k, f, 0) three sums packed in one number, the
     multiple << 40, what folding for f saves after the river against k times the multiple << 13, and how often it does. With a
     fourth figure the player folds whenever so many single cards or more would let the dealer beat him, for better or worse.
+    The fifth is the number of the game. `work` (nine rows) and `all_fixed` (two more than games) are room to work in.
     """
-    items, work = np.zeros(LEFT, dtype=np.int32), np.zeros((5, LEFT), dtype=np.int32)
-    counts = np.zeros((3, LEFT), dtype=np.int32)
-    fixed, multiple = np.zeros(LEFT, dtype=np.int64), np.zeros(LEFT, dtype=np.int64)
-    outs = np.zeros(47, dtype=np.int64)
+    games = base.shape[0]
+    items, counts, multiple, outs = work[5], work[6:9], all_fixed[games], all_fixed[games + 1, :47]
     lines[:] = 0
     for n in range(boards.shape[0]):
         showdown(boards[n], strength, floor, items, counts, work)
-        settle(items, counts, floor, base, per_unit, fixed, multiple)
-        for i in range(LEFT):
-            totals[0, items[i] & 2047] += weights[n] * fixed[i]
-            totals[1, items[i] & 2047] += weights[n] * multiple[i]
+        for game in range(games):
+            settle(items, counts, floor, base[game], per_unit, all_fixed[game], multiple)
+            for i in range(LEFT):
+                totals[game, 0, items[i] & 2047] += weights[n] * all_fixed[game, i]
+                totals[game, 1, items[i] & 2047] += weights[n] * multiple[i]
         for k in range(stages.shape[0]):
+            fixed = all_fixed[stages[k, 4]]
             unit, times, fold, most = stages[k, 0], stages[k, 1] * max(1, stages[k, 0]), stages[k, 2], stages[k, 3]
             if most:
                 single_cards(boards[n], strength, outs)
@@ -205,8 +222,12 @@ def gather(boards: Cards, lines: Ints, places: Ints, rows: Int32, moves: Int16, 
             for j in range(places.shape[1]):
                 number += CHOOSE[j + 1, boards[n, places[p, j]]]
             to, move = sums[rows[number] // 24], moves[rows[number] % 24]
-            for pair in range(PAIRS):
-                to[move[pair]] += line[pair]
+            if rows[number] % 24 == 0:  # no suit is renamed
+                for pair in range(PAIRS):
+                    to[pair] += line[pair]
+            else:
+                for pair in range(PAIRS):
+                    to[move[pair]] += line[pair]
 
 
 @njit(cache=True, nogil=True)

@@ -7,6 +7,7 @@ ever bites, and told besides for the greatest.
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -15,7 +16,7 @@ from tapete.catalogue.poker.rules import PokerRules
 from tapete.odds.poker.beside import chances, gain, pays_of, side_bet, stake_of, with_extra
 from tapete.odds.poker.draw import Draw
 from tapete.odds.poker.reading import Figures, Ride, Unpriced, figures_of, wants
-from tapete.odds.poker.solve import solve
+from tapete.odds.poker.solve import solve, solve_together
 from tapete.odds.poker.store import Reckoned
 from tapete.odds.poker.stud import Stud
 from tapete.odds.poker.three import ThreeCard
@@ -30,6 +31,7 @@ def price_bets(terms: Terms[PokerRules]) -> list[BetOdds]:
     """Every bet that is made before the cards and that the rules pay; what no kernel reckons with has no row."""
     rules = terms.rules
     rows: list[BetOdds] = []
+    _at_once(terms)
     for kind in sorted(rules.bets, key=lambda k: k != rules.first):
         bet = rules.bets[kind]
         if not bet.payable:
@@ -42,6 +44,27 @@ def price_bets(terms: Terms[PokerRules]) -> list[BetOdds]:
         except Unpriced:
             continue
     return rows
+
+
+def _at_once(terms: Terms[PokerRules]) -> None:
+    """The game, and the game with each bet that a fold may kill, reckoned over the same boards."""
+    several = []
+    with suppress(Unpriced):
+        if isinstance(figures := figures_of(terms), Ultimate):
+            several.append(figures)
+            several += [_with(terms, kind, figures) for kind in terms.rules.bets if _dies_with_a_fold(terms, kind)]
+    solve_together(several)
+
+
+def _dies_with_a_fold(terms: Terms[PokerRules], kind: str) -> bool:
+    bet = terms.rules.bets[kind]
+    if not bet.payable or bet.role != "side" or kind == terms.rules.first or bet.judged != "best" or bet.meter:
+        return False
+    try:
+        side_bet(terms, kind)
+    except Unpriced:
+        return True
+    return False
 
 
 def main_bet(terms: Terms[PokerRules]) -> BetOdds:
@@ -121,8 +144,13 @@ def with_the_game(terms: Terms[PokerRules], kind: str) -> BetOdds:
     wants(isinstance(figures, Ultimate) and bet.judged == "best" and not bet.meter, "a bet on seven cards")
     assert isinstance(figures, Ultimate)
     odds, stake = chances(rules, bet), stake_of(terms, kind)
-    pays = {row.hand: gain(terms, bet, row, stake) for row in bet.table.values()}
-    both = solve(replace(figures, trips=pays))
+    both = solve(_with(terms, kind, figures))
     lives = sum((odds[name] * (1 + gain(terms, bet, row, stake)) for name, row in bet.table.items()), NONE)
     row = BetOdds(kind, ("",), solve(figures).ev - both.ev, NONE, NONE, NONE, 0.0, pays_of(terms, bet), bet.cite, "kernel")
     return with_extra(row, {"edge_if_never_folded": str(1 - lives), "chances": {k: str(p) for k, p in odds.items()}})
+
+
+def _with(terms: Terms[PokerRules], kind: str, figures: Ultimate) -> Ultimate:
+    """The game with this bet made too."""
+    bet, stake = terms.rules.bets[kind], stake_of(terms, kind)
+    return replace(figures, trips={row.hand: gain(terms, bet, row, stake) for row in bet.table.values()})

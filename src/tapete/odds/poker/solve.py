@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tapete.odds.kit.evaluator import name
@@ -13,11 +13,11 @@ from tapete.odds.poker.holdem import holes
 from tapete.odds.poker.holdem_kernel import HIGH, LOW
 from tapete.odds.poker.reading import Figures, Ride
 from tapete.odds.poker.ride import ride
-from tapete.odds.poker.store import Reckoned, kept
+from tapete.odds.poker.store import Reckoned, has, keep, kept
 from tapete.odds.poker.stud import Stud, stud
 from tapete.odds.poker.texas import Plus, bonus, plus
 from tapete.odds.poker.three import ThreeCard, three_card
-from tapete.odds.poker.ultimate import Ultimate, ultimate
+from tapete.odds.poker.ultimate import Ultimate, ultimates
 from tapete.odds.poker.value import Value
 
 
@@ -31,6 +31,22 @@ def solve(figures: Figures) -> Reckoned:
     return kept(figures, reckon)
 
 
+def solve_together(several: Sequence[Ultimate]) -> None:
+    """Reckon and keep several tables that share their showdown: the boards are gone over once."""
+    lacking = [figures for figures in several if not has(figures)]
+    if len(lacking) > 1:
+        with bar("♠ ♥ ♦ ♣") as progress:
+            for figures, found in zip(lacking, _ultimates(lacking, progress), strict=True):
+                keep(figures, found)
+
+
+def _ultimates(several: Sequence[Ultimate], progress: Progress) -> list[Reckoned]:
+    """With a bet beside that a fold loses, nobody plays by the game's rules: it is reckoned without them."""
+    values = ultimates([(figures, 21 if figures.trips is None else 0) for figures in several], progress)
+    firsts = [first_cards(value) if figures.trips is None else None for figures, value in zip(several, values, strict=True)]
+    return [_whole(value, first) for value, first in zip(values, firsts, strict=True)]
+
+
 def _reckon(figures: Figures, progress: Progress) -> Reckoned:
     if isinstance(figures, ThreeCard):
         return _whole(three_card(figures))
@@ -42,9 +58,9 @@ def _reckon(figures: Figures, progress: Progress) -> Reckoned:
         return _whole(ride(figures.pays, figures.least_pair, figures.most_pair))
     if isinstance(figures, Plus):
         return _whole(plus(figures, progress))
-    if isinstance(figures, Ultimate) and figures.trips is not None:  # for a bet beside: nobody plays by its rules
-        return _whole(ultimate(figures, progress, outs=0))
-    value = ultimate(figures, progress) if isinstance(figures, Ultimate) else bonus(figures, progress)
+    if isinstance(figures, Ultimate):
+        return _ultimates([figures], progress)[0]
+    value = bonus(figures, progress)
     return _whole(value, first_cards(value))
 
 

@@ -79,11 +79,26 @@ def code() -> str:
 
 def kept(figures: object, reckon: Callable[[], Reckoned]) -> Reckoned:
     """What these figures are worth: known already, kept on disk, or reckoned now."""
-    key = hashlib.sha256(f"{code()} {figures!r}".encode()).hexdigest()
+    key = _key(figures)
     with _busy[key]:  # whoever asks for the same while it is reckoned waits for it
         if key not in _known:
             _known[key] = _read(key) or _write(key, reckon())
         return _known[key]
+
+
+def keep(figures: object, found: Reckoned) -> None:
+    """What these figures were found to be worth, for whoever asks later."""
+    kept(figures, lambda: found)
+
+
+def has(figures: object) -> bool:
+    """Whether what these figures are worth is known or kept."""
+    key = _key(figures)
+    return key in _known or _read(key) is not None
+
+
+def _key(figures: object) -> str:
+    return hashlib.sha256(f"{code()} {figures!r}".encode()).hexdigest()
 
 
 def _read(key: str) -> Reckoned | None:

@@ -66,7 +66,7 @@ def plus(table: Plus | None = None, progress: Progress | None = None) -> Value:
         fixed[name] = (won, 0, -unit, unopened, unopened, unopened)
     bet = int(rules.bet * unit)
     game = Showdown(fixed, (bet, 0, -bet, 0, 0, 0), least_class(rules.opens), rules.only_named)
-    (six,), _ = flop_sums(game, [(0, 1, 0, 0)], progress)
+    (six,), _ = flop_sums([game], [(0, 1, 0, 0, 0)], progress)
     sums = six // 6
     after = RUNOUTS * OTHERS
     weights = canonical_sets(3)[1][:, None]
@@ -181,7 +181,7 @@ BONUS_RULE = (
 def _streets(game: Showdown, progress: Progress | None) -> tuple[Int32, Int32, Ints]:
     """How far each pair is ahead: summed over boards after each canonical flop, after each canonical four cards, and in all."""
     flops, turns = (np.zeros((KNOWN[size], PAIRS), dtype=np.int32) for size in (3, 4))  # below 6 x 1,081 x 990
-    totals = over_boards(game, [(-1, 0, 0, 0)], [(0, flops), (0, turns)], progress)
+    (totals,) = over_boards([game], [(-1, 0, 0, 0, 0)], [(0, flops), (0, turns)], progress)
     for sums, size in ((flops, 3), (turns, 4)):
         shared(sums, size)
         sums //= 6

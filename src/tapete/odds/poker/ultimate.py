@@ -5,25 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 from math import comb
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tapete.odds.kit.evaluator import RANKS, indices
 from tapete.odds.kit.patience import Progress
-from tapete.odds.kit.suits import canonical_sets
 from tapete.odds.kit.tables import CATEGORIES
 from tapete.odds.poker.floor import Least, least_class
 from tapete.odds.poker.holdem import (
     BOARDS,
     RUNOUTS,
+    Int32,
     Showdown,
+    Stage,
     at_the_river,
-    even,
     flop_sums,
     holes,
     pair_number,
+    summed,
     to_come,
     unpacked,
 )
@@ -80,24 +83,39 @@ class Ultimate:
 
 def ultimate(table: Ultimate | None = None, progress: Progress | None = None, outs: int = 21) -> Value:
     """The whole game under best play, per ante; all figures exact. The rule for people that folds to so many outs costs some
-    seconds more; 0 leaves it out.
+    seconds more; 0 leaves it out."""
+    return ultimates([(table or Ultimate(), outs)], progress)[0]
+
+
+def ultimates(tables: Sequence[tuple[Ultimate, int]], progress: Progress | None = None) -> list[Value]:
+    """Several tables that differ in what the fixed bets pay, each with its outs: the boards are gone over once for all.
 
     On the river a fold saves something or nothing. Before, betting early wins more of the same: so at the flop it is compared
     what the larger bet adds with what being able to fold is worth, and on two cards likewise.
     """
-    rules = table or Ultimate()
-    unit = unit_of(rules.blind, rules.trips or {}, also=(rules.trips_stake,))
-    game = rules.showdown(unit)
+    units = [unit_of(rules.blind, rules.trips or {}, also=(rules.trips_stake,)) for rules, _ in tables]
+    games = [rules.showdown(unit) for (rules, _), unit in zip(tables, units, strict=True)]
+    folds = [_fold(rules, game, unit) for (rules, _), game, unit in zip(tables, games, units, strict=True)]
+    stages: list[Stage] = []
+    for n, (rules, outs) in enumerate(tables):
+        stages += [(units[n], rules.third, folds[n], most, n) for most in ([0, outs] if outs else [0])]
+    packed, totals = flop_sums(games, stages, progress)
+    found = []
+    for n, (rules, outs) in enumerate(tables):
+        play, saved, often = unpacked(packed.pop(0))
+        by_outs = unpacked(packed.pop(0))[1] if outs else None
+        found.append(_decide(rules, games[n], units[n], folds[n], totals[n], play, saved, often, by_outs, outs))
+    return found
+
+
+def _fold(rules: Ultimate, game: Showdown, unit: int) -> int:
+    """What a fold loses, in units against each of the dealer's hands."""
     lost = 2 + (rules.trips_stake if rules.trips is not None else 0)
     fold = -int(lost * unit) * OTHERS
     worst = max(fold // OTHERS - min(row) - rules.third * unit * min(game.multiple) for row in game.fixed.values())
     if 6 * RUNOUTS * OTHERS * worst >= 1 << 26:
         raise ValueError("these pay tables need too fine a unit")
-    stages = [(unit, rules.third, fold, n) for n in ([0, outs] if outs else [0])]
-    packed, totals = flop_sums(game, stages, progress)
-    by_outs = unpacked(packed.pop())[1] if outs else None
-    play, saved, folds = unpacked(packed.pop())
-    return _decide(rules, game, unit, fold, totals, play, saved, folds, by_outs, outs)
+    return fold
 
 
 def _decide(
@@ -106,17 +124,16 @@ def _decide(
     unit: int,
     fold: int,
     totals: Ints,
-    play: Ints,
-    saved: Ints,
-    folds: Ints,
-    by_outs: Ints | None,
+    play: Int32,
+    saved: Int32,
+    folds: Int32,
+    by_outs: Int32 | None,
     outs: int,
 ) -> Value:
     """Best play from the sums: for each flop and pair the play bet, what folding saves, and on how many runouts."""
     raised = (rules.second - rules.third) * unit * play
     at_flop = np.maximum(raised, saved)
-    weights = canonical_sets(3)[1][:, None]
-    waits = even((at_flop * weights).sum(axis=0))
+    waits = _over_flops(at_flop)
     fixed, multiple = totals
     river = FLOPS * (fixed + rules.third * unit * multiple)
     first = {k: FLOPS * (fixed + k * unit * multiple) for k in rules.first}
@@ -126,8 +143,8 @@ def _decide(
     ev = Fraction(sum(best.tolist()), PAIRS * scale)
     early = best > check
     twice = raised > saved
-    on_flop = even((twice * weights).sum(axis=0))
-    dropped = even((np.where(twice, 0, folds) * weights).sum(axis=0))
+    on_flop = _over_flops(twice)
+    dropped = _over_flops(np.where(twice, 0, folds))
     seen = {
         "first": Fraction(int(early.sum()), PAIRS),
         "second": Fraction(int(on_flop[~early].sum()), PAIRS * comb(50, 3)),
@@ -156,17 +173,28 @@ def _decide(
 
     bets = {kind: bool(early[pair]) for kind, pair in holes()}
 
-    def cost(after_river: Ints) -> Fraction:
+    def cost(after_river: Int32) -> Fraction:
         """What the rule for the flop costs, with what is saved after the river."""
-        shown = looks()
-        by_rule = np.where((shown[..., MADE] >= 2) | (shown[..., FLUSH_TOP] > RANKS.index("10")), raised, after_river)
-        total = np.where(early, best, river + even((by_rule * weights).sum(axis=0)))
+        by_rule = np.where(_bets_by_rule(), raised, after_river)
+        total = np.where(early, best, river + _over_flops(by_rule))
         return ev - Fraction(sum(total.tolist()), PAIRS * scale)
 
     said = [Rule(_rule(rules, bets, 0), cost(saved))]
     if by_outs is not None:
         said.append(Rule(_rule(rules, bets, outs), cost(by_outs)))
     return Value(ev, wagered, seen, tuple(said), advise)
+
+
+@lru_cache
+def _bets_by_rule() -> NDArray[np.bool_]:
+    """For each canonical flop and pair, whether the rule for people bets there."""
+    shown = looks()
+    return np.asarray((shown[..., MADE] >= 2) | (shown[..., FLUSH_TOP] > RANKS.index("10")))
+
+
+def _over_flops(figure: NDArray[Any]) -> Ints:
+    """A figure of each canonical flop and pair, added up over all flops."""
+    return summed(figure, 3, lambda part: part)
 
 
 def _rule(rules: Ultimate, bets: dict[str, bool], outs: int) -> Text:

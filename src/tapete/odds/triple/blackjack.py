@@ -1,8 +1,11 @@
-"""The hand of twenty-one between the high card and the six cards: best play of every composition, as an exact fraction.
+"""The hand of twenty-one between the high card and the six cards: best play of every composition.
 
 One deck, a hand that ends with its sixth card, and aces alone to split, once and with one card each: so few hands that they are
 all gone through, and nothing is lost by playing two split aces apart, since nothing is decided on them. The dealer's hands are
 counted as whole numbers; the rest is arithmetic of fractions.
+
+Where other pairs may be split, their hands are played as the same cards would be that were not split, by their own cards alone,
+and are added as in `twentyone.splits`, in double precision: the value of a concrete player, no longer that of the best.
 """
 
 from __future__ import annotations
@@ -20,6 +23,7 @@ from tapete.catalogue.twentyone.rules import Promotion
 from tapete.odds.twentyone.dealer import stops
 from tapete.odds.twentyone.figures import Figures, full_shoe
 from tapete.odds.twentyone.reading import figures_of, worth
+from tapete.odds.twentyone.splits import deepest, split_value
 
 Hand = tuple[int, ...]
 """How many cards of each value, ace first."""
@@ -30,20 +34,34 @@ NATURAL, OVER = 0, 1
 """The dealer's ends beside 17 to 21."""
 SIX = "six-cards"
 NONE: Hand = (0,) * VALUES
+ACES = frozenset({1})
 
 
 def reckons(rules: TripleRules) -> bool:
     """Whether the hand is one that is gone through here."""
     prizes = [rules.promotions[name] for name in rules.promoted]
-    few = tuple(map(worth, rules.splitting.only)) == (1,) and rules.splitting.hands == 2 and rules.splitting.aces_one_card
-    plain = not (rules.dealer.peeks or rules.dealer.push_on or rules.doubling.free or rules.splitting.double_aces)
-    return few and plain and rules.shoe.decks == 1 and all(p.pattern == SIX and p.replaces and not p.if_wins for p in prizes)
+    splitting, doubling = rules.splitting, rules.doubling
+    few = splitting.hands is not None and splitting.aces_one_card and not (splitting.resplit_aces or splitting.double_aces)
+    others = only_aces(rules) or (splitting.by == "value" and not (doubling.after_split or splitting.plays_on_21))
+    plain = not (rules.dealer.peeks or rules.dealer.push_on or doubling.free or splitting.free)
+    prize = all(p.pattern == SIX and p.replaces and not (p.if_wins or p.originals) for p in prizes)
+    return few and others and plain and rules.shoe.decks == 1 and prize
+
+
+def only_aces(rules: TripleRules) -> bool:
+    """Whether aces alone may be split: then the value is that of the best player, as an exact fraction."""
+    return pairs(rules) == ACES
+
+
+def pairs(rules: TripleRules) -> frozenset[int]:
+    """The values whose pairs may be split."""
+    return frozenset(map(worth, rules.splitting.only)) or frozenset(range(1, VALUES + 1))
 
 
 def blackjack(rules: TripleRules) -> Fraction:
     """What a unit on the hand is worth under best play."""
     prize = next((rules.promotions[name] for name in rules.promoted), None)
-    return _value(figures_of(rules), _pays(prize))
+    return _value(figures_of(rules), _pays(prize), pairs(rules))
 
 
 def _pays(prize: Promotion | None) -> Fraction | None:
@@ -101,8 +119,8 @@ def _orders() -> Ints:
 class Table:
     """What each hand is worth against each first card of the dealer's."""
 
-    def __init__(self, figures: Figures, six: Fraction | None) -> None:
-        self.figures, self.six = figures, six
+    def __init__(self, figures: Figures, six: Fraction | None, pairs: frozenset[int] = ACES) -> None:
+        self.figures, self.six, self.pairs = figures, six, pairs
         self.shoe = full_shoe(figures.decks)
         self.dealt: dict[tuple[Hand, int], dict[int, Fraction]] = {}
         self.worths: dict[tuple[Hand, int], Fraction] = {}
@@ -172,8 +190,9 @@ class Table:
         soft = bool(hand[0])
         if total(hand) in (figures.double_soft if soft else figures.double_hard):
             ways.append(2 * self.drawn(hand, up, "stand"))
-        if hand[0] == 2:
-            ways.append(2 * self.split_ace(up))
+        pair = next((value for value, n in enumerate(hand) if n == 2), None)
+        if pair is not None and pair + 1 in self.pairs:
+            ways.append(2 * self.split_ace(up) if pair == 0 else self.split(pair, up))
         if up + 1 in figures.surrender:
             ways.append(figures.surrender_keeps - 1)
         return max(ways)
@@ -186,6 +205,41 @@ class Table:
             if n:
                 value += n * self.stand(more(more(NONE, 0), card), up, more(both, card))
         return value / sum(left)
+
+    def split(self, pair: int, up: int) -> Fraction:
+        """A pair that is split as often as the rules let: all its hands together."""
+        left = self.left(more(more(NONE, pair), pair), up)
+        one = np.zeros((deepest(self.figures.split_hands) + 1, 2))
+        for gone in range(min(len(one), left[pair] + 1)):
+            found: dict[Hand, Fraction] = {}
+            others = tuple((1 + gone) * (value == pair) for value in range(VALUES))
+            one[gone, 0] = float(self.apart(more(NONE, pair), up, others, found))
+            one[gone, 1] = float(found.get(more(more(NONE, pair), pair), 0))
+        return Fraction(split_value(one, sum(left), left[pair], self.figures.split_hands))
+
+    def apart(self, hand: Hand, up: int, others: Hand, found: dict[Hand, Fraction]) -> Fraction:
+        """A hand of a split, played as it would be unsplit, when these other cards are gone too; all on its way is `found`."""
+        if hand not in found:
+            found[hand] = self._apart(hand, up, others, found)
+        return found[hand]
+
+    def _apart(self, hand: Hand, up: int, others: Hand, found: dict[Hand, Fraction]) -> Fraction:
+        if total(hand) > 21:
+            return Fraction(-1)
+        if self.six is not None and sum(hand) == 6:
+            return self.six
+        gone = tuple(map(sum, zip(hand, others, strict=True)))
+        if sum(hand) > 1 and not self.draws(hand, up):
+            return self.stand(hand, up, gone)
+        left, value = self.left(gone, up), Fraction(0)
+        for card, n in enumerate(left):
+            if n:
+                value += n * self.apart(more(hand, card), up, others, found)
+        return value / sum(left)
+
+    def draws(self, hand: Hand, up: int) -> bool:
+        """Whether a hand that may neither double nor split is better with another card."""
+        return total(hand) != 21 and self.best(hand, up) > self.stand(hand, up)
 
     def natural(self, hand: Hand, up: int) -> Fraction:
         """Paid at once, or when the dealer has shown what he has."""
@@ -200,13 +254,13 @@ class Table:
 
 
 @lru_cache(maxsize=8)
-def _value(figures: Figures, six: Fraction | None) -> Fraction:
-    table, whole, cards = Table(figures, six), Fraction(0), sum(full_shoe(figures.decks))
+def _value(figures: Figures, six: Fraction | None, pairs: frozenset[int]) -> Fraction:
+    table, whole, cards = Table(figures, six, pairs), Fraction(0), sum(full_shoe(figures.decks))
     for a in range(VALUES):
         for b in range(a, VALUES):
             hand = more(more(NONE, a), b)
-            pairs = table.shoe[a] * (table.shoe[b] - 1) if a == b else 2 * table.shoe[a] * table.shoe[b]
+            ways = table.shoe[a] * (table.shoe[b] - 1) if a == b else 2 * table.shoe[a] * table.shoe[b]
             for up, n in enumerate(table.left(hand, -1)):
                 if n:
-                    whole += pairs * n * table.first(hand, up)
+                    whole += ways * n * table.first(hand, up)
     return whole / perm(cards, 3)

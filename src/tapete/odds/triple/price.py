@@ -1,5 +1,5 @@
 """Three games in one round: what the high card, the hand of twenty-one and the six cards cost. Where other pairs than aces may be
-split, the hand of twenty-one has no row: it is gone through only as the article has it.
+split, the hand of twenty-one is that of a player who plays each hand by its own cards.
 
 How twenty-one is played changes nothing for the six cards. Each card comes to the player from among all unseen, whenever it is
 asked for, so the six that are held in the end are any six. Only hands split again and again may hold more.
@@ -15,11 +15,9 @@ from tapete.errors import TapeteError
 from tapete.odds.poker.side import high_card, table_bet
 from tapete.odds.poker.value import SideBet
 from tapete.odds.report import BetOdds, from_spread
-from tapete.odds.triple.blackjack import blackjack, reckons
+from tapete.odds.triple.blackjack import blackjack, only_aces, reckons
 from tapete.play.terms import Terms
 from tapete.text import Text
-
-ACES = ("A",)
 
 
 def price_bets(terms: Terms[TripleRules]) -> list[BetOdds]:
@@ -30,15 +28,15 @@ def price_bets(terms: Terms[TripleRules]) -> list[BetOdds]:
     for kind in rules.part("poker"):
         pays = " / ".join(str(row.pays) for row in rules.six_cards.table.values())
         row = _row(kind, rules.bets[kind], _six(rules), pays)
-        rows.append(row if tuple(rules.splitting.only) == ACES else replace(row, exact=False))
+        rows.append(row if only_aces(rules) else replace(row, exact=False))
     return rows
 
 
 def _blackjack(rules: TripleRules, kind: str) -> BetOdds:
-    """Best play, exactly; how often it wins is not told, since a double or a split ends in more ways than three."""
+    """Best play, exactly if aces alone are split; how often it wins is not told: a double or a split ends in too many ways."""
     bet, none = rules.bets[kind], Fraction(0)
     pays = f"{bet.pays}; natural {rules.naturals.pays}"
-    return BetOdds(kind, ("",), -blackjack(rules), none, none, none, 0.0, pays, bet.cite, "kernel")
+    return BetOdds(kind, ("",), -blackjack(rules), none, none, none, 0.0, pays, bet.cite, "kernel", exact=only_aces(rules))
 
 
 def _war(rules: TripleRules, bet: TripleBet) -> SideBet:

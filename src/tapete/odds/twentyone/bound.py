@@ -14,6 +14,8 @@ bound here. The proof:
    deviation z bounded by `burnt.shrinks`. So for any d >= 0, E[F+] <= E[(S - m + d)+] + (sqrt(z^2 + d^2) - d) / 2.
 4. *Several hands seen.* S of n hands is a sum of n parts, each distributed like that of one hand, so by convexity E[(S - m + d)+]
    is at most that of one part taken n times. The sets of cards one hand can burn are all listed (`burnt.to_bust`).
+5. *Rounding.* All is reckoned in double precision. How wrong a value can be at most is worked out in `rounding`: m is taken less
+   by that much, and what cards tell, alone and by twos, more. What is left is sums of positive terms, raised by what those lose.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ from tapete.odds.twentyone.exact import check_shoe
 from tapete.odds.twentyone.figures import Figures, full_shoe
 from tapete.odds.twentyone.freebet import FreePlay, alike
 from tapete.odds.twentyone.kernel import DOUBLE
+from tapete.odds.twentyone.rounding import SUMS, of_round, wrong
 from tapete.odds.twentyone.told import Seat, Told, knowing, less, told
 
 PARTS = np.array([0.0, 0.02, 0.1, 0.25, 0.5, 0.75])
@@ -54,12 +57,12 @@ def gained(play: FreePlay, up: int, pair: int, own: Ints, free: Ints) -> float:
             break
         often = alike(of_pair, cards, k)
         base = less(left, *[pair] * (k + 1))
-        found += often * knowing(first, pair, base)
+        found += often * (knowing(first, pair, base) + 2 * wrong(play.figures))
         before = {j: n for j, n in enumerate(_words(hands, k), start=1) if j > 1 and n}
         if before:
             worth = seen(later, pair, base, max(before) - 1)
             found += often * sum(n * worth[j - 2] for j, n in before.items())
-    return found
+    return SUMS * found
 
 
 def _words(hands: int, again: int) -> Iterator[int]:
@@ -114,18 +117,20 @@ def over(seat: Seat, shoe: Floats, start: Floats, nodes: Ints, known: Told, burn
     """
     hands, cards, seen = seat.play.hands, int(start.sum()), np.arange(1, most + 1)
     at, action = np.nonzero(~np.isnan(known.base))
+    known = doubted(known, wrong(seat.play.figures))
     better = known.base[at, action]
     margin, left = np.maximum(0.0, -better), int(shoe.sum()) - hands.size[nodes[at]]
     enough = left - burnt.longest * seen[:, None]
-    grows = seen[:, None] * (left - 1) / np.maximum(enough, 1)
     slopes = known.slope[at, action]
-    near = np.flatnonzero(slopes.max(axis=1) * burnt.longest * grows[-1] >= margin * (1 - PARTS[-1]))
+    most_told = slopes.max(axis=1) * burnt.longest * most * (left - 1) / np.maximum(enough[-1], 1)
+    near = np.flatnonzero(most_told >= margin * (1 - PARTS[-1]))
     sizes = range(int(left.min()), int(left.max()) + 1)
     more = np.array([[perm(cards, r) / max(perm(n, r), 1) for r in range(burnt.longest + 1)] for n in sizes])
     sums = np.zeros((most, len(at), len(PARTS)))
     if len(near):
         part = np.zeros((most, len(near), len(PARTS)))
-        positive(burnt.sets, burnt.law, slopes[near], margin[near], grows[:, near], more[left[near] - left.min()], PARTS, part)
+        grows = np.array([_grows(n, most, burnt.longest) for n in sizes])[left[near] - left.min()]
+        positive(burnt.sets, burnt.law, slopes[near], margin[near], grows, more[left[near] - left.min()], PARTS, part)
         sums[:, near] = part
     doubled = (seat.does[nodes[at]] == DOUBLE) | (action == DOUBLE)
     ends = 2 * seat.half + doubled
@@ -154,9 +159,27 @@ def over(seat: Seat, shoe: Floats, start: Floats, nodes: Ints, known: Told, burn
     return out
 
 
+def _grows(cards: int, most: int, longest: int) -> Floats:
+    """[burnt hands less one, cards of one of them]: by what the part of that hand counts, n times over, when all are seen.
+
+    What cards tell one by one counts (N - 1) / (N - r) when r are seen: its own, and at most the longest of each other.
+    """
+    own, others = np.arange(longest + 1), np.arange(most)[:, None]
+    return np.asarray((others + 1) * (cards - 1) / np.maximum(cards - own - longest * others, 1))
+
+
+def doubted(known: Told, error: float) -> Told:
+    """The worst that may be meant when each value is wrong by no more than so much: two make a difference, two of those a slope.
+
+    The part that belongs to two cards together is made of ten values, slopes counted at most twice.
+    """
+    return Told(known.base + 3 * error, known.slope + 5 * error, (np.sqrt(known.curve) + 24 * error) ** 2)
+
+
 def beyond(deviation: Floats, d: Floats) -> Floats:
-    """E[(Z - d)+] at most, for any Z of mean 0 with this deviation."""
-    return np.asarray((np.sqrt(deviation**2 + d**2) - d) / 2)
+    """E[(Z - d)+] at most, for any Z of mean 0 with this deviation: (sqrt(z^2 + d^2) - d) / 2 without its cancellation."""
+    with np.errstate(invalid="ignore"):
+        return np.asarray(np.nan_to_num(deviation**2 / (2 * (np.sqrt(deviation**2 + d**2) + d))))
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -171,11 +194,11 @@ def positive(
             for c in range(10):
                 told += sets[s, c] * slope[i, c]
                 size += sets[s, c]
-            if told * grows[-1, i] <= margin[i] * (1.0 - top):
+            if told * grows[i, -1, size] <= margin[i] * (1.0 - top):
                 continue
             weight = law[s] * more[i, size]
-            for n in range(len(grows)):
-                beyond = told * grows[n, i] - margin[i]
+            for n in range(out.shape[0]):
+                beyond = told * grows[i, n, size] - margin[i]
                 for q in range(len(parts)):
                     if beyond + parts[q] * margin[i] > 0.0:
                         out[n, i, q] += weight * (beyond + parts[q] * margin[i])
@@ -184,7 +207,8 @@ def positive(
 @lru_cache(maxsize=16)
 def bound(figures: Figures, shoe: tuple[int, ...] | None = None) -> float:
     """What full memory could add at most to a round of best play without it."""
-    play = FreePlay(figures, check_shoe(full_shoe(figures.decks) if shoe is None else shoe))
+    cards = check_shoe(full_shoe(figures.decks) if shoe is None else shoe)
+    play = FreePlay(figures, cards)
     play.choose()
     without = play.analysis().value
     for up in play.ups:
@@ -193,4 +217,4 @@ def bound(figures: Figures, shoe: tuple[int, ...] | None = None) -> float:
             h = play.hands.pair(pair + 1, pair + 1)
             if not np.isnan(play.split[up, h]):
                 play.split[up, h] += gained(play, up, pair, own, free)
-    return play.analysis().value - without
+    return play.analysis().value - without + 2 * of_round(figures, cards)

@@ -15,6 +15,7 @@ from math import comb, perm, sqrt
 import numpy as np
 
 from tapete.odds.twentyone.dealer import Floats, Ints
+from tapete.odds.twentyone.rounding import gamma
 
 Counts = tuple[int, ...]
 
@@ -117,4 +118,5 @@ def burnt_hand(start: Floats, *cards: int) -> Burnt:
     keep = (law > 0) & (size <= longest)
     keep[order[np.cumsum(law[order]) < TAIL / 2]] = False
     often = tuple((n, float(law[size > n].sum())) for n in range(2, longest))
-    return Burnt(sets[keep], law[keep], longest, often, max(0.0, 1.0 - float(law[keep].sum())))
+    tail = max(0.0, 1.0 - float(law[keep].sum())) + gamma(len(law) + 128)
+    return Burnt(sets[keep], law[keep], longest, often, tail)

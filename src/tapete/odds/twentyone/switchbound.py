@@ -24,6 +24,7 @@ from tapete.odds.twentyone.figures import Figures
 from tapete.odds.twentyone.freebet import FreePlay
 from tapete.odds.twentyone.hands import all_hands
 from tapete.odds.twentyone.kernel import DOUBLE, HIT, STAND
+from tapete.odds.twentyone.rounding import SUMS, gamma, of_round, wrong
 from tapete.odds.twentyone.switch import deals
 from tapete.odds.twentyone.told import Seat, advantage, gather, less, values
 
@@ -77,7 +78,8 @@ def _against(seat: Seat, shoe: Floats) -> Floats:
         from_here(hands.counts, hands.after, left, each, ahead)
         blind = np.choose(seat.does, values(seat, left, nodes, seat.does, ends[number[i]]))
         best = np.fmax.reduce(values(seat, left, nodes, np.full_like(seat.does, -1), ends[number[i]]))
-        out[i] = np.maximum(0.0, (blind + ahead - best)[two]) + span(seat) * burnt.tail
+        doubt = 3 * wrong(seat.play.figures)
+        out[i] = np.maximum(0.0, (blind + SUMS * ahead - best)[two] + doubt) + span(seat) * burnt.tail
     return out
 
 
@@ -115,7 +117,8 @@ def switch_bound(figures: Figures, shoe: Counts) -> tuple[float, float]:
     chance = deals(shoe)
     low, high = (np.fmax(k, s) for k, s in zip(keep, switch, strict=True))
     value = float(np.nansum(chance * low))
-    return value, float(np.nansum(chance * high)) - value
+    doubt = 4 * of_round(figures, shoe) + 8 * gamma(chance.size + 64)
+    return value, float(np.nansum(chance * high)) - value + doubt
 
 
 class Worth(NamedTuple):

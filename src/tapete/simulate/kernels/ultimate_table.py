@@ -43,7 +43,7 @@ def _reckoned(figures: Ultimate, flop_ties: bool, river_ties: bool) -> tuple[Byt
     """Where betting and waiting are worth the same, the one that is named first."""
     unit = unit_of(figures.blind)
     game, fold = figures.showdown(unit), -2 * unit * OTHERS
-    play, saved, _ = unpacked(flop_sums(game, [(unit, figures.third, fold, 0)])[0][0])
+    play, saved, _ = unpacked(flop_sums([game], [(unit, figures.third, fold, 0, 0)])[0][0])
     raised = (figures.second - figures.third) * unit * play
     flop = np.packbits(raised >= saved if flop_ties else raised > saved, axis=1, bitorder="little")
     return flop, _rivers(game, figures.third * unit, fold - int(river_ties))
