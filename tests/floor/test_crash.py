@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from floor import office
+from floor.at_hand import GAMES
 from floor.house_of_cards import assert_sound, eventually, furnish
 from floor.players import NAMES, Gang, assert_nothing_missing, gang
 from private_postgres import Cluster
@@ -22,7 +23,6 @@ from tapete.floor.house import Floor
 from tapete.play.asks import Chance
 from tapete.table.seal import verify
 
-GAMES = ("spain/boule", "spain/craps", "spain/punto-y-banca", office.STUD)
 EVENING = 25
 """Kills in one house, before another is opened."""
 
