@@ -80,6 +80,15 @@ def test_results_are_within_their_error_of_the_exact_price(game: str, bets: str,
     assert all(row.sigmas is not None and abs(row.sigmas) < 5 for row in answer.rows)
 
 
+@pytest.mark.parametrize("game", ["puerto-rico/let-it-ride", "chile/go-poker"])
+def test_bets_that_are_one_game_are_held_against_its_price_together(game: str) -> None:
+    """The price of the first is what all three cost: a bet that may be taken back wins by itself, the one that stays loses."""
+    answer = tapete.simulate(game, rounds=200_000, strategy="optimal")
+    assert [row.joint for row in answer.rows] == [True] * 3 and all(row.sigmas is None for row in answer.rows)
+    assert answer.sigmas is not None and abs(answer.sigmas) < 4
+    assert [bet["edge"] for bet in answer.as_json()["bets"]] == [None] * 3
+
+
 def test_the_most_odds_are_what_the_table_takes() -> None:
     """Once there is a point, five times the line bet; on the come-out none."""
     table = tapete.game("puerto-rico/craps").open()

@@ -258,7 +258,7 @@ def _called(rules: GameRules, bet: str) -> str:
 def _cells(row: Row, called: str, money: Any, style: Any) -> list[str]:
     result = percent(row.result, 4, style, "+") if row.result is not None else NONE
     error = percent(row.error / row.staked, 4, style) if row.error is not None and row.staked else NONE
-    edge = percent(float(-row.edge), 4, style, "+") if row.edge is not None else NONE
+    edge = percent(float(-row.edge), 4, style, "+") if row.edge is not None and not row.joint else NONE
     far = decimal(row.sigmas, 2, style, "+") if row.sigmas is not None else NONE
     return [called, money(row.staked), money(row.net), result, error, edge, far]
 

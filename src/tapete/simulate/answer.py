@@ -8,6 +8,8 @@ from fractions import Fraction
 from typing import Any
 
 from tapete.catalogue.families import room_of
+from tapete.catalogue.poker.rules import PokerRules
+from tapete.catalogue.schema import GameRules
 from tapete.errors import TapeteError
 from tapete.odds.report import game_odds
 from tapete.simulate.laying import Stake
@@ -32,6 +34,8 @@ class Row:
     """The standard error of its net."""
     edge: Fraction | None
     """The house's exact edge, where the price list has it."""
+    joint: bool = False
+    """Whether it is one of several that are one game: its edge, if it has one, is that of all of them, per its own stake."""
 
     @property
     def result(self) -> float | None:
@@ -41,7 +45,7 @@ class Row:
     @property
     def sigmas(self) -> float | None:
         """How many standard errors the result is from the exact one."""
-        if self.edge is None or not self.error:
+        if self.edge is None or self.joint or not self.error:
             return None
         return (self.net + float(self.edge) * self.staked) / self.error
 
@@ -59,7 +63,8 @@ class Answer:
     @property
     def expected(self) -> Fraction | None:
         """What seat 1 should have won by the exact prices, for what it staked; nothing where a bet has no price."""
-        if not self.rows or any(row.edge is None and row.staked for row in self.rows):
+        priced = {row.joint for row in self.rows if row.edge is not None}
+        if not priced or any(row.edge is None and row.staked and not (row.joint and True in priced) for row in self.rows):
             return None
         return -sum((row.edge * row.staked for row in self.rows if row.edge is not None), Fraction(0))
 
@@ -103,7 +108,7 @@ class Answer:
             "net": row.net,
             "result": row.result,
             "error": row.error / row.staked if row.error is not None and row.staked else None,
-            "edge": str(row.edge) if row.edge is not None else None,
+            "edge": str(row.edge) if row.edge is not None and not row.joint else None,
             "sigmas": row.sigmas,
         }
 
@@ -113,13 +118,21 @@ def answered(spec: Spec, engine: str, tally: Tally) -> Answer:
     game = game_of(spec)
     table = Table(game, spec.plan)
     stakes = {stake.name: stake for stake in stakes_of(table, spec)}
+    game_of_several = _one_game(table.terms.rules)
     rows = []
     for name, line in tally.lines.items():
         if name not in stakes and not line.net:
             continue
         edge = exact_edge(spec, table, stakes[name]) if name in stakes else None
-        rows.append(Row(name, line.staked, line.net, _error(line, tally, len(tally.lines)), edge))
+        joint = name in stakes and stakes[name].kind in game_of_several
+        rows.append(Row(name, line.staked, line.net, _error(line, tally, len(tally.lines)), edge, joint))
     return Answer(spec, engine, tally, tuple(rows), table.terms.minor)
+
+
+def _one_game(rules: GameRules) -> frozenset[str]:
+    """Bets that are staked together and priced as a whole at the first of them: none of them is worth that by itself."""
+    first = rules.kinds("ante") if isinstance(rules, PokerRules) else []
+    return frozenset(first) if len(first) > 1 else frozenset()
 
 
 def _error(line: Line, tally: Tally, lines: int) -> float | None:

@@ -104,7 +104,9 @@ def of_answer(found: Answer, lang: Lang) -> Sheet:
     rows.append((at.say("desviación típica", "standard deviation"), sd))
     for row in found.rows:
         if row.result is not None:
-            price = f" ({at.say('exacto', 'exact')} {at.write.part(-row.edge, 4)})" if row.edge is not None else ""
+            price = (
+                f" ({at.say('exacto', 'exact')} {at.write.part(-row.edge, 4)})" if row.edge is not None and not row.joint else ""
+            )
             rows.append((at.called(row.bet), at.write.part(row.result, 4) + price))
     rows.append((at.say("la casa gana", "the house wins"), at.write.money(tally.house)))
     told = at.say(
