@@ -164,6 +164,11 @@ def result(page: Page, value: str) -> int:
     return moved(page, page.locator(".outcomes").get_by_role("button", name=value, exact=True).click)
 
 
+def focused(page: Page, selector: str) -> None:
+    """Wait until the focus is there: a page that puts it somewhere does so after it has come, and keys before that are lost."""
+    page.wait_for_function("s => document.activeElement.matches(s)", arg=selector)
+
+
 def tab_to(page: Page, selector: str, most: int = 80) -> None:
     """Tab, until the focus is there."""
     for _ in range(most):

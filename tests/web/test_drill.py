@@ -11,7 +11,7 @@ from private_server import PATIENCE
 from tapete.drill import question
 from tapete.web.pages import strategy
 from tapete.web.pages.paper import law_at
-from web.browsing import PHONE, Guests
+from web.browsing import PHONE, Guests, focused
 from web.furniture import Place
 
 ROULETTE = "/drill/spain/roulette"
@@ -102,9 +102,11 @@ def test_practice_with_keys_alone_on_a_telephone(place: Place, guests: Guests) -
     phone.keyboard.press("1")
     phone.wait_for_selector(".verdict")
     assert phone.inner_text("#score") in ("1 of 1 right", "0 of 1 right")
+    focused(phone, "#next")
     phone.keyboard.press("Enter")
     phone.wait_for_url("**seed=3**done=1**")
     phone.goto(f"{place.address}/drill/spain/roulette?as=croupier&seed=7")
+    focused(phone, "[name=answer]")
     phone.keyboard.type(question(tapete.game("spain/roulette"), "croupier", 7).right)
     phone.keyboard.press("Enter")
     assert "good" in str(phone.wait_for_selector(".verdict").get_attribute("class"))  # type: ignore[union-attr]
