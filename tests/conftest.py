@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,15 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        for group, files in TOGETHER.items():
-            if item.path.name.startswith(files):
-                item.add_marker(pytest.mark.xdist_group(group))
+        if item.get_closest_marker("xdist_group") is None and (group := _group(item)):
+            item.add_marker(pytest.mark.xdist_group(group))
+
+
+def _group(item: pytest.Item) -> str:
+    """Those that stay together by name; else a file whose tests share what every process would make anew."""
+    for group, files in TOGETHER.items():
+        if item.path.name.startswith(files):
+            return group
+    found: dict[str, Sequence[pytest.FixtureDef[object]]] = getattr(item, "_fixtureinfo").name2fixturedefs  # noqa: B009
+    shared = any(fixtures[-1].scope == "module" for fixtures in found.values())
+    return item.path.stem if shared else ""

@@ -38,27 +38,39 @@ class Cluster:
     def __init__(self, admin: str) -> None:
         self.admin = admin
 
+    def new_url(self) -> str:
+        """Of a database that nobody has made yet."""
+        return self.url(f"tapete_{uuid.uuid4().hex}")
+
+    def make(self, url: str) -> None:
+        """The empty database of that name."""
+        self._order(f'CREATE DATABASE "{_name(url)}"')
+
     def new_database(self) -> str:
-        name = f"tapete_{uuid.uuid4().hex}"
-        with psycopg.connect(self.admin, autocommit=True) as db:
-            db.execute(f'CREATE DATABASE "{name}"'.encode())
-        return self.url(name)
+        url = self.new_url()
+        self.make(url)
+        return url
 
     def copy_of(self, url: str) -> str:
         """Another database with all that is in one to which nobody is connected."""
-        name, old = f"tapete_{uuid.uuid4().hex}", url.partition("?")[0].rsplit("/", 1)[1]
-        with psycopg.connect(self.admin, autocommit=True) as db:
-            db.execute(f'CREATE DATABASE "{name}" TEMPLATE "{old}"'.encode())
-        return self.url(name)
+        new = self.new_url()
+        self._order(f'CREATE DATABASE "{_name(new)}" TEMPLATE "{_name(url)}"')
+        return new
 
     def url(self, name: str) -> str:
         head, _, query = self.admin.partition("?")
         return f"{head.rsplit('/', 1)[0]}/{name}" + (f"?{query}" if query else "")
 
     def drop(self, url: str) -> None:
-        name = url.partition("?")[0].rsplit("/", 1)[1]
+        self._order(f'DROP DATABASE IF EXISTS "{_name(url)}" WITH (FORCE)')
+
+    def _order(self, said: str) -> None:
         with psycopg.connect(self.admin, autocommit=True) as db:
-            db.execute(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)'.encode())
+            db.execute(said.encode())
+
+
+def _name(url: str) -> str:
+    return url.partition("?")[0].rsplit("/", 1)[1]
 
 
 def _run(*command: str, cwd: Path) -> None:

@@ -36,7 +36,7 @@ def main() -> int:
         attempt("SQLite", url, Path(folder), tamper.Copies(url, Path(folder)))
     try:
         with cluster(fsync="off", full_page_writes="off") as server, tempfile.TemporaryDirectory() as folder:
-            url = server.new_database()
+            url = server.new_url()
             attempt("PostgreSQL", url, Path(folder), tamper.Copies(url, Path(folder), server))
     except Missing as missing:
         print(f"{missing}: tried on SQLite only", file=sys.stderr)

@@ -27,15 +27,23 @@ def postgres() -> Iterator[Cluster]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def engine_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    """An empty database of each kind."""
+def fresh_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """Where a database of each kind may be made: there is none yet."""
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'floor.db'}"
         return
     server: Cluster = request.getfixturevalue("postgres")
-    url = server.new_database()
+    url = server.new_url()
     yield url
     server.drop(url)
+
+
+@pytest.fixture
+def engine_url(fresh_url: str, request: pytest.FixtureRequest) -> str:
+    """An empty database of each kind."""
+    if not fresh_url.startswith("sqlite"):
+        request.getfixturevalue("postgres").make(fresh_url)
+    return fresh_url
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -56,9 +64,9 @@ def quick_passwords() -> Iterator[None]:
 
 
 @pytest.fixture
-def house(engine_url: str) -> Iterator[House]:
+def house(fresh_url: str) -> Iterator[House]:
     """A floor with its staff and two players who have money."""
-    made = furnish(engine_url)
+    made = furnish(fresh_url)
     yield made
     made.floor.close()
 

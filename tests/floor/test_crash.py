@@ -98,6 +98,6 @@ def test_kills(kind: str, processes: int, kills: int, part: int, tmp_path: Path,
         assert evening(f"sqlite:///{tmp_path / 'floor.db'}", tmp_path, processes, kills, part) >= kills
         return
     server: Cluster = request.getfixturevalue("postgres")
-    url = server.new_database()
+    url = server.new_url()
     assert evening(url, tmp_path, processes, kills, part) >= kills
     server.drop(url)

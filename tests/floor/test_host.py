@@ -338,8 +338,8 @@ def test_a_removed_entry_is_found(house: House) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_played_and_no_money_is_lost(engine_url: str, game: str) -> None:
-    house = furnish(engine_url, ("ana", "bea", "cyd", "dora"))
+def test_every_game_is_played_and_no_money_is_lost(fresh_url: str, game: str) -> None:
+    house = furnish(fresh_url, ("ana", "bea", "cyd", "dora"))
     try:
         host = house.floor.open_table(house["chief"], game, {})
         sit(host, [house[n] for n in ("ana", "bea", "cyd", "dora")], chips_for(host))

@@ -124,10 +124,10 @@ def test_a_table_closes_once_when_nobody_sits_and_everything_goes_back(house: Ho
         floor.close()
 
 
-def test_an_evening_with_many_players_loses_nothing(engine_url: str) -> None:
+def test_an_evening_with_many_players_loses_nothing(fresh_url: str) -> None:
     """Several tables at once from several threads; at the end every coin is somewhere, and takings are what was won."""
     names = ("ana", "bea", "cyd", "dora")
-    house = furnish(engine_url, names)
+    house = furnish(fresh_url, names)
     try:
         hosts = [house.floor.open_table(house["chief"], g, {}) for g in ("spain/boule", "spain/craps", "spain/punto-y-banca")]
         problems: list[BaseException] = []

@@ -22,7 +22,7 @@ set = { "bets.red.pays" = "1 to 2", "bets.straight.pays" = "30 to 1" }
 """
 
 
-def test_a_floor_s_tables_are_read_as_they_were_played(house: House, engine_url: str, tmp_path: Path) -> None:
+def test_a_floor_s_tables_are_read_as_they_were_played(house: House, fresh_url: str, tmp_path: Path) -> None:
     host = house.roulette()
     for n, words in enumerate(["seat 1 buys 100", "seat 1 bets 20 red", "no more bets", "seat 1 bets 20 red", "no more bets"]):
         host.act(house["ana"], words, f"move-{n}")
@@ -37,7 +37,7 @@ def test_a_floor_s_tables_are_read_as_they_were_played(house: House, engine_url:
     assert not found.stops and not found.wrong and found.before == won and found.after >= found.before
     file = tmp_path / "draft.toml"
     file.write_text(DRAFT, encoding="utf-8")
-    line = [sys.executable, "-m", "tapete", "amend", str(file), "--floor", engine_url, "--since", "2020-01-01", "--json"]
+    line = [sys.executable, "-m", "tapete", "amend", str(file), "--floor", fresh_url, "--since", "2020-01-01", "--json"]
     told = json.loads(subprocess.run(line, capture_output=True, check=True).stdout)
     assert told["actas"]["spain/roulette"]["house_won"] == won and told["actas"]["spain/roulette"]["tables"] == 1
     for wrong in (["--since", "yesterday"], ["--since", "2026-02-01", "--until", "2026-01-01"]):

@@ -20,13 +20,13 @@ from tapete.floor.store import entries
 from tapete.table.seal import verify
 
 
-def test_two_processes_share_tables_and_one_is_killed_in_the_middle(engine_url: str, tmp_path: Path) -> None:
-    house = furnish(engine_url, NAMES)
+def test_two_processes_share_tables_and_one_is_killed_in_the_middle(fresh_url: str, tmp_path: Path) -> None:
+    house = furnish(fresh_url, NAMES)
     try:
         for game in ("spain/boule", "spain/craps", "spain/roulette"):
             house.floor.open_table(house["chief"], game, {})
         house.floor.bell.start()
-        with gang(engine_url, tmp_path) as players:
+        with gang(fresh_url, tmp_path) as players:
             first, second = players.start(bell=True), players.start(bell=True)
             players.wait_for(0, 15)
             players.wait_for(1, 15)
@@ -36,7 +36,7 @@ def test_two_processes_share_tables_and_one_is_killed_in_the_middle(engine_url: 
             eventually(lambda: {a.table for a in [a for a in players.answers() if a.client[0] == "2"][so_far:]} == {1, 2, 3})
             players.kill(second)
             answers = players.answers()
-        fresh = Floor.at(engine_url)
+        fresh = Floor.at(fresh_url)
         try:
             assert_nothing_missing(fresh, answers)
             assert_sound(fresh)

@@ -11,7 +11,7 @@ from pathlib import Path
 from time import monotonic
 
 import psycopg
-from fastapi import FastAPI, Request, Response
+from fastapi import APIRouter, FastAPI, Request, Response
 from fastapi.concurrency import run_in_threadpool
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse
@@ -20,6 +20,7 @@ from sqlalchemy.exc import DataError, DBAPIError
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.routing import Mount
 from starlette.staticfiles import PathLike
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -39,6 +40,11 @@ POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+
+EVERYWHERE = APIRouter()
+"""Every address of the floor: the same for all applications, so that they are laid out once."""
+for room in (observing, api, drill_api, meters_api, pages):
+    EVERYWHERE.include_router(room.router)
 
 
 def create_app(floor: Floor, names: Sequence[str] = ()) -> FastAPI:
@@ -64,18 +70,13 @@ def create_app(floor: Floor, names: Sequence[str] = ()) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         lifespan=running,
+        routes=[Mount("/static", Kept(directory=HERE / "static"), name="static"), *EVERYWHERE.routes],
     )
     app.state.floor = floor
     app.state.streams, app.state.present = Streams(), Present(floor.engine)
     app.state.secret = secrets.token_hex(16)
     app.state.recent, app.state.arrivals = {}, {}
     app.state.seen = observing.Seen(floor, app.state.streams)
-    app.mount("/static", Kept(directory=HERE / "static"), name="static")
-    app.include_router(observing.router)
-    app.include_router(api.router)
-    app.include_router(drill_api.router)
-    app.include_router(meters_api.router)
-    app.include_router(pages.router)
     app.add_exception_handler(TapeteError, _said)  # type: ignore[arg-type]
     app.add_exception_handler(Denied, _denied)  # type: ignore[arg-type]
     app.add_exception_handler(RequestValidationError, _malformed)  # type: ignore[arg-type]
