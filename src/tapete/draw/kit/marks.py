@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from xml.sax.saxutils import escape, quoteattr
 
 Value = str | int | float
@@ -24,8 +25,13 @@ def figure(value: Value) -> str:
 
 def tag(name: str, *inside: str, **attributes: Value) -> str:
     """An element; `stroke_width` is written stroke-width and `class_` class. What is inside is markup already."""
-    said = "".join(f" {k.rstrip('_').replace('_', '-')}={quoteattr(figure(v))}" for k, v in attributes.items())
+    said = "".join([_attribute(k, v) for k, v in attributes.items()])
     return f"<{name}{said}>{''.join(inside)}</{name}>" if inside else f"<{name}{said}/>"
+
+
+@lru_cache(maxsize=1 << 15, typed=True)  # a cloth says the same few hundred things thousands of times
+def _attribute(name: str, value: Value) -> str:
+    return f" {name.rstrip('_').replace('_', '-')}={quoteattr(figure(value))}"
 
 
 def group(*inside: str, **attributes: Value) -> str:

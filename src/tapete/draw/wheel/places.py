@@ -53,9 +53,9 @@ def places(rules: WheelRules) -> Places:
 
 def _aside(at: Point, taken: dict[Point, Key]) -> Point:
     """The point itself, or the nearest free one beside it."""
-    free = [at, *(Point(at.x + dx, at.y + dy) for dx, dy in STEPS)]
-    far = max(free, key=lambda p: min((p.to(q) for q in taken), default=0.0))
-    return next((p for p in free if all(p.to(q) >= APART for q in taken)), far)
+    near = [at, *(Point(at.x + dx, at.y + dy) for dx, dy in STEPS)]
+    free = next((p for p in near if all(p.to(q) >= APART for q in taken)), None)
+    return free or max(near, key=lambda p: min((p.to(q) for q in taken), default=0.0))
 
 
 def _reach(at: Point, others: dict[Point, Key]) -> float:
