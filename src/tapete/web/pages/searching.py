@@ -76,7 +76,18 @@ class Entry:
 
 def plain(words: str) -> str:
     """Without capitals and accents, letter for letter."""
-    return "".join(normalize("NFD", letter)[:1].lower()[:1] or " " for letter in words.replace(chr(160), " "))
+    return words.replace(chr(160), " ").translate(_PLAIN)
+
+
+class _Plain(dict[int, str]):
+    """Each letter without capital and accent, once it was met."""
+
+    def __missing__(self, letter: int) -> str:
+        self[letter] = bare = normalize("NFD", chr(letter))[:1].lower()[:1] or " "
+        return bare
+
+
+_PLAIN = _Plain()
 
 
 def words_of(said: str) -> set[str]:
