@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
-from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
+from tapete.compiled import njit
 from tapete.equipment.cards import rank, suit
 from tapete.odds.kit.tables import KEY5, KEY6, KEY7, OFFSET5, OFFSET6, OFFSET7, TABLE5, TABLE6, TABLE7
 

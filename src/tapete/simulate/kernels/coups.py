@@ -1,8 +1,7 @@
 """Coups of card games in which nobody chooses, compiled: hands of baccarat, rows of thirty-and-forty.
 
 A shoe is a row of bytes, shuffled as it is drawn: card i is any of those not drawn yet. What a coup came to is one number, its
-key, and keys are counted; what a key pays, its account says, found by playing the procedure. All kernels stand in this file
-because one kept on disk notices changes of its own file only.
+key, and keys are counted; what a key pays, its account says, found by playing the procedure.
 """
 
 from __future__ import annotations
@@ -10,9 +9,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.simulate.draws import below, next_word
 
 Numbers = NDArray[np.int64]

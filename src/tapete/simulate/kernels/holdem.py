@@ -12,10 +12,11 @@ from threading import Lock
 from typing import Any
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 from numpy.typing import NDArray
 
 from tapete.catalogue.poker.rules import PokerRules
+from tapete.compiled import njit
 from tapete.games.poker.hands import TABLE, key
 from tapete.odds.kit.evaluator import START, class5, index, name
 from tapete.odds.kit.tables import CATEGORIES, CATEGORY, CLASSES, KEY7

@@ -2,8 +2,7 @@
 
 A card to each seat, the dealer's first, a second card to each seat; the hole card where the dealer looks at it; hands in turn,
 each split hand finished before the next gets its second card; the dealer's cards as far as somebody waits for them. Cards, chart
-and steps lie in one array and functions have one exit: else reference counting would take more time than cards. All kernels
-stand in this file because one kept on disk notices changes of its own file only.
+and steps lie in one array and functions have one exit: else reference counting would take more time than cards.
 """
 
 from __future__ import annotations
@@ -11,9 +10,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.twentyone.law import BUST, DRAWS, SOFT_17
 from tapete.odds.twentyone.strategy import (
     BY_TOTAL,

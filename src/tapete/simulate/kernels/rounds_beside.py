@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.simulate.kernels.coups import DRAWN, DUE, LEFT
 from tapete.simulate.kernels.rounds import (
     ALWAYS,
