@@ -39,11 +39,16 @@ class Options(TypedDict, total=False):
     forceinline: bool
 
 
-def njit(*, cache: bool = False, **options: Unpack[Options]) -> Callable[[Function], Function]:
-    """A function compiled by numba when it is first called; with `cache` kept on disk as long as it is what it was."""
+def njit(*, cache: bool = False, borrows: bool = False, **options: Unpack[Options]) -> Callable[[Function], Function]:
+    """A function compiled by numba when it is first called; with `cache` kept on disk as long as it is what it was.
+
+    One that `borrows` makes no array and returns none: all belong to whoever calls, so nobody counts references to them, which
+    would take more time than cards do.
+    """
+    counts: dict[str, Any] = {"_nrt": False} if borrows else {}
 
     def compiled(function: Function) -> Function:
-        kernel: Any = numba.njit(**options)(function)
+        kernel: Any = numba.njit(**options, **counts)(function)
         if cache and hasattr(kernel, "py_func"):  # else numba is told to compile nothing
             kernel._cache = Cache(kernel)
         return kernel  # type: ignore[no-any-return]
