@@ -6,6 +6,7 @@ Where commission is marked and collected at the shuffle (Puerto Rico §5.4.E), t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -48,14 +49,18 @@ class Hands:
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None, begins: Numbers | None = None) -> Tally:
         course, counts = Course(self.cards, self.shoe.size, seed, chunk, rounds, trace, begins), np.zeros(KEYS, dtype=np.int64)
-        units = np.array([a.net // self.parts for a in self.results.accounts], dtype=np.int64)
         dues = self.dues // self.parts
         while course.left:
-            course.played(*coups.hands(*course.shoe, self.shoe, self.tables, course.left, units, dues, counts, course.notes))
+            course.played(*coups.hands(*course.shoe, self.shoe, self.tables, course.left, self.units, dues, counts, course.notes))
         nets = course.nets(self.parts)
         if not len(self.dues):
             return self.results.tally(counts, counts)
         return self._charged(counts, nets, course.owed * self.parts)
+
+    @cached_property
+    def units(self) -> Numbers:
+        """The net of each result."""
+        return np.array([a.net // self.parts for a in self.results.accounts], dtype=np.int64)
 
     def _charged(self, counts: Numbers, nets: dict[int, int], owed: int) -> Tally:
         """The tally where what was marked has been collected, but for what is still owed; all seats bet alike."""
