@@ -9,9 +9,9 @@ import time
 from collections.abc import Callable
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.circle.boards import count
 from tapete.odds.circle.equity import equity
 from tapete.odds.circle.preflop import reckon

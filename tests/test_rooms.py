@@ -115,3 +115,11 @@ def test_games_need_neither_kernels_nor_a_web_framework() -> None:
     for path in (SOURCE / "games").rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         assert not {n.split(".")[0] for n in imported(tree)} & {"numba", "numpy", "fastapi", "starlette", "sqlalchemy"}, path
+
+
+def test_only_one_room_compiles() -> None:
+    """Numba's own decorators keep kernels that do not notice what changes in other files."""
+    for path in FILES:
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        taken = {n for n in imported(tree) if n.split(".")[0] == "numba"}
+        assert path == SOURCE / "compiled.py" or taken <= {"numba.uint64", "numba.prange"}, path

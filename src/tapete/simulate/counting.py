@@ -19,10 +19,8 @@ from tapete.catalogue.loader import read_toml
 from tapete.errors import TapeteError
 from tapete.numbers import shown
 from tapete.runner import Told, run
-from tapete.simulate.kernels import coups
 from tapete.simulate.kernels import rounds as rounds21
-from tapete.simulate.kernels.beside import RAN_OUT
-from tapete.simulate.kernels.table import begun
+from tapete.simulate.kernels.course import Course
 from tapete.simulate.kernels.twentyone import Rounds
 from tapete.simulate.making import engine_of, game_of
 from tapete.simulate.spec import Lazy, Spec, chunks
@@ -168,10 +166,9 @@ def counted(spec: Spec, by: System, told: Told | None = None) -> Counted:
     def one(job: tuple[int, int]) -> Found:
         chunk, rounds = job
         found = np.zeros((2 * SPAN + 1, 3), dtype=np.int64)
-        state = np.array([0, -1, 0, 0], dtype=np.int64)
-        rounds21.counted(engine.deck.copy(), state, begun(spec.seed, chunk), engine.rules, rounds, tags, how, found)
-        if state[coups.DRAWN] > engine.rules.size:
-            raise TapeteError(RAN_OUT)
+        course = Course(engine.deck, engine.rules.size, spec.seed, chunk, rounds, None, None)
+        cloth, seats = rounds21.room(engine.rules.seats)
+        course.played(rounds21.counted(*course.shoe, engine.rules, rounds, tags, how, found, cloth, seats), 0)
         return found
 
     sizes = chunks(spec.rounds)

@@ -10,7 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from numba import njit, uint64
+from numba import uint64
+
+from tapete.compiled import njit
 
 MASK = 2**64 - 1
 GOLDEN = 0x9E3779B97F4A7C15

@@ -10,12 +10,12 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from tapete.bridges.vector.chance import Words, drawn
 from tapete.bridges.vector.kernel import Kept, Kernel, Mask, Seen
 from tapete.catalogue.baccarat.rules import BaccaratRules
+from tapete.compiled import njit
 from tapete.games.baccarat.coup import spots
 from tapete.odds.baccarat.price import counts_of, returns
 from tapete.text import Text

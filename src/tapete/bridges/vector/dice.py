@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from tapete.bridges.seats.playing import Playing
 from tapete.bridges.seats.setting import DONE, Setting
 from tapete.bridges.vector.chance import Words, below
 from tapete.bridges.vector.kernel import Kept, Kernel, Mask, Seen
+from tapete.compiled import njit
 from tapete.games.dice.memory import DiceMemory
 from tapete.play.felt import Felt
 from tapete.play.moves import CloseBets, Move, Outcome, Place

@@ -9,12 +9,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from tapete.bridges.seats.setting import Setting
 from tapete.bridges.vector.chance import Words, below
 from tapete.bridges.vector.kernel import Kept, Kernel, Mask, Seen
+from tapete.compiled import njit
 from tapete.errors import TapeteError
 from tapete.odds.poker.reading import figures_of
 from tapete.odds.poker.three import ThreeCard, category_of, class_table, lowest

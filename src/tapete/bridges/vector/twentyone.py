@@ -10,12 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from tapete.bridges.vector.chance import Words, drawn
 from tapete.bridges.vector.kernel import Kernel
 from tapete.catalogue.twentyone.rules import TwentyOneRules
+from tapete.compiled import njit
 from tapete.odds.twentyone.figures import full_shoe
 from tapete.odds.twentyone.law import BUST, DRAWS, SOFT_17, Law, law, steps
 from tapete.odds.twentyone.reading import figures_of

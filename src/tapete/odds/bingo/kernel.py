@@ -10,8 +10,10 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 from numpy.typing import NDArray
+
+from tapete.compiled import njit
 
 Bytes = NDArray[np.uint8]
 Numbers = NDArray[np.int64]

@@ -12,9 +12,9 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.kit.omaha import BOARD_RANKS, BOARDS, PAIR_NUMBER, RANK_PAIRS, board_index, board_multipliers, by_board
 from tapete.odds.kit.tables import FLUSH, KEY7, OFFSET7, TABLE7, Uint16, Uint64
 

@@ -14,9 +14,9 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.kit.count import suited
 from tapete.odds.kit.evaluator import FLUSH_BITS, START
 from tapete.odds.kit.tables import KEY5, KEY7, OFFSET5, OFFSET7, TABLE5, TABLE7, Uint16, Uint64

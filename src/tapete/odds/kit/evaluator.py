@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
-from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
+from tapete.compiled import njit
 from tapete.equipment.cards import rank, suit
 from tapete.odds.kit.tables import KEY5, KEY6, KEY7, OFFSET5, OFFSET6, OFFSET7, TABLE5, TABLE6, TABLE7
 
@@ -55,7 +55,7 @@ def _ranks_in(key: np.uint64, hands: Cards, i: int) -> np.uint64:
     return ranks
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, borrows=True)
 def class5(a: int, b: int, c: int, d: int, e: int) -> int:
     """The class of five cards, for other kernels."""
     key = START + KEY5[a] + KEY5[b] + KEY5[c] + KEY5[d] + KEY5[e]

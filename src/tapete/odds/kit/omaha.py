@@ -11,9 +11,9 @@ from functools import lru_cache
 from itertools import combinations_with_replacement
 
 import numpy as np
-from numba import njit
 from numpy.typing import ArrayLike, NDArray
 
+from tapete.compiled import njit
 from tapete.odds.kit.evaluator import Cards, Classes, checked
 from tapete.odds.kit.tables import FLUSH, HIGH_ORDER, STRAIGHT_TOP, Uint16, class_of_ranks, multipliers, pack
 

@@ -10,8 +10,9 @@ from functools import lru_cache
 from itertools import permutations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from tapete.compiled import njit
 
 Cards = NDArray[np.uint8]
 Ints = NDArray[np.int64]

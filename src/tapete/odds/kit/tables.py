@@ -9,8 +9,9 @@ fixed seeds that are known to fit, so that packing takes a tenth of a second at 
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from tapete.compiled import njit
 
 Uint16 = NDArray[np.uint16]
 Uint64 = NDArray[np.uint64]

@@ -12,11 +12,11 @@ from math import lcm, prod
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from tapete.catalogue.machine.parts import Reels
 from tapete.catalogue.memo import once_per_rules
+from tapete.compiled import njit
 from tapete.games.machine.wins import anywhere_win, credit_pays, line_win
 from tapete.odds.machine.returns import _open, held_moments
 

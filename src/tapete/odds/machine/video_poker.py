@@ -13,10 +13,10 @@ from functools import lru_cache
 from math import comb, lcm
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from tapete.catalogue.machine.parts import VideoPoker
+from tapete.compiled import njit
 from tapete.equipment.cards import rank, suit
 from tapete.equipment.hands import FIVE_CARDS, LOW_TO_HIGH, ROYAL_FLUSH, STRAIGHT_FLUSH
 from tapete.odds.kit.suits import canonical_sets

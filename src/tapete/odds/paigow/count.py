@@ -9,9 +9,9 @@ hand with the same ranks in the suit. At last (`add_up`) all hands of a set of r
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.paigow.setting import LOWS, WILD, all_ways, chosen
 
 Ints = NDArray[np.int64]

@@ -11,10 +11,10 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import get_args
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from tapete.catalogue.paigow.rules import CardRank, CardWay, Category, Shape
+from tapete.compiled import njit
 from tapete.equipment.cards import JOKER, SUITS, rank, suit
 from tapete.equipment.hands import LOW_TO_HIGH
 from tapete.games.paigow.cards import WHEEL

@@ -13,11 +13,12 @@ from itertools import combinations
 from math import comb
 
 import numpy as np
-from numba import njit, prange
+from numba import prange
 from numpy.typing import NDArray
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.paigow.rules import PaiGowRules, TileRank
+from tapete.compiled import njit
 from tapete.games.paigow.hands import house_way
 from tapete.games.paigow.tiles import follow, splits, worth
 from tapete.games.paigow.worth import Split

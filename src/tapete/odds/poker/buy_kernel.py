@@ -10,9 +10,9 @@ them does not change when suits are renamed, and the tables stay small.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.poker.stud_kernel import CHOOSE, cards_in
 
 Bytes = NDArray[np.uint8]

@@ -10,9 +10,9 @@ from __future__ import annotations
 from itertools import combinations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.kit.evaluator import class5
 from tapete.odds.kit.suits import weight_of
 from tapete.odds.kit.tables import CLASSES

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.kit.evaluator import class5
 from tapete.odds.kit.tables import FIRST
 from tapete.odds.poker.stud_kernel import CHOOSE

@@ -17,9 +17,9 @@ from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.kit.evaluator import rank5
 from tapete.odds.kit.tables import FIRST
 from tapete.odds.poker.draw_kernel import forced

@@ -8,9 +8,9 @@ high*(high-1)/2 + low.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.kit.count import suited
 from tapete.odds.kit.evaluator import FLUSH_BITS, START
 from tapete.odds.kit.tables import KEY6, KEY7, OFFSET6, OFFSET7, TABLE6, TABLE7

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.kit.evaluator import RANKS, class5
 from tapete.odds.kit.suits import canonical_sets
 from tapete.odds.kit.tables import FIRST

@@ -13,9 +13,9 @@ from itertools import pairwise
 from math import comb
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.kit.count import category_counts
 from tapete.odds.kit.evaluator import RANKS, class5, indices
 from tapete.odds.kit.suits import canonical_sets, relabel, relabelling, row_of

@@ -9,9 +9,9 @@ card in some thirty look-ups.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.kit.evaluator import class5
 
 Cards = NDArray[np.uint8]

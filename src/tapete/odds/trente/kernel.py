@@ -9,8 +9,9 @@ below 2^62 and the counts put together from several primes.
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from tapete.compiled import njit
 
 Table = NDArray[np.int64]
 

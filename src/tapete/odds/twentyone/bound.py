@@ -25,8 +25,8 @@ from functools import lru_cache
 from math import perm
 
 import numpy as np
-from numba import njit
 
+from tapete.compiled import njit
 from tapete.odds.twentyone.burnt import Burnt, burnt_hand, rough
 from tapete.odds.twentyone.dealer import Floats, Ints
 from tapete.odds.twentyone.exact import check_shoe

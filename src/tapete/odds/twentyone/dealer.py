@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from tapete.compiled import njit
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

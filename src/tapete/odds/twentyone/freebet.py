@@ -17,9 +17,9 @@ from functools import lru_cache
 from math import perm
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.twentyone.dealer import Floats, Ints
 from tapete.odds.twentyone.exact import Analysis, Play, check_shoe
 from tapete.odds.twentyone.figures import Figures, full_shoe

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.twentyone.dealer import NATURAL, Floats, Ints, finish
 
 Bools = NDArray[np.bool_]

@@ -16,8 +16,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 
+from tapete.compiled import njit
 from tapete.odds.twentyone.law import BUST, DRAWS, SOFT_17, Bytes, Law, Numbers
 from tapete.odds.twentyone.strategy import (
     BY_TOTAL,

@@ -14,8 +14,8 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from tapete.compiled import njit
 from tapete.odds.twentyone.bound import over, span
 from tapete.odds.twentyone.burnt import burnt_hand
 from tapete.odds.twentyone.dealer import Floats, Ints, distribution

@@ -6,6 +6,7 @@ Where commission is marked and collected at the shuffle (Puerto Rico §5.4.E), t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,8 @@ from tapete.play.terms import Terms
 from tapete.simulate.kernels import coups
 from tapete.simulate.kernels.automaton import Account, Script, Sitting, account, opening, play, unit
 from tapete.simulate.kernels.cards import Bytes, Numbers, Results, nothing, pack, shoe_of
-from tapete.simulate.kernels.table import NONE, Bins, begun
+from tapete.simulate.kernels.course import Course
+from tapete.simulate.kernels.table import NONE
 from tapete.simulate.laying import Stake, line_of
 from tapete.simulate.player import Player
 from tapete.simulate.procedure import OWN
@@ -46,23 +48,19 @@ class Hands:
     parts: int
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None, begins: Numbers | None = None) -> Tally:
-        marks = NONE if begins is None else begins
-        words, kept = begun(seed, chunk), np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
-        counts, state = np.zeros(KEYS, dtype=np.int64), np.array([0, -1, 0, 0], dtype=np.int64)
-        units = np.array([a.net // self.parts for a in self.results.accounts], dtype=np.int64)
-        bins, done, cards = Bins(), 0, self.cards.copy()
-        while done < rounds:
-            more, strays = coups.hands(
-                cards, state, words, self.shoe, self.tables, rounds - done,
-                units, self.dues // self.parts, counts, bins.near, bins.low, bins.far, kept[done:], marks[done:],
-            )  # fmt: skip
-            done += more
-            bins.keep(strays)
-        if trace is not None:
-            trace[:rounds] = kept * self.parts
+        course, counts = Course(self.cards, self.shoe.size, seed, chunk, rounds, trace, begins), np.zeros(KEYS, dtype=np.int64)
+        dues = self.dues // self.parts
+        while course.left:
+            course.played(*coups.hands(*course.shoe, self.shoe, self.tables, course.left, self.units, dues, counts, course.notes))
+        nets = course.nets(self.parts)
         if not len(self.dues):
             return self.results.tally(counts, counts)
-        return self._charged(counts, bins.nets(self.parts), int(state[coups.OWED]) * self.parts)
+        return self._charged(counts, nets, course.owed * self.parts)
+
+    @cached_property
+    def units(self) -> Numbers:
+        """The net of each result."""
+        return np.array([a.net // self.parts for a in self.results.accounts], dtype=np.int64)
 
     def _charged(self, counts: Numbers, nets: dict[int, int], owed: int) -> Tally:
         """The tally where what was marked has been collected, but for what is still owed; all seats bet alike."""

@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.bingo.kernel import BLOCK, NEVER, figure_on, look
 from tapete.simulate.draws import below, next_word
 

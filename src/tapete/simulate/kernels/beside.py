@@ -16,7 +16,6 @@ import numpy as np
 from tapete.catalogue.twentyone.rules import TwentyOneBet, TwentyOneRules
 from tapete.equipment.cards import DECK
 from tapete.equipment.patterns import PATTERNS
-from tapete.errors import TapeteError
 from tapete.figures import Rounding, share
 from tapete.games import module
 from tapete.games.twentyone.hands import DEALER, value
@@ -27,17 +26,15 @@ from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.memory import Frozen
 from tapete.play.moves import Place
-from tapete.simulate.kernels import coups
 from tapete.simulate.kernels import rounds_beside as rounds21
 from tapete.simulate.kernels.automaton import Sitting, State, opening, play
 from tapete.simulate.kernels.cards import Bytes, Numbers
-from tapete.simulate.kernels.rounds import Table
-from tapete.simulate.kernels.table import NONE, Bins, begun
+from tapete.simulate.kernels.course import Course
+from tapete.simulate.kernels.rounds_shoe import Table
 from tapete.simulate.laying import Stake
 from tapete.simulate.tally import Line, Tally, of_nets
 from tapete.text import Text
 
-RAN_OUT = Text("se acabaron las cartas del sabot", "the shoe has run out of cards")
 MOST_PAIRS = 64
 """Pairs of first cards that may wait for the dealer's second."""
 TRIPLES = len(DECK) ** 3
@@ -88,29 +85,22 @@ class RoundsBeside:
     parts: int
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None, begins: Numbers | None = None) -> Tally:
-        marks = NONE if begins is None else begins
-        words, kept = begun(seed, chunk), np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
-        state, deck = np.array([0, -1, 0, 0], dtype=np.int64), self.deck.copy()
+        course, every = Course(self.deck, self.rules.size, seed, chunk, rounds, trace, begins), 0
         won, main = np.zeros(32, dtype=np.int64), np.zeros(2, dtype=np.int64)
-        bins, done, every = Bins(), 0, 0
         played = rounds21.one_beside if self.rules.seats == 1 else rounds21.several_beside
+        cloth, notes = rounds21.room(self.rules.seats)
         shown, lines = [side.meter for side in self.sides], [Line()] * len(self.sides)
-        while done < rounds:
+        while course.left:
             counts, beside = np.zeros((len(self.sides), rounds21.MOST_LINES), dtype=np.int64), self._showing(shown)
             more, strays, gained = played(
-                deck, state, words, self.rules, beside, rounds - done, bins.near, bins.low, bins.far, counts.ravel(), won, main,
-                kept[done:], marks[done:],
-            )  # fmt: skip
-            if state[coups.DRAWN] > self.rules.size:
-                raise TapeteError(RAN_OUT)
-            done, every = done + more, every + gained
+                *course.shoe, self.rules, beside, course.left, counts.ravel(), won, main, course.notes, cloth, notes
+            )
+            course.played(more, strays)
+            every += gained
             for n, side in enumerate(self.sides):
                 lines[n] += _line(side.amount, side.brings(shown[n]), counts[n].tolist())
                 shown[n] = next((side.left(shown[n], line) for line, _ in side.shares if counts[n, line]), shown[n])
-            bins.keep(strays)
-        nets = bins.nets(self.parts)
-        if trace is not None:
-            trace[:rounds] = kept * self.parts
+        nets = course.nets(self.parts)
         brought = {self.name: Line(self.stake * rounds, int(main[0]) * self.parts, int(main[1]) * self.parts**2)}
         brought |= {side.name: line for side, line in zip(self.sides, lines, strict=True)}
         brought |= {cover.name: self._covered(cover, won.tolist()) for cover in self.covers}

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ from tapete.text import Text
 
 Numbers = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
+LARGEST = 2**63 - 1
 RUNS_OUT = Text(
     "tras la carta de corte quedan tan pocas que una jugada podría no acabarse",
     "so few cards lie behind the cut card that a coup might not be finished",
@@ -50,6 +52,22 @@ def shoe_of(spec: Spec, rule: ShoeRule, most: int) -> coups.Shoe | Text:
     return coups.Shoe(size, size - rule.behind, one_more, fresh, count, least, highest, tens)
 
 
+class Sums:
+    """Rows of whole numbers of which so many of each are added up: all at once where 64 bits hold it, else as Python adds."""
+
+    def __init__(self, rows: Sequence[Sequence[int]]) -> None:
+        self._rows, self._most = rows, max((abs(n) for row in rows for n in row), default=0)
+        self._table = np.array(rows, dtype=np.int64) if self._most <= LARGEST else None
+
+    def of(self, counts: Numbers) -> list[int]:
+        """The sum of each row."""
+        if self._table is not None and self._most * int(counts.sum()) <= LARGEST:
+            found: list[int] = (self._table @ counts).tolist()
+            return found
+        times = counts.tolist()
+        return [sum(n * c for n, c in zip(row, times, strict=True)) for row in self._rows]
+
+
 @dataclass(frozen=True)
 class Results:
     """What each result brings, by its number; a result that cannot come brings nothing."""
@@ -57,16 +75,37 @@ class Results:
     names: tuple[str, ...]
     accounts: Sequence[Account]
 
+    @cached_property
+    def _staked(self) -> Sums:
+        return Sums([[a.lines[n][0] for a in self.accounts] for n in range(len(self.names))])
+
+    @cached_property
+    def _brought(self) -> Sums:
+        return Sums([[a.lines[n][1] for a in self.accounts] for n in range(len(self.names))])
+
+    @cached_property
+    def _squares(self) -> Sums:
+        return Sums([[a.lines[n][1] ** 2 for a in self.accounts] for n in range(len(self.names))])
+
+    @cached_property
+    def _house(self) -> Sums:
+        return Sums([[a.house for a in self.accounts]])
+
+    @cached_property
+    def _nets(self) -> tuple[list[int], Numbers]:
+        """The different nets, and which of them each result has."""
+        values = sorted({a.net for a in self.accounts})
+        places = {net: n for n, net in enumerate(values)}
+        return values, np.array([places[a.net] for a in self.accounts], dtype=np.int64)
+
     def lines(self, counts: Numbers, alone: bool) -> dict[str, Line]:
-        """What each wager of seat 1 came to."""
-        found = [Line()] * len(self.names)
-        for account, count in zip(self.accounts, counts.tolist(), strict=True):
-            for n, (staked, net) in enumerate(account.lines):
-                found[n] += Line(staked * count, net * count, net * net * count if alone else 0)
-        return dict(zip(self.names, found, strict=True))
+        """What each wager of seat 1 came to; its squares only where it brings nothing but by results."""
+        squares = self._squares.of(counts) if alone else [0] * len(self.names)
+        rows = zip(self.names, self._staked.of(counts), self._brought.of(counts), squares, strict=True)
+        return {name: Line(staked, net, square) for name, staked, net, square in rows}
 
     def house(self, counts: Numbers) -> int:
-        return sum(a.house * n for a, n in zip(self.accounts, counts.tolist(), strict=True))
+        return self._house.of(counts)[0]
 
     def tally(self, own: Numbers, every: Numbers) -> Tally:
         """The tally of rounds of which each brought one result, to seat 1 and to all seats so often."""
@@ -74,11 +113,14 @@ class Results:
 
     def nets(self, counts: Numbers) -> dict[int, int]:
         """How often each net came to seat 1."""
-        found: dict[int, int] = {}
-        for account, count in zip(self.accounts, counts.tolist(), strict=True):
-            if count:
-                found[account.net] = found.get(account.net, 0) + count
-        return found
+        values, which = self._nets
+        return {net: count for net, count in zip(values, by(which, counts, len(values)).tolist(), strict=True) if count}
+
+
+def by(which: Numbers, counts: Numbers, many: int) -> Numbers:
+    """Counts of things added up by which of `many` they are; floats have every whole number that far."""
+    found: Numbers = np.bincount(which, weights=counts, minlength=many).astype(np.int64)
+    return found
 
 
 def nothing(names: Sequence[str]) -> Account:

@@ -1,8 +1,7 @@
 """Coups of card games in which nobody chooses, compiled: hands of baccarat, rows of thirty-and-forty.
 
 A shoe is a row of bytes, shuffled as it is drawn: card i is any of those not drawn yet. What a coup came to is one number, its
-key, and keys are counted; what a key pays, its account says, found by playing the procedure. All kernels stand in this file
-because one kept on disk notices changes of its own file only.
+key, and keys are counted; what a key pays, its account says, found by playing the procedure.
 """
 
 from __future__ import annotations
@@ -10,9 +9,10 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.simulate.draws import below, next_word
 
 Numbers = NDArray[np.int64]
@@ -37,6 +37,21 @@ class Shoe(NamedTuple):
     least: int
     most: int
     tens: int
+
+
+class Notes(NamedTuple):
+    """Where kernels note what a round brought."""
+
+    nets: Numbers
+    """How often each came, in bins."""
+    low: int
+    """The net of the first bin but one."""
+    far: Numbers
+    """Nets outside the bins; when there is no more room the kernel stops."""
+    trace: Numbers
+    """The net of every round, if there is room."""
+    begins: Numbers
+    """Whether it began a shoe, if there is room."""
 
 
 @njit(cache=True, nogil=True, forceinline=True)
@@ -65,9 +80,10 @@ def burned(cards: Bytes, i: int, shoe: Shoe, s0: Any, s1: Any) -> tuple[int, Any
 @njit(cache=True, nogil=True)
 def hands(
     cards: Bytes, state: Numbers, words: Any, shoe: Shoe, tables: Numbers, rounds: int,
-    units: Numbers, dues: Numbers, counts: Numbers, nets: Numbers, low: int, far: Numbers, trace: Numbers, begins: Numbers,
+    units: Numbers, dues: Numbers, counts: Numbers, notes: Notes,
 ) -> tuple[int, int]:  # fmt: skip
-    """Hands of baccarat: the rounds played, and how many nets lie outside the bins. `begins`: which began a shoe."""
+    """Hands of baccarat: the rounds played, and how many nets lie outside the bins."""
+    nets, low, far, trace, begins = notes
     s0, s1 = uint64(words[0]), uint64(words[1])
     i, left, due, owed = state[DRAWN], state[LEFT], state[DUE] != 0, state[OWED]
     natural, player, stood = uint64(tables[0]), uint64(tables[1]), uint64(tables[2])

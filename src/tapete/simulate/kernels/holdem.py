@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from threading import Lock
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 from numpy.typing import NDArray
 
 from tapete.catalogue.poker.rules import PokerRules
+from tapete.compiled import njit
 from tapete.games.poker.hands import TABLE, key
 from tapete.odds.kit.evaluator import START, class5, index, name
 from tapete.odds.kit.tables import CATEGORIES, CATEGORY, CLASSES, KEY7
@@ -48,12 +49,49 @@ WAYS = 4
 ENDS = 7
 WON, TIED, LOST, UNFIT, GIVEN_UP = 0, 1, 2, 3, 6
 """How a round ends; beyond the first three with a dealer who does not open; or the hand is given up."""
+ASKED, SILENT, OUT = range(3)
+"""A seat that is asked, that has said its last word, that has given up."""
 NOT_BY_CONDITIONS = Text(
     "el núcleo juega con basic o con un archivo de reglas", "the kernel plays by basic or by a file of rules"
 )
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+class Law(NamedTuple):
+    """A table's stages as the kernel reads them, and what the strategy has said so far."""
+
+    verdicts: Bytes
+    """What is said at each stage, by what `in_sight` finds; or that nobody has asked."""
+    shown: Numbers
+    """Of each stage how many common cards are in sight."""
+    folds: Bytes
+    ends: Bytes
+    """Of each word of each stage, whether it gives up, and whether it is the last."""
+    strength: Int16
+    category: Bytes
+    """Of every class of hand, what it is worth and what it is called."""
+    least: int
+    """What the dealer opens with."""
+    seats: int
+    together: bool
+    """Whether the two cards of a seat are dealt together."""
+
+
+class Room(NamedTuple):
+    """Where a round lies: cards held, common ones, where all of them lay; the words of each seat, and whether it is asked."""
+
+    held: Numbers
+    board: Numbers
+    places: Numbers
+    path: Numbers
+    state: Numbers
+
+
+def room_for(seats: int) -> Room:
+    held, board, places, path, state = (np.zeros(n, dtype=np.int64) for n in (2 * seats, 5, 52, seats, seats))
+    return Room(held, board, places, path, state)
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def drawn(cards: Bytes, i: int, s0: Any, s1: Any, places: Numbers) -> tuple[Any, int, Any, Any]:
     """The next card of a whole pack, and where it lay: so that it can be put back."""
     word, s0, s1 = next_word(s0, s1)
@@ -65,7 +103,7 @@ def drawn(cards: Bytes, i: int, s0: Any, s1: Any, places: Numbers) -> tuple[Any,
     return np.int64(card), i + 1, s0, s1
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def alike(board: Numbers, count: int) -> Any:
     """The category that three or four common cards make by equal ranks."""
     pairs = 0
@@ -75,7 +113,7 @@ def alike(board: Numbers, count: int) -> Any:
     return 7 if pairs == 6 else pairs  # six pairs are four of a kind; three are three, and two are two pairs
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def in_sight(x: Any, y: Any, board: Numbers, count: int, category: Bytes) -> Any:
     """Where a verdict stands: by the class of two cards with the common ones in sight, and what those make alone."""
     found: Any = (max(x, y) >> 2) * 13 + (min(x, y) >> 2)
@@ -94,51 +132,89 @@ def in_sight(x: Any, y: Any, board: Numbers, count: int, category: Bytes) -> Any
     return np.int64(found) * BOARDS + beside
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def put_back(cards: Bytes, i: int, places: Numbers) -> None:
+    """Every card goes back where it lay."""
+    while i > 0:
+        i -= 1
+        cards[i], cards[places[i]] = cards[places[i]], cards[i]
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def heard(stage: int, seat: int, table: Law, room: Room, wanted: Numbers) -> None:
+    """What a seat says at a stage; or `wanted` is told that nobody has asked what such cards are worth."""
+    x, y = of_seat(seat, table, room)
+    at = stage * CLASSES * BOARDS + in_sight(x, y, room.board, table.shown[stage], table.category)
+    said = np.int64(table.verdicts[uint64(at)])
+    if said == UNASKED:
+        wanted[0], wanted[1], wanted[2], wanted[3] = stage, at, x, y
+        for n in range(5):
+            wanted[4 + n] = room.board[n]
+    else:
+        room.path[seat] += said
+        if table.folds[stage * WAYS + said]:
+            room.state[seat] = OUT
+        elif table.ends[stage * WAYS + said]:
+            room.state[seat] = SILENT
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def of_seat(seat: int, table: Law, room: Room) -> tuple[Any, Any]:
+    """Its two cards: dealt together, or one after the other in two turns."""
+    first, second = (2 * seat, 2 * seat + 1) if table.together else (seat, seat + table.seats)
+    return room.held[first], room.held[second]
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def judged(seat: int, out: int, his: Any, table: Law, room: Room) -> Any:
+    """The number of what a seat's round came to: its words, the category of its hand, and how it ended."""
+    x, y = of_seat(seat, table, room)
+    made: Any = in_sight(x, y, room.board, 5, table.category) // BOARDS if out == 5 else 0
+    mine = np.int64(table.strength[made])
+    end = WON if his < mine else TIED if his == mine else LOST
+    end = GIVEN_UP if room.state[seat] == OUT else end + (UNFIT if his < table.least else 0)
+    return (room.path[seat] * len(CATEGORIES) + table.category[made]) * ENDS + end
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def shown_by(example: Bytes, x: Any, y: Any, board: Numbers, out: int, p: Any, q: Any) -> None:
+    """Keep the cards that came to a number first."""
+    example[0], example[1] = x, y
+    for n in range(out):
+        example[2 + n] = board[n]
+    if out == 5:
+        example[7], example[8] = p, q
+
+
+@njit(cache=True, nogil=True, borrows=True)
 def stages(
-    verdicts: Bytes, shown: Numbers, folds: Bytes, ends: Bytes, strength: Int16, category: Bytes, least: int, seats: int,
-    together: bool, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers, wanted: Numbers,
+    table: Law, room: Room, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers,
+    wanted: Numbers,
 ) -> int:  # fmt: skip
     """Rounds, each from a whole pack, until one in which something must be asked first: `wanted` is told its stage, where the
     verdict stands and the cards in sight; that round has not been played."""
     s0, s1 = uint64(words[0]), uint64(words[1])
-    kept, size = len(trace), CLASSES * BOARDS
-    of_seat, of_card = (2, 1) if together else (1, seats)
-    held, path, state = np.zeros(2 * seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats, np.int64)
-    board, places = np.zeros(5, np.int64), np.zeros(52, np.int64)
-    done = 0
+    board, places, seats, done = room.board, room.places, table.seats, 0
     wanted[0] = -1
     while done < rounds and wanted[0] < 0:
         words[0], words[1] = s0, s1
         i, out, staying = 0, 0, seats
         for n in range(2 * seats):
-            held[n], i, s0, s1 = drawn(cards, i, s0, s1, places)
-        path[:], state[:] = 0, 0  # of a seat: 0 it is asked, 1 it has said its last word, 2 it is out
-        for stage in range(len(shown)):
-            while out < shown[stage] and staying and wanted[0] < 0:
+            room.held[n], i, s0, s1 = drawn(cards, i, s0, s1, places)
+        for seat in range(seats):
+            room.path[seat], room.state[seat] = 0, ASKED
+        for stage in range(len(table.shown)):
+            while out < table.shown[stage] and staying and wanted[0] < 0:
                 board[out], i, s0, s1 = drawn(cards, i, s0, s1, places)
                 out += 1
             for seat in range(seats):
                 if wanted[0] < 0:
-                    path[seat] *= WAYS
-                    if state[seat] == 0:
-                        x, y = held[seat * of_seat], held[seat * of_seat + of_card]
-                        at = stage * size + in_sight(x, y, board, shown[stage], category)
-                        said = np.int64(verdicts[uint64(at)])
-                        if said == UNASKED:
-                            wanted[0], wanted[1], wanted[2], wanted[3] = stage, at, x, y
-                            wanted[4:9] = board
-                        else:
-                            path[seat] += said
-                            if folds[stage * WAYS + said]:
-                                state[seat] = 2
-                                staying -= 1
-                            elif ends[stage * WAYS + said]:
-                                state[seat] = 1
-        if wanted[0] >= 0:  # every card goes back where it lay
-            while i > 0:
-                i -= 1
-                cards[i], cards[places[i]] = cards[places[i]], cards[i]
+                    room.path[seat] *= WAYS
+                    if room.state[seat] == ASKED:
+                        heard(stage, seat, table, room, wanted)
+                        staying -= 1 if room.state[seat] == OUT else 0
+        if wanted[0] >= 0:
+            put_back(cards, i, places)
             s0, s1 = uint64(words[0]), uint64(words[1])
         else:
             his: Any = 0
@@ -150,22 +226,14 @@ def stages(
                     out += 1
                 p, i, s0, s1 = drawn(cards, i, s0, s1, places)
                 q, i, s0, s1 = drawn(cards, i, s0, s1, places)
-                his = np.int64(strength[in_sight(p, q, board, 5, category) // BOARDS])
+                his = np.int64(table.strength[in_sight(p, q, board, 5, table.category) // BOARDS])
             for seat in range(seats):
-                x, y = held[seat * of_seat], held[seat * of_seat + of_card]
-                made: Any = in_sight(x, y, board, 5, category) // BOARDS if out == 5 else 0
-                mine = np.int64(strength[made])
-                end = WON if his < mine else TIED if his == mine else LOST
-                end = GIVEN_UP if state[seat] == 2 else end + (UNFIT if his < least else 0)
-                which = (path[seat] * len(CATEGORIES) + category[made]) * ENDS + end
+                which = judged(seat, out, his, table, room)
                 counts[1 if seat else 0, which] += 1
                 if examples[which, 0] == NO_CARD:
-                    examples[which, 0], examples[which, 1] = x, y
-                    for n in range(out):
-                        examples[which, 2 + n] = board[n]
-                    if out == 5:
-                        examples[which, 7], examples[which, 8] = p, q
-                if kept and seat == 0:
+                    x, y = of_seat(seat, table, room)
+                    shown_by(examples[which], x, y, board, out, p, q)
+                if len(trace) and seat == 0:
                     trace[done] = which
             done += 1
     words[0], words[1] = s0, s1
@@ -174,43 +242,33 @@ def stages(
 
 @dataclass(frozen=True)
 class Stages:
-    """A table's stages, and what the strategy has said so far."""
+    """A table at which the strategy is asked whenever cards come that it has not been asked about."""
 
     asked: Sitting
-    verdicts: Bytes
-    shown: Numbers
-    folds: Bytes
-    ends: Bytes
-    strength: Int16
-    least: int
-    seats: int
-    together: bool
+    law: Law
     lying: tuple[tuple[Felt, Decide], ...]
     """The table at each stage, and what it asks."""
     lock: Lock = field(default_factory=Lock)
     """Held while the strategy is asked: there is one table."""
 
     def __call__(self, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers) -> None:
-        done, wanted = 0, np.zeros(9, dtype=np.int64)
+        done, wanted, room = 0, np.zeros(9, dtype=np.int64), room_for(self.law.seats)
         while done < rounds:
-            done += stages(
-                self.verdicts, self.shown, self.folds, self.ends, self.strength, CATEGORY, self.least, self.seats, self.together,
-                cards, words, rounds - done, counts, examples, trace[done:], wanted,
-            )  # fmt: skip
+            done += stages(self.law, room, cards, words, rounds - done, counts, examples, trace[done:], wanted)
             if wanted[0] >= 0:
                 self._ask(*wanted.tolist())
 
     def _ask(self, stage: int, at: int, *cards: int) -> None:
         """Put these cards on the table and hear what is said."""
         felt, ask = self.lying[stage]
-        own, common = tuple(map(name, cards[:2])), tuple(map(name, cards[2 : 2 + self.shown[stage]]))
+        own, common = tuple(map(name, cards[:2])), tuple(map(name, cards[2 : 2 + self.law.shown[stage]]))
         with self.lock:
             felt.hands[key(1)] = own
             if common:
                 felt.hands[TABLE] = common
             move = self.asked.player.answer(felt, ask)
         assert isinstance(move, Choose)
-        self.verdicts[at] = [*self.asked.terms.rules.stages[stage].ways].index(move.option)
+        self.law.verdicts[at] = [*self.asked.terms.rules.stages[stage].ways].index(move.option)
 
 
 def kernel(
@@ -233,6 +291,7 @@ def kernel(
     least = 0 if isinstance(figures, Bonus) else int(strength[least_class(figures.opens)])
     verdicts = np.full(len(shown) * CLASSES * BOARDS, UNASKED, dtype=np.uint8)
     lying = tuple(asked_at(asked, int(count)) for count in shown)
-    plays = Stages(asked, verdicts, shown, folds.ravel(), ends.ravel(), strength, least, spec.seats, rules.deal.together, lying)
+    law = Law(verdicts, shown, folds.ravel(), ends.ravel(), strength, CATEGORY, least, spec.seats, rules.deal.together)
+    plays = Stages(asked, law, lying)
     keys = WAYS ** len(shown) * len(CATEGORIES) * ENDS
     return Deals(always(alone(player, stakes, player.asked)), pack(1, index), plays, keys, 9)

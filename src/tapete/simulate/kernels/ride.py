@@ -12,9 +12,10 @@ from math import comb
 from typing import Any
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 
 from tapete.catalogue.poker.rules import PokerBet, PokerRules
+from tapete.compiled import njit
 from tapete.equipment.hands import THREE_CARDS
 from tapete.games.poker.hands import TABLE, key
 from tapete.odds.kit.evaluator import class5, index, name

@@ -2,18 +2,18 @@
 
 A card to each seat, the dealer's first, a second card to each seat; the hole card where the dealer looks at it; hands in turn,
 each split hand finished before the next gets its second card; the dealer's cards as far as somebody waits for them. Cards, chart
-and steps lie in one array and functions have one exit: else reference counting would take more time than cards. All kernels
-stand in this file because one kept on disk notices changes of its own file only.
+and steps lie in one array and functions have one exit: else reference counting would take more time than cards.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.twentyone.law import BUST, DRAWS, SOFT_17
 from tapete.odds.twentyone.strategy import (
     BY_TOTAL,
@@ -28,72 +28,34 @@ from tapete.odds.twentyone.strategy import (
     SURRENDER_SPLIT,
     SURRENDER_STAND,
 )
-from tapete.simulate.draws import below, next_word
-from tapete.simulate.kernels.coups import DRAWN, DUE, LEFT
+from tapete.simulate.kernels.coups import Notes
+from tapete.simulate.kernels.rounds_shoe import (
+    ALWAYS,
+    MOST_HANDS,
+    NEEDED,
+    OF_SPLIT,
+    WORTH,
+    Table,
+    begun,
+    draw,
+    given_back,
+    goes_on,
+    noted,
+    put_away,
+    shuffled,
+    taken_up,
+)
 
 Numbers = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
-NEEDED, LIVE, ALWAYS = range(3)
-"""How far the dealer draws."""
-WORTH, LOW = 255, 15
-"""A card is its worth; or its worth in the low four bits, where suits matter."""
-MOST_HANDS = 26
-"""Hands that a box can hold: the table has no more letters for them."""
-OF_SPLIT = 1 << 17
-"""On the cloth, above the prizes of a hand: it comes from a split."""
 
 
-class Table(NamedTuple):
-    """The rules as the kernel reads them: yes and no as 1 and 0, sets of totals or cards as bits, money in units."""
-
-    hits_soft_17: int
-    peeks: int
-    completes: int
-    push_on: int
-    natural_beats_21: int
-    against_natural: int
-    """What a natural brings against the dealer's."""
-    beats_21: int
-    """Whether a natural beats the dealer's 21 in three or more cards."""
-    at_once: int
-    double_hard: int
-    double_soft: int
-    after_split: int
-    split_hands: int
-    resplit_aces: int
-    hit_split_aces: int
-    surrender: int
-    surrender_late: int
-    """Whether a hand gives up in its turn whatever has been dealt; else only before any third card."""
-    surrender_costs: int
-    free_double: int
-    free_split: int
-    stake: int
-    natural_pays: int
-    size: int
-    cut: int
-    one_more: int
-    fresh: int
-    burn: int
-    seats: int
+def room(seats: int) -> tuple[Numbers, Numbers]:
+    """A cloth for all their hands, and room for notes of each seat."""
+    return np.zeros(MOST_HANDS * seats, dtype=np.int64), np.zeros((6, seats), dtype=np.int64)
 
 
-@njit(cache=True, nogil=True, forceinline=True)
-def draw(deck: Bytes, i: int, size: int, s0: Any, s1: Any, bits: int) -> tuple[Any, int, Any, Any]:
-    """The next card, and the shoe and the generator after it; of a shoe that is over the last again, and that is seen later.
-
-    Where suits matter a card's worth is in its low four bits: `bits`, a constant to whoever is compiled, says what is told.
-    """
-    word, s0, s1 = next_word(s0, s1)
-    here = uint64(min(i, size - 1))
-    j = here + below(word, uint64(size) - here)
-    card = deck[j]
-    deck[j] = deck[here]
-    deck[here] = card
-    return np.int64(card) & bits, i + 1, s0, s1
-
-
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def made_with(deck: Bytes, prizes: int, own: Any, raw: Any, cards: int) -> Any:
     """What a hand has just come to, in the bits of its place on the cloth: by its three cards, or by how many they are."""
     at = prizes + 256
@@ -106,7 +68,7 @@ def made_with(deck: Bytes, prizes: int, own: Any, raw: Any, cards: int) -> Any:
     return found
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def play(
     deck: Bytes,
     i: int,
@@ -207,7 +169,7 @@ def play(
     return made, stands, cost, third, free_bets, i, s0, s1
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def dealer(
     deck: Bytes, i: int, size: int, s0: Any, s1: Any, up: int, second: int, hits_soft_17: int, bits: int
 ) -> tuple[int, int, Any, Any]:
@@ -228,7 +190,7 @@ def dealer(
     return total, i, s0, s1
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def settled(cloth: Numbers, start: int, end: int, total: int, natural: bool, rules: Table) -> int:
     """What hands on the cloth bring, in stakes, against the dealer's total; 0 stands for a dealer who did not draw."""
     net = 0
@@ -242,7 +204,7 @@ def settled(cloth: Numbers, start: int, end: int, total: int, natural: bool, rul
     return net
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def one_round(
     deck: Bytes, i: int, s0: Any, s1: Any, rules: Table, cloth: Numbers, seats: Numbers
 ) -> tuple[int, int, int, Any, Any]:
@@ -301,11 +263,7 @@ def one_round(
             for seat in range(n):
                 if seats[3, seat] and not at_once:
                     seats[2, seat] = rules.against_natural if dealer_natural else 0 if tied else rules.natural_pays
-    if hole >= 0:  # looked at, and never turned up: it goes back among those that nobody saw
-        i -= 1
-        card = deck[uint64(hole)]
-        deck[uint64(hole)] = deck[uint64(i)]
-        deck[uint64(i)] = card
+    i = given_back(deck, i, hole)
     own, every = 0, 0
     for seat in range(n):
         net = seats[2, seat] + rules.stake * settled(cloth, seats[4, seat], seats[5, seat], total, dealer_natural, rules)
@@ -314,7 +272,7 @@ def one_round(
     return own, every, i, s0, s1
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def one_seat(deck: Bytes, i: int, s0: Any, s1: Any, rules: Table, cloth: Numbers) -> tuple[int, int, Any, Any]:
     """The same round with one seat, which needs no notes."""
     size, bits = rules.size, WORTH
@@ -348,82 +306,58 @@ def one_seat(deck: Bytes, i: int, s0: Any, s1: Any, rules: Table, cloth: Numbers
         if waits:
             tied = not paid and ((total == 21 and not rules.beats_21) or (total > 21 and total == rules.push_on))
             net = rules.against_natural if dealer_natural else 0 if tied else rules.natural_pays
-    if hole >= 0:
-        i -= 1
-        card = deck[uint64(hole)]
-        deck[uint64(hole)] = deck[uint64(i)]
-        deck[uint64(i)] = card
+    i = given_back(deck, i, hole)
     return net + rules.stake * settled(cloth, 0, made, total, dealer_natural, rules), i, s0, s1
 
 
-@njit(cache=True, nogil=True, forceinline=True)
-def goes_on(i: int, left: int, rules: Table) -> tuple[int, bool]:
-    """After a round: how many are still played once the cut card has come (-1: it has not), and whether cards are shuffled."""
-    if left >= 0:
-        left -= 1
-    elif i > rules.cut:
-        left = rules.one_more
-    due = rules.fresh != 0 or left == 0
-    return -1 if due else left, due
-
-
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, borrows=True)
 def batch(
-    deck: Bytes, state: Numbers, words: Any, rules: Table, rounds: int,
-    nets: Numbers, low: int, far: Numbers, trace: Numbers, begins: Numbers,
-) -> tuple[int, int, int]:  # fmt: skip
-    """Rounds: how many were played, the nets outside the bins, and what all seats won. `begins`: which began a shoe."""
-    s0, s1 = uint64(words[0]), uint64(words[1])
-    i, left, due = state[DRAWN], state[LEFT], state[DUE] != 0
-    kept, most, size = len(trace), uint64(len(nets) - 2), rules.size
-    cloth, seats = np.zeros(MOST_HANDS * rules.seats, dtype=np.int64), np.zeros((6, rules.seats), dtype=np.int64)
+    deck: Bytes, state: Numbers, words: Any, rules: Table, rounds: int, notes: Notes, cloth: Numbers, seats: Numbers
+) -> tuple[int, int, int]:
+    """Rounds: how many were played, the nets outside the bins, and what all seats won. Hands lie on the cloth, and notes of
+    seats beside it."""
+    nets, low, far, trace, begins = notes
+    s0, s1, i, left, due = taken_up(state, words)
     done, strays, every = 0, 0, 0
-    while done < rounds and strays < len(far) and i <= size:
-        if len(begins):
-            begins[done] = due
-        if due:
-            i = 0
-            for _ in range(rules.burn):
-                _, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+    while done < rounds and strays < len(far) and i <= rules.size:
+        i, s0, s1 = begun(deck, i, s0, s1, rules, due, begins, done)
         if rules.seats == 1:
             net, i, s0, s1 = one_seat(deck, i, s0, s1, rules, cloth)
             of_all = net
         else:
             net, of_all, i, s0, s1 = one_round(deck, i, s0, s1, rules, cloth, seats)
         every += of_all
-        place = min(uint64(net - low), most)
-        nets[place + uint64(1)] += 1
-        if place == most:
-            far[strays] = net
-            strays += 1
-        if kept:
-            trace[done] = net
+        strays = noted(net, nets, low, far, strays, trace, done)
         left, due = goes_on(i, left, rules)
         done += 1
-    words[0], words[1] = s0, s1
-    state[DRAWN], state[LEFT], state[DUE] = i, left, np.int64(due)
+    put_away(state, words, s0, s1, i, left, due)
     return done, strays, every
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, borrows=True)
 def counted(
-    deck: Bytes, state: Numbers, words: Any, rules: Table, rounds: int, tags: Numbers, how: Numbers, found: Numbers
+    deck: Bytes,
+    state: Numbers,
+    words: Any,
+    rules: Table,
+    rounds: int,
+    tags: Numbers,
+    how: Numbers,
+    found: Numbers,
+    cloth: Numbers,
+    seats: Numbers,
 ) -> int:
     """Rounds by the count before each: how many, what they brought and its squares, in the row of that count.
 
     `how`: what a shoe begins with, whether it is divided by the decks left, and what one point is in parts of a tag.
     """
-    s0, s1 = uint64(words[0]), uint64(words[1])
-    i, left, due = state[DRAWN], state[LEFT], state[DUE] != 0
+    s0, s1, i, left, due = taken_up(state, words)
     size, middle, done = rules.size, len(found) // 2, 0
-    cloth, seats = np.zeros(MOST_HANDS * rules.seats, dtype=np.int64), np.zeros((6, rules.seats), dtype=np.int64)
     start, divided, point = how[0], how[1] != 0, how[2]
     running = start
     while done < rounds and i <= size:
-        if due:
-            i, running = 0, start
-            for _ in range(rules.burn):
-                _, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+        running = start if due else running
+        i, s0, s1 = shuffled(deck, i, s0, s1, rules, due)
         true = (running * 52) // ((size - i) * point) if divided else running // point
         row = min(max(true + middle, 0), 2 * middle)
         first = i
@@ -438,5 +372,5 @@ def counted(
         found[row, 2] += net * net
         left, due = goes_on(i, left, rules)
         done += 1
-    state[DRAWN] = i
+    put_away(state, words, s0, s1, i, left, due)
     return done

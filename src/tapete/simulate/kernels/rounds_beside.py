@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit, uint64
 from numpy.typing import NDArray
 
-from tapete.simulate.kernels.coups import DRAWN, DUE, LEFT
-from tapete.simulate.kernels.rounds import (
+from tapete.compiled import njit
+from tapete.simulate.kernels.coups import Notes
+from tapete.simulate.kernels.rounds import dealer, play, settled
+from tapete.simulate.kernels.rounds_shoe import (
     ALWAYS,
     LOW,
     MOST_HANDS,
@@ -21,11 +22,13 @@ from tapete.simulate.kernels.rounds import (
     OF_SPLIT,
     WORTH,
     Table,
-    dealer,
+    begun,
     draw,
+    given_back,
     goes_on,
-    play,
-    settled,
+    noted,
+    put_away,
+    taken_up,
 )
 
 Numbers = NDArray[np.int64]
@@ -76,7 +79,12 @@ ONE, TWO, NATURAL, NET, START, END, HOUSE, THIRD = range(8)
 house's bets for it, and the number of its third card."""
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+def room(seats: int) -> tuple[Numbers, Numbers]:
+    """A cloth for all their hands, and room for notes of each seat."""
+    return np.zeros(MOST_HANDS * seats, dtype=np.int64), np.zeros((8, seats), dtype=np.int64)
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def prized(beside: Beside, cloth: Numbers, start: int, end: int) -> Any:
     """What the prizes of hands on the cloth bring."""
     found: Any = 0
@@ -88,73 +96,103 @@ def prized(beside: Beside, cloth: Numbers, start: int, end: int) -> Any:
     return found
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def first_cards(notes: Numbers, n: int, up: int, up_id: Any, rules: Table, beside: Beside) -> tuple[bool, int, int]:
+    """What the first cards are: whether a side bet waits for the dealer's second, naturals that wait, and hands that play."""
+    at_once, waits, naturals, playing = (rules.at_once >> up) & 1 != 0, beside.waits != 0, 0, 0
+    for seat in range(n):
+        one, two = notes[ONE, seat], notes[TWO, seat]
+        pair = np.int64(beside.ids[one]) * 52 + beside.ids[two]
+        for k in range(len(beside.how)):
+            waits = waits or (beside.how[k] == FIRST_CARDS and beside.lines[k * TRIPLES + pair * 52 + up_id] == WAITS)
+        natural = (one & LOW) + (two & LOW) == 11 and ((one & LOW) == 1 or (two & LOW) == 1)
+        notes[NATURAL, seat] = 1 if natural else 0
+        notes[NET, seat] = rules.natural_pays if natural and at_once else 0
+        if beside.prizes:
+            notes[NET, seat] += beside.won[np.int64(beside.dealt[pair]) * 4]
+        naturals += 1 if natural and not at_once else 0
+        playing += 0 if natural else 1
+    return waits, naturals, playing
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def hands_played(
+    deck: Bytes, i: int, s0: Any, s1: Any, up: int, looked: bool, rules: Table, beside: Beside, cloth: Numbers, notes: Numbers,
+    n: int,
+) -> tuple[bool, int, Any, Any]:  # fmt: skip
+    """Hands in turn, unless the dealer has looked at a natural: whether any stands, and the shoe after them."""
+    made, third, alive = 0, False, False
+    for seat in range(n):
+        notes[START, seat], notes[HOUSE, seat], notes[THIRD, seat] = made, 0, -1
+        if not notes[NATURAL, seat]:
+            if looked:
+                notes[NET, seat] -= rules.stake
+            else:
+                before, one, two = i, notes[ONE, seat], notes[TWO, seat]
+                made, stands, cost, third, notes[HOUSE, seat], i, s0, s1 = play(
+                    deck, i, s0, s1, one & LOW, two & LOW, up, third, rules, cloth, made, LOW, beside.prizes, one | two << 8
+                )
+                notes[NET, seat] -= cost
+                alive = alive or stands
+                if i > before:
+                    notes[THIRD, seat] = np.int64(beside.ids[deck[min(before, rules.size - 1)]])
+        notes[END, seat] = made
+    return alive, i, s0, s1
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def line_of(beside: Beside, k: int, notes: Numbers, seat: int, pair: Any, up_id: Any, down_id: Any, total: int) -> Any:
+    """The line of its table that a seat's side bet has come to."""
+    line: Any = 0
+    if beside.how[k] == FIRST_CARDS:
+        line = np.int64(beside.lines[k * TRIPLES + pair * 52 + up_id])
+        if line == WAITS:
+            at = np.int64(beside.places[k * PAIRS + pair])
+            line = np.int64(beside.later[at + up_id * 52 + down_id]) if down_id >= 0 else 0
+    elif beside.how[k] == DEALER_22:
+        line = np.int64(total == 22)
+    elif beside.how[k] == HOUSE_BETS:
+        line = np.int64(beside.lammers[k * MOST_LAMMERS + notes[HOUSE, seat]])
+    elif notes[THIRD, seat] >= 0:
+        line = np.int64(beside.lines[k * TRIPLES + pair * 52 + notes[THIRD, seat]])
+    else:
+        line = np.int64(beside.places[k * PAIRS + pair])
+    return line
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def played(
-    deck: Bytes, state: Numbers, words: Any, rules: Table, beside: Beside, rounds: int, nets: Numbers, low: int, far: Numbers,
-    sides: Numbers, covers: Numbers, main: Numbers, trace: Numbers, begins: Numbers, n: int,
+    deck: Bytes, state: Numbers, words: Any, rules: Table, beside: Beside, rounds: int, sides: Numbers, covers: Numbers,
+    main: Numbers, results: Notes, cloth: Numbers, notes: Numbers, n: int,
 ) -> tuple[int, int, int]:  # fmt: skip
     """Rounds with bets beside, of `n` seats: how many were played, the nets outside the bins, and what all seats won.
 
     `sides` counts the lines of seat 1's side bets, `covers` its insurance by the first card and whether it won, `main` adds up
     what its main bet brought and the squares. A round in which something was taken from a meter is the last.
     """
-    s0, s1 = uint64(words[0]), uint64(words[1])
-    i, left, due = state[DRAWN], state[LEFT], state[DUE] != 0
-    kept, most, size = len(trace), uint64(len(nets) - 2), rules.size
-    cloth, several = np.zeros(MOST_HANDS * n, dtype=np.int64), len(beside.how)
-    notes = np.zeros((8, n), dtype=np.int64)
+    nets, low, far, trace, begins = results
+    s0, s1, i, left, due = taken_up(state, words)
+    size = rules.size
     done, strays, every, halted = 0, 0, 0, False
     while done < rounds and strays < len(far) and i <= size and not halted:
-        if len(begins):
-            begins[done] = due
-        if due:
-            i = 0
-            for _ in range(rules.burn):
-                _, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+        i, s0, s1 = begun(deck, i, s0, s1, rules, due, begins, done)
         for seat in range(n):
             notes[ONE, seat], i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
         shown, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
         for seat in range(n):
             notes[TWO, seat], i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
         up, up_id = shown & LOW, np.int64(beside.ids[shown])
-        at_once = (rules.at_once >> up) & 1 != 0
-        waits, naturals, playing = beside.waits != 0, 0, 0
-        for seat in range(n):
-            one, two = notes[ONE, seat], notes[TWO, seat]
-            pair = np.int64(beside.ids[one]) * 52 + beside.ids[two]
-            for k in range(several):
-                waits = waits or (beside.how[k] == FIRST_CARDS and beside.lines[k * TRIPLES + pair * 52 + up_id] == WAITS)
-            natural = (one & LOW) + (two & LOW) == 11 and ((one & LOW) == 1 or (two & LOW) == 1)
-            notes[NATURAL, seat] = 1 if natural else 0
-            notes[NET, seat] = rules.natural_pays if natural and at_once else 0
-            if beside.prizes:
-                notes[NET, seat] += beside.won[np.int64(beside.dealt[pair]) * 4]
-            naturals += 1 if natural and not at_once else 0
-            playing += 0 if natural else 1
-        turned, hole, made, third, alive = 0, -1, 0, False, False
+        waits, naturals, playing = first_cards(notes, n, up, up_id, rules, beside)
+        turned, hole = 0, -1
         if rules.peeks and (up == 1 or up == 10) and (naturals + playing > 0 or waits):
             turned, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
             hole = i - 1
         looked = hole >= 0 and up + (turned & LOW) == 11
-        for seat in range(n):
-            notes[START, seat], notes[HOUSE, seat], notes[THIRD, seat] = made, 0, -1
-            if not notes[NATURAL, seat]:
-                if looked:
-                    notes[NET, seat] -= rules.stake
-                else:
-                    before, one, two = i, notes[ONE, seat], notes[TWO, seat]
-                    made, stands, cost, third, notes[HOUSE, seat], i, s0, s1 = play(
-                        deck, i, s0, s1, one & LOW, two & LOW, up, third, rules, cloth, made, LOW, beside.prizes, one | two << 8
-                    )
-                    notes[NET, seat] -= cost
-                    alive = alive or stands
-                    if i > before:
-                        notes[THIRD, seat] = np.int64(beside.ids[deck[min(before, size - 1)]])
-            notes[END, seat] = made
-        covered = beside.premium[up] != 0 and naturals + playing > 0
+        alive, i, s0, s1 = hands_played(deck, i, s0, s1, up, looked, rules, beside, cloth, notes, n)
+        insured = beside.premium[up] != 0 and naturals + playing > 0
         total, dealer_natural = 0, False
         down_id: Any = -1
-        if alive or naturals > 0 or looked or covered or waits or rules.completes == ALWAYS:
+        if alive or naturals > 0 or looked or insured or waits or rules.completes == ALWAYS:
             if hole < 0:
                 turned, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
             hole, down, down_id = -1, turned & LOW, np.int64(beside.ids[turned])
@@ -169,11 +207,7 @@ def played(
                 brings = rules.against_natural if dealer_natural else 0 if tied else rules.natural_pays
                 for seat in range(n):
                     notes[NET, seat] += brings if notes[NATURAL, seat] else 0
-        if hole >= 0:  # looked at, and never turned up: it goes back among those that nobody saw
-            i -= 1
-            card = deck[uint64(hole)]
-            deck[uint64(hole)] = deck[uint64(i)]
-            deck[uint64(i)] = card
+        i = given_back(deck, i, hole)
         own = 0
         for seat in range(n):
             start, end = notes[START, seat], notes[END, seat]
@@ -184,58 +218,38 @@ def played(
                 main[0] += net
                 main[1] += net * net
             pair = np.int64(beside.ids[notes[ONE, seat]]) * 52 + beside.ids[notes[TWO, seat]]
-            for k in range(several):
-                line: Any = 0
-                if beside.how[k] == FIRST_CARDS:
-                    line = np.int64(beside.lines[k * TRIPLES + pair * 52 + up_id])
-                    if line == WAITS:
-                        at = np.int64(beside.places[k * PAIRS + pair])
-                        line = np.int64(beside.later[at + up_id * 52 + down_id]) if down_id >= 0 else 0
-                elif beside.how[k] == DEALER_22:
-                    line = np.int64(total == 22)
-                elif beside.how[k] == HOUSE_BETS:
-                    line = np.int64(beside.lammers[k * MOST_LAMMERS + notes[HOUSE, seat]])
-                elif notes[THIRD, seat] >= 0:
-                    line = np.int64(beside.lines[k * TRIPLES + pair * 52 + notes[THIRD, seat]])
-                else:
-                    line = np.int64(beside.places[k * PAIRS + pair])
+            for k in range(len(beside.how)):
+                line = line_of(beside, k, notes, seat, pair, up_id, down_id, total)
                 net += beside.pays[k * MOST_LINES + line]
                 halted = halted or beside.halts[k * MOST_LINES + line] != 0
                 if seat == 0:
                     sides[k * MOST_LINES + line] += 1
-            if beside.premium[up] != 0 and not (notes[NATURAL, seat] and at_once):
+            if beside.premium[up] != 0 and not (notes[NATURAL, seat] and (rules.at_once >> up) & 1):
                 net += beside.insured[up] if dealer_natural else -beside.premium[up]
                 if seat == 0:
                     covers[2 * up + (1 if dealer_natural else 0)] += 1
             every += net
             own = net if seat == 0 else own
-        place = min(uint64(own - low), most)
-        nets[place + uint64(1)] += 1
-        if place == most:
-            far[strays] = own
-            strays += 1
-        if kept:
-            trace[done] = own
+        strays = noted(own, nets, low, far, strays, trace, done)
         left, due = goes_on(i, left, rules)
         done += 1
-    words[0], words[1] = s0, s1
-    state[DRAWN], state[LEFT], state[DUE] = i, left, np.int64(due)
+    put_away(state, words, s0, s1, i, left, due)
     return done, strays, every
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, borrows=True)
 def one_beside(
-    deck: Bytes, state: Numbers, words: Any, rules: Table, beside: Beside, rounds: int, nets: Numbers, low: int, far: Numbers,
-    sides: Numbers, covers: Numbers, main: Numbers, trace: Numbers, begins: Numbers,
+    deck: Bytes, state: Numbers, words: Any, rules: Table, beside: Beside, rounds: int, sides: Numbers, covers: Numbers,
+    main: Numbers, results: Notes, cloth: Numbers, notes: Numbers,
 ) -> tuple[int, int, int]:  # fmt: skip
     """Rounds of one seat, compiled for it alone: half as fast again."""
-    return played(deck, state, words, rules, beside, rounds, nets, low, far, sides, covers, main, trace, begins, 1)
+    return played(deck, state, words, rules, beside, rounds, sides, covers, main, results, cloth, notes, 1)
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, borrows=True)
 def several_beside(
-    deck: Bytes, state: Numbers, words: Any, rules: Table, beside: Beside, rounds: int, nets: Numbers, low: int, far: Numbers,
-    sides: Numbers, covers: Numbers, main: Numbers, trace: Numbers, begins: Numbers,
+    deck: Bytes, state: Numbers, words: Any, rules: Table, beside: Beside, rounds: int, sides: Numbers, covers: Numbers,
+    main: Numbers, results: Notes, cloth: Numbers, notes: Numbers,
 ) -> tuple[int, int, int]:  # fmt: skip
     """Rounds of as many seats as there are."""
-    return played(deck, state, words, rules, beside, rounds, nets, low, far, sides, covers, main, trace, begins, rules.seats)
+    return played(deck, state, words, rules, beside, rounds, sides, covers, main, results, cloth, notes, rules.seats)

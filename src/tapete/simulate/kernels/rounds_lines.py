@@ -9,14 +9,18 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import numpy as np
-from numba import njit, uint64
 from numpy.typing import NDArray
 
-from tapete.simulate.kernels.coups import DRAWN, DUE, LEFT
-from tapete.simulate.kernels.rounds import MOST_HANDS, NEEDED, WORTH, Table, dealer, draw, goes_on, play, settled
+from tapete.compiled import njit
+from tapete.simulate.kernels.coups import Notes
+from tapete.simulate.kernels.rounds import dealer, play, settled
+from tapete.simulate.kernels.rounds_shoe import MOST_HANDS, NEEDED, WORTH, Table, begun, draw, goes_on, noted, put_away, taken_up
 
 Numbers = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
+WAITS, GAVE_UP, START, END = range(4)
+"""What is noted of each hand: whether it is a natural that waits for the dealer, whether it was given up, its part of the
+cloth."""
 
 
 class Lines(NamedTuple):
@@ -32,83 +36,97 @@ class Lines(NamedTuple):
     """Hands of the dealer's that are played; one of both is 1."""
 
 
-@njit(cache=True, nogil=True)
+Room = tuple[Numbers, Numbers, Numbers, Numbers]
+"""Where a round lies: hands on the cloth, their first two cards, notes of each, what each line brings."""
+
+
+def room_for(lines: Lines) -> Room:
+    """Room for all hands and lines."""
+    cloth, cards = np.zeros(MOST_HANDS * lines.hands, dtype=np.int64), np.zeros((2, lines.hands), dtype=np.int64)
+    return cloth, cards, np.zeros((4, lines.hands), dtype=np.int64), np.zeros(len(lines.stake), dtype=np.int64)
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def hands_played(
+    deck: Bytes, i: int, s0: Any, s1: Any, up: int, rules: Table, lines: Lines, cards: Numbers, cloth: Numbers, notes: Numbers,
+    net: Numbers,
+) -> tuple[bool, int, int, Any, Any]:  # fmt: skip
+    """The player's hands in turn: whether any stands, how many naturals wait for the dealer, and the shoe after them."""
+    hands, at_once = lines.hands, (rules.at_once >> up) & 1 != 0
+    made, third, alive, naturals = 0, False, False, 0
+    for hand in range(hands):
+        first, second = cards[0, hand], cards[1, hand]
+        natural = first + second == 11 and (first == 1 or second == 1)
+        notes[WAITS, hand], notes[GAVE_UP, hand], notes[START, hand] = 0, 0, made
+        if natural:
+            notes[WAITS, hand] = 0 if at_once else 1
+            naturals += notes[WAITS, hand]
+            for line in range(len(lines.stake)):
+                if at_once and (hands == 1 or line == hand):
+                    net[line] = lines.natural[line]
+        else:
+            made, stands, notes[GAVE_UP, hand], third, _, i, s0, s1 = play(
+                deck, i, s0, s1, first, second, up, third, rules, cloth, made, WORTH, 0, 0
+            )
+            alive = alive or stands
+        notes[END, hand] = made
+    return alive, naturals, i, s0, s1
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def against_one(
+    deck: Bytes, i: int, s0: Any, s1: Any, up: int, rules: Table, lines: Lines, number: int, alive: bool, naturals: int,
+    cloth: Numbers, notes: Numbers, net: Numbers,
+) -> tuple[int, Any, Any]:  # fmt: skip
+    """One hand of the dealer's, and what the player's bring against it; the shoe after it."""
+    total, dealer_natural, paid = 0, False, False
+    if alive or naturals > 0:
+        down, i, s0, s1 = draw(deck, i, rules.size, s0, s1, WORTH)
+        dealer_natural = up + down == 11 and (up == 1 or down == 1)
+        paid = naturals > 0 and not dealer_natural and rules.completes == NEEDED and (rules.beats_21 != 0 or not alive)
+        if dealer_natural:
+            total = 21
+        elif alive or (naturals > 0 and not paid):
+            total, i, s0, s1 = dealer(deck, i, rules.size, s0, s1, up, down, rules.hits_soft_17, WORTH)
+    tied = not paid and ((total == 21 and not rules.beats_21) or (total > 21 and total == rules.push_on))
+    for hand in range(lines.hands):
+        line = number if lines.hands == 1 else hand
+        if notes[WAITS, hand]:
+            net[line] += lines.against[line] if dealer_natural else 0 if tied else lines.natural[line]
+        if notes[GAVE_UP, hand]:
+            net[line] -= lines.surrender[line]
+        net[line] += lines.stake[line] * settled(cloth, notes[START, hand], notes[END, hand], total, dealer_natural, rules)
+    return i, s0, s1
+
+
+@njit(cache=True, nogil=True, borrows=True)
 def batch_lines(
-    deck: Bytes, state: Numbers, words: Any, rules: Table, lines: Lines, rounds: int, nets: Numbers, low: int, far: Numbers,
-    sums: Numbers, trace: Numbers, begins: Numbers,
-) -> tuple[int, int]:  # fmt: skip
+    deck: Bytes, state: Numbers, words: Any, rules: Table, lines: Lines, rounds: int, sums: Numbers, results: Notes, room: Room
+) -> tuple[int, int]:
     """Rounds of one player: how many were played, and the nets outside the bins; `sums`: of each line its net and the squares."""
-    s0, s1 = uint64(words[0]), uint64(words[1])
-    i, left, due = state[DRAWN], state[LEFT], state[DUE] != 0
-    kept, most, size, bits = len(trace), uint64(len(nets) - 2), rules.size, WORTH
-    hands, several = lines.hands, len(lines.stake)
-    cloth, cards = np.zeros(MOST_HANDS * hands, dtype=np.int64), np.zeros((2, hands), dtype=np.int64)
-    starts, waits, gave_up = (np.zeros(hands + 1, dtype=np.int64), np.zeros(hands, dtype=np.int64), np.zeros(hands, np.int64))
-    net = np.zeros(several, dtype=np.int64)
+    nets, low, far, trace, begins = results
+    s0, s1, i, left, due = taken_up(state, words)
+    size, hands = rules.size, lines.hands
+    cloth, cards, notes, net = room
     done, strays = 0, 0
     while done < rounds and strays < len(far) and i <= size:
-        if len(begins):
-            begins[done] = due
-        if due:
-            i = 0
-            for _ in range(rules.burn):
-                _, i, s0, s1 = draw(deck, i, size, s0, s1, bits)
+        i, s0, s1 = begun(deck, i, s0, s1, rules, due, begins, done)
         for hand in range(hands):
-            cards[0, hand], i, s0, s1 = draw(deck, i, size, s0, s1, bits)
-        up, i, s0, s1 = draw(deck, i, size, s0, s1, bits)
+            cards[0, hand], i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
+        up, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
         for hand in range(hands):
-            cards[1, hand], i, s0, s1 = draw(deck, i, size, s0, s1, bits)
-        at_once = (rules.at_once >> up) & 1 != 0
-        made, third, alive, naturals = 0, False, False, 0
+            cards[1, hand], i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
         net[:] = 0
-        for hand in range(hands):
-            first, second = cards[0, hand], cards[1, hand]
-            natural = first + second == 11 and (first == 1 or second == 1)
-            waits[hand], gave_up[hand], starts[hand] = 0, 0, made
-            if natural:
-                waits[hand] = 0 if at_once else 1
-                naturals += waits[hand]
-                for line in range(several):
-                    if at_once and (hands == 1 or line == hand):
-                        net[line] = lines.natural[line]
-            else:
-                made, stands, gave_up[hand], third, _, i, s0, s1 = play(
-                    deck, i, s0, s1, first, second, up, third, rules, cloth, made, bits, 0, 0
-                )
-                alive = alive or stands
-            starts[hand + 1] = made
+        alive, naturals, i, s0, s1 = hands_played(deck, i, s0, s1, up, rules, lines, cards, cloth, notes, net)
         for number in range(lines.dealers):
-            total, dealer_natural, paid = 0, False, False
-            if alive or naturals > 0:
-                down, i, s0, s1 = draw(deck, i, size, s0, s1, bits)
-                dealer_natural = up + down == 11 and (up == 1 or down == 1)
-                paid = naturals > 0 and not dealer_natural and rules.completes == NEEDED and (rules.beats_21 != 0 or not alive)
-                if dealer_natural:
-                    total = 21
-                elif alive or (naturals > 0 and not paid):
-                    total, i, s0, s1 = dealer(deck, i, size, s0, s1, up, down, rules.hits_soft_17, bits)
-            tied = not paid and ((total == 21 and not rules.beats_21) or (total > 21 and total == rules.push_on))
-            for hand in range(hands):
-                line = number if hands == 1 else hand
-                if waits[hand]:
-                    net[line] += lines.against[line] if dealer_natural else 0 if tied else lines.natural[line]
-                if gave_up[hand]:
-                    net[line] -= lines.surrender[line]
-                net[line] += lines.stake[line] * settled(cloth, starts[hand], starts[hand + 1], total, dealer_natural, rules)
+            i, s0, s1 = against_one(deck, i, s0, s1, up, rules, lines, number, alive, naturals, cloth, notes, net)
         own = 0
-        for line in range(several):
+        for line in range(len(lines.stake)):
             own += net[line]
             sums[line, 0] += net[line]
             sums[line, 1] += net[line] * net[line]
-        place = min(uint64(own - low), most)
-        nets[place + uint64(1)] += 1
-        if place == most:
-            far[strays] = own
-            strays += 1
-        if kept:
-            trace[done] = own
+        strays = noted(own, nets, low, far, strays, trace, done)
         left, due = goes_on(i, left, rules)
         done += 1
-    words[0], words[1] = s0, s1
-    state[DRAWN], state[LEFT], state[DUE] = i, left, np.int64(due)
+    put_away(state, words, s0, s1, i, left, due)
     return done, strays

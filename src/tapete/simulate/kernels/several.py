@@ -10,14 +10,11 @@ from fractions import Fraction
 import numpy as np
 
 from tapete.catalogue.twentyone.rules import TwentyOneRules
-from tapete.errors import TapeteError
 from tapete.figures import share
-from tapete.simulate.kernels import coups
-from tapete.simulate.kernels.beside import RAN_OUT
 from tapete.simulate.kernels.cards import Bytes, Numbers
-from tapete.simulate.kernels.rounds import Table
-from tapete.simulate.kernels.rounds_lines import Lines, batch_lines
-from tapete.simulate.kernels.table import NONE, Bins, begun
+from tapete.simulate.kernels.course import Course
+from tapete.simulate.kernels.rounds_lines import Lines, batch_lines, room_for
+from tapete.simulate.kernels.rounds_shoe import Table
 from tapete.simulate.laying import Stake
 from tapete.simulate.tally import Line, Tally, of_nets
 from tapete.text import Text
@@ -35,32 +32,11 @@ class RoundsLines:
     parts: int
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None, begins: Numbers | None = None) -> Tally:
-        marks = NONE if begins is None else begins
-        words, kept = begun(seed, chunk), np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
-        state, deck = np.array([0, -1, 0, 0], dtype=np.int64), self.deck.copy()
-        sums, bins, done = np.zeros((len(self.names), 2), dtype=np.int64), Bins(), 0
-        while done < rounds:
-            more, strays = batch_lines(
-                deck,
-                state,
-                words,
-                self.rules,
-                self.lines,
-                rounds - done,
-                bins.near,
-                bins.low,
-                bins.far,
-                sums,
-                kept[done:],
-                marks[done:],
-            )
-            if state[coups.DRAWN] > self.rules.size:
-                raise TapeteError(RAN_OUT)
-            done += more
-            bins.keep(strays)
-        nets = bins.nets(self.parts)
-        if trace is not None:
-            trace[:rounds] = kept * self.parts
+        course = Course(self.deck, self.rules.size, seed, chunk, rounds, trace, begins)
+        sums, room = np.zeros((len(self.names), 2), dtype=np.int64), room_for(self.lines)
+        while course.left:
+            course.played(*batch_lines(*course.shoe, self.rules, self.lines, course.left, sums, course.notes, room))
+        nets = course.nets(self.parts)
         brought = {
             name: Line(stake * rounds, int(won) * self.parts, int(squares) * self.parts**2)
             for name, stake, (won, squares) in zip(self.names, self.stakes, sums.tolist(), strict=True)

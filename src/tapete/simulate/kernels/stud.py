@@ -10,10 +10,11 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 from numpy.typing import NDArray
 
 from tapete.catalogue.poker.rules import PokerBet, PokerRules
+from tapete.compiled import njit
 from tapete.games import module
 from tapete.odds.kit.evaluator import class5, index, name
 from tapete.odds.kit.tables import CATEGORIES, CATEGORY, CLASSES

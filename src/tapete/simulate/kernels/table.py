@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from tapete.simulate.draws import Draws
 from tapete.simulate.kernels import walk
-from tapete.simulate.kernels.automaton import Account, Automaton, Sitting, explore, unit
+from tapete.simulate.kernels.automaton import Automaton, Sitting, explore, unit
+from tapete.simulate.kernels.cards import Results, by
 from tapete.simulate.tally import Line, Tally, of_nets
 from tapete.text import Text
 
@@ -37,7 +38,7 @@ class Walk:
     """What one unit of a cell's net is in the smallest of the currency."""
     speaks: int
     faces: int
-    results: int
+    width: int
     """How many cells a state has."""
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
@@ -57,8 +58,14 @@ class Walk:
                 repeated |= squares
         if trace is not None:
             trace[:rounds] = kept * self.parts
-        lying = self.automaton.lying[at // self.results]
-        return tallied(self.names, self.automaton.accounts, by_account(self.automaton, counts), nets, lying, repeated)
+        lying = self.automaton.lying[at // self.width]
+        accounts = by(self.automaton.which, counts, len(self.automaton.accounts))
+        return tallied(self.results, accounts, nets, lying, repeated)
+
+    @cached_property
+    def results(self) -> Results:
+        """What the accounts bring."""
+        return Results(tuple(self.names), self.automaton.accounts)
 
     @cached_property
     def lines(self) -> Numbers:
@@ -70,11 +77,11 @@ class Walk:
     @cached_property
     def again(self) -> list[tuple[int, ...]]:
         """The wagers that may be decided more than once in a round, four at a time."""
-        after = self.automaton.after.reshape(-1, self.results)
-        goes_on = ~self.automaton.ends.reshape(-1, self.results)
+        after = self.automaton.after.reshape(-1, self.width)
+        goes_on = ~self.automaton.ends.reshape(-1, self.width)
         found = []
         for wager in range(len(self.names)):
-            paid = self.lines[:, wager].reshape(-1, self.results) != 0
+            paid = self.lines[:, wager].reshape(-1, self.width) != 0
             decided = np.zeros(len(after), dtype=np.bool_)
             decided[after[paid & goes_on]] = True
             while True:
@@ -136,13 +143,6 @@ def begun(seed: int, chunk: int) -> NDArray[np.uint64]:
     return np.array([draws.s0, draws.s1], dtype=np.uint64)
 
 
-def by_account(automaton: Automaton, counts: Numbers) -> Numbers:
-    """How often each account came."""
-    found = np.zeros(len(automaton.accounts), dtype=np.int64)
-    np.add.at(found, automaton.which, counts)
-    return found
-
-
 def packed(automaton: Automaton, results: int) -> tuple[Numbers, int] | Text:
     """The cells as kernels read them, and the unit of their nets; unless an amount does not fit."""
     nets = [account.net for account in automaton.accounts]
@@ -165,25 +165,14 @@ def engine(sitting: Sitting, speaks: int, faces: int) -> Walk | Text:
 
 
 def tallied(
-    names: Sequence[str],
-    accounts: Sequence[Account],
-    counts: Numbers,
-    nets: Mapping[int, int] | None,
-    lying: Sequence[int],
-    repeated: Mapping[int, int],
+    results: Results, counts: Numbers, nets: Mapping[int, int] | None, lying: Sequence[int], repeated: Mapping[int, int]
 ) -> Tally:
     """The tally of so many of each account; where a round is one account, its nets are theirs too.
 
     The squares of wagers that may be decided more than once in a round are told; those of others follow from the accounts.
     """
-    found: dict[int, int] = {}
-    lines = [Line(-amount, 0, repeated.get(n, 0)) for n, amount in enumerate(lying)]
-    house = 0
-    for account, count in zip(accounts, counts.tolist(), strict=True):
-        found[account.net] = found.get(account.net, 0) + count
-        house += account.house * count
-        for n, (staked, net) in enumerate(account.lines):
-            lines[n] += Line(staked * count, net * count, net * net * count if n not in repeated else 0)
-    if nets is None:
-        nets = {net: count for net, count in found.items() if count}
-    return of_nets(nets, dict(zip(names, lines, strict=True)), house)
+    lines = {
+        name: Line(line.staked - lying[n], line.net, repeated.get(n, line.squares))
+        for n, (name, line) in enumerate(results.lines(counts, alone=True).items())
+    }
+    return of_nets(results.nets(counts) if nets is None else nets, lines, results.house(counts))

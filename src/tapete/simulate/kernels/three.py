@@ -11,10 +11,11 @@ from itertools import combinations, permutations
 from typing import Any
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 from numpy.typing import NDArray
 
 from tapete.catalogue.poker.rules import PokerBet, PokerRules
+from tapete.compiled import njit
 from tapete.equipment.cards import DECK
 from tapete.equipment.hands import THREE_CARDS
 from tapete.games import module

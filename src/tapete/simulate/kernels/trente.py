@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -13,8 +14,8 @@ from tapete.play.dealing import points
 from tapete.play.terms import Terms
 from tapete.simulate.kernels import coups
 from tapete.simulate.kernels.automaton import CUT, Automaton, Script, Sitting, explore
-from tapete.simulate.kernels.cards import Bytes, Numbers, pack, shoe_of
-from tapete.simulate.kernels.table import NONE, begun, by_account, packed, tallied
+from tapete.simulate.kernels.cards import Bytes, Numbers, Results, by, pack, shoe_of
+from tapete.simulate.kernels.table import NONE, begun, packed, tallied
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Spec
@@ -48,7 +49,12 @@ class Rows:
         if trace is not None:
             trace[:rounds] = kept * self.parts
         lying = self.automaton.lying[int(state[coups.OWED]) // RESULTS]
-        return tallied(self.names, self.automaton.accounts, by_account(self.automaton, counts), None, lying, {})
+        return tallied(self.results, by(self.automaton.which, counts, len(self.automaton.accounts)), None, lying, {})
+
+    @cached_property
+    def results(self) -> Results:
+        """What the accounts bring."""
+        return Results(self.names, self.automaton.accounts)
 
 
 def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, ...]) -> Rows | Text:

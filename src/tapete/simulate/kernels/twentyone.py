@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from tapete.catalogue.twentyone.rules import TwentyOneRules
-from tapete.errors import TapeteError
 from tapete.figures import share
 from tapete.games.twentyone.hands import value
 from tapete.odds.twentyone.law import bits, tail
@@ -24,12 +23,13 @@ from tapete.simulate.charts import basic_chart
 from tapete.simulate.kernels import coups
 from tapete.simulate.kernels import rounds as rounds21
 from tapete.simulate.kernels.automaton import alone
-from tapete.simulate.kernels.beside import RAN_OUT, Made, RoundsBeside, amounts, byte, in_units, made
+from tapete.simulate.kernels.beside import Made, RoundsBeside, amounts, byte, in_units, made
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack, shoe_of
+from tapete.simulate.kernels.course import Course
 from tapete.simulate.kernels.prizes import prizes_not_carried, with_prizes
+from tapete.simulate.kernels.rounds_shoe import ALWAYS, LIVE, MOST_HANDS, NEEDED, Table
 from tapete.simulate.kernels.several import RoundsLines, lines_of
 from tapete.simulate.kernels.several import not_carried as not_several
-from tapete.simulate.kernels.table import NONE, Bins, begun
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Spec
@@ -41,7 +41,7 @@ BY_CHART = Text(
     "el núcleo juega con una tabla: --strategy basic, o un archivo con chart y sin rule",
     "the kernel plays by a chart: --strategy basic, or a file with a chart and no rule",
 )
-COMPLETES = {"needed": rounds21.NEEDED, "live": rounds21.LIVE, "always": rounds21.ALWAYS}
+COMPLETES = {"needed": NEEDED, "live": LIVE, "always": ALWAYS}
 
 
 @dataclass(frozen=True)
@@ -50,26 +50,18 @@ class Rounds:
 
     name: str
     stake: int
-    rules: rounds21.Table
+    rules: Table
     deck: Bytes
     parts: int
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None, begins: Numbers | None = None) -> Tally:
-        marks = NONE if begins is None else begins
-        words, kept = begun(seed, chunk), np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
-        state, deck = np.array([0, -1, 0, 0], dtype=np.int64), self.deck.copy()
-        bins, done, every = Bins(), 0, 0
-        while done < rounds:
-            more, strays, won = rounds21.batch(
-                deck, state, words, self.rules, rounds - done, bins.near, bins.low, bins.far, kept[done:], marks[done:]
-            )
-            if state[coups.DRAWN] > self.rules.size:
-                raise TapeteError(RAN_OUT)
-            done, every = done + more, every + won
-            bins.keep(strays)
-        nets = bins.nets(self.parts)
-        if trace is not None:
-            trace[:rounds] = kept * self.parts
+        course, every = Course(self.deck, self.rules.size, seed, chunk, rounds, trace, begins), 0
+        cloth, seats = rounds21.room(self.rules.seats)
+        while course.left:
+            more, strays, won = rounds21.batch(*course.shoe, self.rules, course.left, course.notes, cloth, seats)
+            course.played(more, strays)
+            every += won
+        nets = course.nets(self.parts)
         total, squares = sum(n * c for n, c in nets.items()), sum(n * n * c for n, c in nets.items())
         return of_nets(nets, {self.name: Line(self.stake * rounds, total, squares)}, -every * self.parts)
 
@@ -98,7 +90,7 @@ def kernel(
     return more if isinstance(more, Text) else _one(rules, stakes[0], table, chart, more)
 
 
-def _one(rules: TwentyOneRules, main: Stake, table: rounds21.Table, chart: Strategy, more: Made | None) -> Rounds | RoundsBeside:
+def _one(rules: TwentyOneRules, main: Stake, table: Table, chart: Strategy, more: Made | None) -> Rounds | RoundsBeside:
     """One main bet, alone or with what is beside it."""
     stake = main.amount
     assert isinstance(stake, int)
@@ -119,7 +111,7 @@ def _one(rules: TwentyOneRules, main: Stake, table: rounds21.Table, chart: Strat
     return Rounds(main.name, stake, table, deck, parts)
 
 
-def _several(rules: TwentyOneRules, stakes: tuple[Stake, ...], table: rounds21.Table, chart: Strategy) -> RoundsLines:
+def _several(rules: TwentyOneRules, stakes: tuple[Stake, ...], table: Table, chart: Strategy) -> RoundsLines:
     """Main bets on several hands, or against several of the dealer's."""
     stakes = tuple(sorted(stakes, key=lambda stake: (rules.bets[stake.kind].hand, rules.bets[stake.kind].round)))
     whole = lines_of(rules, stakes, 1)
@@ -134,10 +126,10 @@ def _deck(rules: TwentyOneRules, chart: Strategy, as_byte: Callable[[str], int])
     return np.concatenate([pack(rules.shoe.decks, as_byte), tail(bounded(rules, chart))])
 
 
-def _table(rules: TwentyOneRules, shoe: coups.Shoe, seats: int) -> rounds21.Table:
+def _table(rules: TwentyOneRules, shoe: coups.Shoe, seats: int) -> Table:
     """The rules with every amount 1, as for who only counts hands."""
     figures = figures_of(rules)
-    return rounds21.Table(
+    return Table(
         hits_soft_17=int(figures.hits_soft_17),
         peeks=int(figures.peeks),
         completes=COMPLETES[rules.dealer.completes],
@@ -149,7 +141,7 @@ def _table(rules: TwentyOneRules, shoe: coups.Shoe, seats: int) -> rounds21.Tabl
         double_hard=bits(figures.double_hard),
         double_soft=bits(figures.double_soft),
         after_split=int(figures.double_after_split),
-        split_hands=min(rules.splitting.hands or rounds21.MOST_HANDS, rounds21.MOST_HANDS),
+        split_hands=min(rules.splitting.hands or MOST_HANDS, MOST_HANDS),
         resplit_aces=int(figures.resplit_aces),
         hit_split_aces=int(figures.hit_split_aces),
         surrender=bits(figures.surrender),

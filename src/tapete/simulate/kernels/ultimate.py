@@ -12,10 +12,11 @@ from math import comb
 from typing import Any
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 from numpy.typing import NDArray
 
 from tapete.catalogue.poker.rules import PokerRules
+from tapete.compiled import njit
 from tapete.games import module
 from tapete.games.poker.hands import TABLE
 from tapete.odds.kit.count import suited

@@ -13,10 +13,10 @@ from os import cpu_count
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from tapete.catalogue.poker.rules import PokerRules
+from tapete.compiled import njit
 from tapete.odds.kit.suits import PERMUTATIONS, canonical_sets
 from tapete.odds.poker.floor import strengths
 from tapete.odds.poker.holdem import Showdown, flop_sums, unpacked

@@ -3,8 +3,6 @@
 A cell is one number: where the next state begins (24 bits), whether the round ends with it (bit 24), and what seat 1 won by it in
 units (the upper half). What happened is counted cell by cell; all that a tally holds follows from these counts and from the
 cells' own accounts, in whole numbers. Only what a whole round of several throws brings must be added up on the way.
-
-All kernels stand in this file because one kept on disk notices changes of its own file only.
 """
 
 from __future__ import annotations
@@ -12,9 +10,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, uint64
+from numba import uint64
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.simulate.draws import below, next_word
 
 Numbers = NDArray[np.int64]
