@@ -103,6 +103,7 @@ ROUNDS_OF_21: list[tuple[str, dict[str, str], str, tuple[str, ...], int, Shoe]] 
     ("puerto-rico/free-bet-blackjack", {}, "main 5", ("basic",), 1, "to-the-cut"),
     ("arica/blackjack", {"promotions": "none"}, "main 1001", ("basic",), 5, "fresh"),
     ("puerto-rico/blackjack-switch", {}, "main-1 5, main-2 5", ("basic",), 1, "to-the-cut"),
+    ("puerto-rico/blackjack-switch", {"naturals-and-switch": "before"}, "main-1 5, main-2 5", ("basic",), 1, "fresh"),
     ("chile/challenge-21", {}, "round-2 1001, round-1 1001", ("basic",), 1, "to-the-cut"),
     ("chile/challenge-21", {}, "round-1 2000, round-2 1001, round-3 1500", ("basic",), 1, "fresh"),
 ]
@@ -234,6 +235,7 @@ def test_a_kernel_says_what_it_does_not_carry() -> None:
         ("arica/blackjack", {"prizes": "instead"}, "main 1000", ("basic",)),
         ("spain/blackjack", {}, "main 10", ()),
         ("puerto-rico/blackjack-switch", {}, "main-1 5, main-2 5, super-match 1", ("basic",)),
+        ("puerto-rico/blackjack-switch", {"switched-pairs": "no"}, "main-1 5, main-2 5", ("basic",)),
         ("chile/treinta-y-cuarenta", {}, "red 1000", ()),
         ("puerto-rico/three-card-poker", {}, "ante 10, progressive 1", ("basic",)),
         ("chile/draw-poker", {}, "ante 1000", ("basic",)),

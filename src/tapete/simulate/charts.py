@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.games.twentyone.hands import (
@@ -15,9 +18,11 @@ from tapete.games.twentyone.hands import (
     FREE_DOUBLE,
     FREE_SPLIT,
     HIT,
+    KEEP,
     SPLIT,
     STAND,
     SURRENDER,
+    SWITCH,
     box_of,
     cards_of,
     hands,
@@ -29,6 +34,7 @@ from tapete.games.twentyone.hands import (
 )
 from tapete.games.twentyone.memory import Hand, TwentyOneMemory
 from tapete.odds.twentyone import strategy as chart
+from tapete.odds.twentyone.figures import Figures
 from tapete.odds.twentyone.strategy import PAIR_ROW, SOFT_ROW, Strategy, textbook
 from tapete.play.asks import Choice
 from tapete.play.felt import Felt
@@ -72,11 +78,13 @@ def by_chart(rules: object, strategy: Strategy | None, felt: Felt, choice: Choic
     """What the chart says of the hand that a choice is about; nothing where it is about something else."""
     if not isinstance(felt.memory, TwentyOneMemory):
         return None
+    if strategy is None:
+        strategy = basic_chart(rules) if isinstance(rules, TwentyOneRules) and rules.procedure == "twentyone" else textbook()
+    if SWITCH in choice.options and isinstance(rules, TwentyOneRules):
+        return _switched(rules, strategy, felt.of(TwentyOneMemory), box_of(choice.bet))
     hand = _hand(felt.of(TwentyOneMemory), choice)
     if hand is None or len(cards := cards_of(felt, hand)) < 2:
         return None
-    if strategy is None:
-        strategy = basic_chart(rules) if isinstance(rules, TwentyOneRules) and rules.procedure == "twentyone" else textbook()
     rows = strategy.free if hand.free_split else strategy.own
     up = _number(value(up_card(felt)))
     liked: tuple[str, ...] = ()
@@ -88,6 +96,27 @@ def by_chart(rules: object, strategy: Strategy | None, felt: Felt, choice: Choic
         liked = LIKES[int(rows[row][up])]
     wanted = next((o for o in liked if o in choice.options), None)
     return wanted or (STAND if STAND in choice.options else None)
+
+
+def switch_table(rules: TwentyOneRules, strategy: Strategy) -> NDArray[np.bool_]:
+    """Whether second cards are switched by who plays both hands by a chart, as `SwitchValue.switches` has it."""
+    from tapete.odds.twentyone.reading import figures_of
+
+    return _switches(figures_of(rules), strategy)
+
+
+@lru_cache(maxsize=4)
+def _switches(figures: Figures, strategy: Strategy) -> NDArray[np.bool_]:
+    from tapete.odds.twentyone.switch import by_table
+
+    return by_table(figures, strategy).switches
+
+
+def _switched(rules: TwentyOneRules, strategy: Strategy, felt: Felt[TwentyOneMemory], box: int) -> str:
+    """Whether the two hands of a box are better with their second cards exchanged."""
+    pair = [cards_of(felt, hand) for hand in hands(felt) if hand.box == box]
+    places = [_number(value(card)) - 1 for card in (*pair[0], *pair[1], up_card(felt))]
+    return SWITCH if switch_table(rules, strategy)[tuple(places)] else KEEP
 
 
 def _hand(felt: Felt[TwentyOneMemory], choice: Choice) -> Hand | None:

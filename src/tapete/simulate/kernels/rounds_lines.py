@@ -1,7 +1,8 @@
 """Rounds of twenty-one in which one player has several main bets: on two hands, or on one hand against several of the dealer's.
 
 The same rounds as in `rounds.py`, whose functions they are made of. Each bet is a line with a stake of its own. Two hands are
-dealt and played as two boxes would be; several hands of the dealer's begin with one first card, and each is drawn out in turn.
+dealt and played as two boxes would be, their second cards exchanged where a table says so; several hands of the dealer's begin
+with one first card, and each is drawn out in turn.
 """
 
 from __future__ import annotations
@@ -34,6 +35,12 @@ class Lines(NamedTuple):
     """Hands of the player."""
     dealers: int
     """Hands of the dealer's that are played; one of both is 1."""
+    switches: Bytes
+    """Whether second cards are exchanged, by the first hand's two cards, the second's and the dealer's, each from 0; or empty."""
+    naturals_first: bool
+    """Whether a natural that is paid at once leaves nothing to exchange."""
+    natural_after: bool
+    """Whether ace and ten are a natural also after an exchange."""
 
 
 Room = tuple[Numbers, Numbers, Numbers, Numbers]
@@ -47,16 +54,36 @@ def room_for(lines: Lines) -> Room:
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def is_natural(first: int, second: int) -> bool:
+    return first + second == 11 and (first == 1 or second == 1)
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def exchanged(cards: Numbers, up: int, rules: Table, lines: Lines) -> bool:
+    """The two hands' second cards change places where that is better: whether they did."""
+    (a, c), (b, d) = cards[0], cards[1]
+    if lines.naturals_first and (rules.at_once >> up) & 1 and (is_natural(a, b) or is_natural(c, d)):
+        return False
+    if not lines.switches[(((a - 1) * 10 + b - 1) * 10 + c - 1) * 100 + (d - 1) * 10 + up - 1]:
+        return False
+    cards[1, 0], cards[1, 1] = d, b
+    return True
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def hands_played(
-    deck: Bytes, i: int, s0: Any, s1: Any, up: int, rules: Table, lines: Lines, cards: Numbers, cloth: Numbers, notes: Numbers,
-    net: Numbers,
+    deck: Bytes, i: int, s0: Any, s1: Any, up: int, rules: Table, lines: Lines, cards: Numbers, plain: bool, cloth: Numbers,
+    notes: Numbers, net: Numbers,
 ) -> tuple[bool, int, int, Any, Any]:  # fmt: skip
-    """The player's hands in turn: whether any stands, how many naturals wait for the dealer, and the shoe after them."""
+    """The player's hands in turn: whether any stands, how many naturals wait for the dealer, and the shoe after them.
+
+    Ace and ten are `plain` where the rules say so.
+    """
     hands, at_once = lines.hands, (rules.at_once >> up) & 1 != 0
     made, third, alive, naturals = 0, False, False, 0
     for hand in range(hands):
         first, second = cards[0, hand], cards[1, hand]
-        natural = first + second == 11 and (first == 1 or second == 1)
+        natural = not plain and is_natural(first, second)
         notes[WAITS, hand], notes[GAVE_UP, hand], notes[START, hand] = 0, 0, made
         if natural:
             notes[WAITS, hand] = 0 if at_once else 1
@@ -82,7 +109,7 @@ def against_one(
     total, dealer_natural, paid = 0, False, False
     if alive or naturals > 0:
         down, i, s0, s1 = draw(deck, i, rules.size, s0, s1, WORTH)
-        dealer_natural = up + down == 11 and (up == 1 or down == 1)
+        dealer_natural = is_natural(up, down)
         paid = naturals > 0 and not dealer_natural and rules.completes == NEEDED and (rules.beats_21 != 0 or not alive)
         if dealer_natural:
             total = 21
@@ -117,7 +144,8 @@ def batch_lines(
         for hand in range(hands):
             cards[1, hand], i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
         net[:] = 0
-        alive, naturals, i, s0, s1 = hands_played(deck, i, s0, s1, up, rules, lines, cards, cloth, notes, net)
+        plain = len(lines.switches) > 0 and exchanged(cards, up, rules, lines) and not lines.natural_after
+        alive, naturals, i, s0, s1 = hands_played(deck, i, s0, s1, up, rules, lines, cards, plain, cloth, notes, net)
         for number in range(lines.dealers):
             i, s0, s1 = against_one(deck, i, s0, s1, up, rules, lines, number, alive, naturals, cloth, notes, net)
         own = 0

@@ -1,5 +1,5 @@
-"""Several main bets of one player at twenty-one, for its compiled rounds: on two hands that are kept as dealt, or on one hand
-against several of the dealer's."""
+"""Several main bets of one player at twenty-one, for its compiled rounds: on two hands whose second cards may be
+exchanged, or on one hand against several of the dealer's."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ import numpy as np
 
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.figures import share
+from tapete.odds.twentyone.strategy import Strategy
+from tapete.simulate.charts import switch_table
 from tapete.simulate.kernels.cards import Bytes, Numbers
 from tapete.simulate.kernels.course import Course
 from tapete.simulate.kernels.rounds_lines import Lines, batch_lines, room_for
@@ -63,10 +65,12 @@ def not_carried(rules: TwentyOneRules, stakes: tuple[Stake, ...], seats: int) ->
         yield Text("la apuesta no paga a la par", "the bet does not pay even money")
     if rules.dealer.peeks or rules.dealer.completes == "always" or rules.dealer.firsts != "shared" or rules.promoted:
         yield Text("el croupier mira, o roba siempre, o hay premios", "the dealer looks, or always draws, or there are prizes")
+    if rules.switching is not None and not (rules.doubling.after_switch and rules.splitting.after_switch):
+        yield Text("tras el cambio no se dobla o no se separa", "nothing is doubled, or nothing split, after the exchange")
 
 
-def lines_of(rules: TwentyOneRules, stakes: tuple[Stake, ...], parts: int) -> Lines:
-    """What each line may bring, in units."""
+def lines_of(rules: TwentyOneRules, stakes: tuple[Stake, ...], chart: Strategy, parts: int) -> Lines:
+    """What each line may bring, in units, and which second cards are exchanged by who plays by a chart."""
     amounts = [stake.amount for stake in stakes if isinstance(stake.amount, int)]
     naturals = [share(amount, rules.naturals.pays.net, rules.rounding) for amount in amounts]
     against = {"push": [0] * len(amounts), "paid": naturals, "lost": [-amount for amount in amounts]}
@@ -74,4 +78,8 @@ def lines_of(rules: TwentyOneRules, stakes: tuple[Stake, ...], parts: int) -> Li
     costs = [amount - share(amount, keeps, rules.rounding) for amount in amounts]
     rows = np.array([amounts, naturals, against[rules.naturals.against_natural], costs], dtype=np.int64) // parts
     hands = max(rules.bets[stake.kind].hand for stake in stakes)
-    return Lines(rows[0], rows[1], rows[2], rows[3], hands, len(stakes) // hands)
+    rule, switches = rules.switching, np.zeros(0, dtype=np.uint8)
+    if rule is not None and hands == 2:
+        switches = np.ascontiguousarray(switch_table(rules, chart), dtype=np.uint8).ravel()
+    first, after = (rule.naturals_first, rule.natural) if rule is not None else (False, False)
+    return Lines(rows[0], rows[1], rows[2], rows[3], hands, len(stakes) // hands, switches, first, after)

@@ -114,11 +114,11 @@ def _one(rules: TwentyOneRules, main: Stake, table: Table, chart: Strategy, more
 def _several(rules: TwentyOneRules, stakes: tuple[Stake, ...], table: Table, chart: Strategy) -> RoundsLines:
     """Main bets on several hands, or against several of the dealer's."""
     stakes = tuple(sorted(stakes, key=lambda stake: (rules.bets[stake.kind].hand, rules.bets[stake.kind].round)))
-    whole = lines_of(rules, stakes, 1)
+    whole = lines_of(rules, stakes, chart, 1)
     parts = int(np.gcd.reduce(np.concatenate([whole.stake, whole.natural, whole.against, whole.surrender])))
     deck = _deck(rules, chart, lambda card: worth(value(card)))
     names, staked = tuple(stake.name for stake in stakes), tuple(whole.stake.tolist())
-    return RoundsLines(names, staked, table, lines_of(rules, stakes, parts), deck, parts)
+    return RoundsLines(names, staked, table, lines_of(rules, stakes, chart, parts), deck, parts)
 
 
 def _deck(rules: TwentyOneRules, chart: Strategy, as_byte: Callable[[str], int]) -> Bytes:
