@@ -68,12 +68,15 @@ class Source:
 
     def below(self, bound: int) -> int:
         """A whole number from 0 to bound-1, each equally likely: draws that would favour some are thrown away."""
-        size, limit = _fair(bound)
+        size, limit = _FAIR[bound] if 0 < bound < FEW else _fair(bound)
         while True:
             at, pool = self._at, self._pool
-            if size <= 2 and at + size <= len(pool):  # what comes most often
-                self._at = at + size
-                drawn = pool[at] if size == 1 else pool[at] << 8 | pool[at + 1]
+            if size == 1 and at < len(pool):  # what comes most often
+                self._at = at + 1
+                drawn = pool[at]
+            elif size == 2 and at + 1 < len(pool):
+                self._at = at + 2
+                drawn = pool[at] << 8 | pool[at + 1]
             else:
                 drawn = int.from_bytes(self._bytes(size), "big")
             if drawn < limit:
@@ -82,7 +85,8 @@ class Source:
     def weighted(self, weights: Mapping[str, int]) -> str:
         """One of the names, as often as its weight says."""
         if type(weights) is Pieces:
-            return weights.kinds[weights.lying[self.below(len(weights.lying))]]
+            lying = weights.lying
+            return weights.kinds[lying[self.below(len(lying))]]
         reached = list(accumulate(weights.values()))
         return next(islice(weights, bisect_right(reached, self.below(reached[-1])), None))
 
@@ -100,6 +104,11 @@ def _fair(bound: int) -> tuple[int, int]:
         raise ValueError("bound must be at least 1")
     size = (bound.bit_length() + 7) // 8
     return size, 256**size // bound * bound
+
+
+FEW = 512
+_FAIR = [(0, 0), *(_fair(bound) for bound in range(1, FEW))]
+"""The same for as many as lie in a shoe, a wheel or a cage."""
 
 
 def commitment(seed: str) -> str:

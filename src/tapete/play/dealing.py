@@ -39,21 +39,25 @@ def draw(
     It is for a hand, and lies there if it is `laid`; else it is for whoever drew it to say where it lies.
     """
     while True:
-        shoe, beside = felt.shoe, felt.hands.get(hand, ())
+        shoe = felt.shoe
         assert shoe is not None
-        weights, cut = shoe.next
-        move = yield Chance("card", weights, cite, to, cut, hand, down, NO_NAMES, suited, beside)
-        shoe = felt.shoe  # the referee may have taken a card meanwhile
-        assert shoe is not None
-        if isinstance(move, Outcome):
+        if felt.came is not None and shoe.left > 0:
+            card = felt.came(shoe.unseen)
+        else:
+            weights, cut = shoe.next
+            move = yield Chance("card", weights, cite, to, cut, hand, down, NO_NAMES, suited, felt.hands.get(hand, ()))
+            shoe = felt.shoe  # the referee may have taken a card meanwhile
+            assert shoe is not None
+            if type(move) is not Outcome:
+                felt.shoe = shoe.cut_now()  # the cut card comes in the middle of a coup
+                felt.cut = "during"
+                felt.call(CUT_OUT, cite)
+                continue
             card = move.value
-            felt.shoe = shoe.burned(1) if card == BACK else shoe.without(card)
-            if laid:
-                lay(felt, hand, card, down)
-            return card
-        felt.shoe = shoe.cut_now()  # the cut card comes in the middle of a coup
-        felt.cut = "during"
-        felt.call(CUT_OUT, cite)
+        felt.shoe = shoe.without(card) if card != BACK else shoe.burned(1)
+        if laid:
+            lay(felt, hand, card, down)
+        return card
 
 
 def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:

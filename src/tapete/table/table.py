@@ -30,6 +30,7 @@ from tapete.play.moves import (
     MoveSeat,
     Outcome,
     Place,
+    Raise,
     Rectify,
     Report,
     TakeDown,
@@ -53,6 +54,8 @@ APART: frozenset[type[Move]] = frozenset(get_args(asides.APART))
 BEFORE_CLOSE: frozenset[type[Move]] = frozenset(get_args(mending.BEFORE_CLOSE))
 STANDING: frozenset[type[Move]] = frozenset({Report, *get_args(Aside)})
 """What begins no coup, although one may end with it."""
+ANSWERS: frozenset[type[Move]] = frozenset({Outcome, Choose, Raise})
+"""What comes most often: it answers what the game asks, and means nothing besides."""
 NOBODY: frozenset[int] = frozenset()
 PLAIN = 10**6
 """Whole amounts up to this need not be read as words."""
@@ -134,15 +137,19 @@ class Table:
         try:
             self._check(move)
         except TapeteError as error:
-            told = reasons.true_reason(self, move, error) if isinstance(error, NotNow) else error
-            told.text = heard(self.terms.rules, told.text)
-            if isinstance(told, Refused):
-                told.asked = format_move(self, move)
-            raise told from None
+            raise self._worded(move, error) from None
+
+    def _worded(self, move: Move, error: TapeteError) -> TapeteError:
+        """A refusal as it is told: the true reason, in the words that people here use, with what was asked."""
+        told = reasons.true_reason(self, move, error) if isinstance(error, NotNow) else error
+        told.text = heard(self.terms.rules, told.text)
+        if isinstance(told, Refused):
+            told.asked = format_move(self, move)
+        return told
 
     def _check(self, move: Move) -> None:
         kind = type(move)
-        if kind is Outcome or kind is Choose:  # what comes most often
+        if kind in ANSWERS:
             self.ask.check(move)
         elif kind in BESIDE:
             self._check_beside(move)
@@ -182,14 +189,21 @@ class Table:
 
     def do(self, move: Move) -> tuple[Event, ...]:
         """Make a move: all of it, or none of it if it is refused."""
-        self.check(move)
-        return self.do_checked(move)
+        answers = type(move) in ANSWERS
+        try:
+            if answers:
+                self.ask.check(move)
+            else:
+                self._check(move)
+        except TapeteError as error:
+            raise self._worded(move, error) from None
+        return self._answered(move) if answers else self.do_checked(move)
 
     def do_checked(self, move: Move) -> tuple[Event, ...]:
         """Make a move that has just been checked."""
         kind = type(move)
-        if kind is Outcome:  # what comes most often
-            return self._came(move)
+        if kind in ANSWERS:
+            return self._answered(move)
         felt, begun = self.felt, self._begun
         coup, felt.events = felt.coup, []
         self.carry_out(move)
@@ -205,22 +219,28 @@ class Table:
                     self.settled = None
         return events
 
-    def _came(self, result: Move) -> tuple[Event, ...]:
-        """Chance has spoken: the procedure is told, and it is logged and told of the coup in progress."""
+    def _answered(self, move: Move) -> tuple[Event, ...]:
+        """The procedure is told what it asked for, and it is logged and told of the coup in progress."""
         felt, log = self.felt, self.log
-        coup, felt.events = felt.coup, []
+        felt.events = []
         try:
-            self.ask = self._procedure.send(result)
+            self.ask = self._procedure.send(move)
         except StopIteration:
-            self.end_coup()
+            return self._last(move)
         events = tuple(felt.events)
-        told = _told(Told, (result, events, len(log)))
+        told = _told(Told, (move, events, len(log)))
         log.append(told)
-        if felt.coup > coup:
-            self._ended(told)
-        else:
-            self.story.told.append(told)
-            self.settled = None
+        self.story.told.append(told)
+        self.settled = None
+        return events
+
+    def _last(self, move: Move) -> tuple[Event, ...]:
+        """The coup ends with this answer, which belongs to it."""
+        self.end_coup()
+        events = tuple(self.felt.events)
+        told = Told(move, events, len(self.log))
+        self.log.append(told)
+        self._ended(told)
         return events
 
     def _ended(self, told: Told) -> None:
@@ -352,14 +372,49 @@ class Table:
     def go_on(self, source: Source) -> None:
         """Let come what comes without anybody's word, until somebody must speak or the coup is over."""
         felt, coup = self.felt, self.felt.coup
-        while felt.coup == coup:
-            ask = self.ask
-            if type(ask) is Chance and ask.weights:  # what comes most often
-                self._came(_outcome(ask.verb, source.weighted(ask.weights)))
+        while felt.coup == coup and not self.ask.waits:
+            if type(self.ask) is Chance and self.ask.weights:  # what comes most often
+                self._run(source, self.ask)
             elif (move := self.by_itself(source)) is not None:
                 self.do_checked(move)
             else:
                 return
+
+    def _run(self, source: Source, ask: Chance) -> None:
+        """Results one after another, as long as chance alone is asked: each logged and told of the coup as any answer is.
+
+        A procedure that needs a card is told it at once, without asking, and what came before is then written down.
+        """
+        felt, log, story, send, weighted = self.felt, self.log, self.story.told, self._procedure.send, source.weighted
+        move = _outcome(ask.verb, weighted(ask.weights))
+
+        def came(weights: Mapping[str, int], verb: str = "card") -> str:
+            nonlocal move
+            told = _told(Told, (move, tuple(felt.events), len(log)))
+            log.append(told)
+            story.append(told)
+            if felt.events:
+                felt.events = []
+            value = weighted(weights)
+            move = _outcome(verb, value)
+            return value
+
+        felt.events, felt.came = [], came
+        try:
+            self.ask = now = send(move)
+            while type(now) is Chance and now.weights:
+                came(now.weights, now.verb)
+                self.ask = now = send(move)
+        except StopIteration:
+            felt.came = None
+            self._last(move)
+            return
+        finally:
+            felt.came = None
+        told = _told(Told, (move, tuple(felt.events), len(log)))
+        log.append(told)
+        story.append(told)
+        self.settled = None
 
     def by_itself(self, source: Source, house: bool = True) -> Move | None:
         """What comes next without anybody's word: what the house does of itself, if it does, else what chance says.
