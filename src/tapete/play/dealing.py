@@ -56,7 +56,10 @@ def draw(
             card = move.value
         felt.shoe = shoe.without(card) if card != BACK else shoe.burned(1)
         if laid:
-            lay(felt, hand, card, down)
+            before = felt.hands.get(hand, ())
+            felt.hands[hand] = (*before, card)
+            if down is not None or (felt.down and not before):
+                face_down(felt, hand, len(before), down)
         return card
 
 
@@ -65,15 +68,13 @@ def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | Non
     return draw(felt, to, cite, hand, down, suited, True)
 
 
-def lay(felt: Felt, hand: str, card: str, down: tuple[int, ...] | None) -> None:
-    """A card lies with the others of a hand, face down if `down` is given."""
-    before = felt.hands.get(hand, ())
-    felt.hands[hand] = (*before, card)
-    if not before and felt.down:
+def face_down(felt: Felt, hand: str, place: int, down: tuple[int, ...] | None) -> None:
+    """How a card just laid in a place of a hand lies there: face down if `down` is given; with its first card a hand lies anew."""
+    if not place:
         felt.turn_up(hand)
     if down is not None:
         lying = felt.down.get(hand, Down(()))
-        felt.down[hand] = Down((*lying.cards, len(before)), down)
+        felt.down[hand] = Down((*lying.cards, place), down)
 
 
 def turn_over(felt: Felt, hand: str, to: Text, cite: str, suited: str = "", verb: str = "card") -> Procedure:

@@ -153,7 +153,7 @@ class Table:
             self.ask.check(move)
         elif kind in BESIDE:
             self._check_beside(move)
-        elif isinstance(move, CHIPS) and not self.ask.takes(move):
+        elif (kind is Place or kind is TakeDown) and not self.ask.takes(move):  # type: ignore[arg-type]
             raise reasons.closed(self, move)
         else:
             self.ask.check(move)
@@ -204,6 +204,11 @@ class Table:
         kind = type(move)
         if kind in ANSWERS:
             return self._answered(move)
+        if kind in CHIPS:
+            return self._answered(move, keeps=True)
+        if kind is CloseBets:
+            self.ready = NOBODY
+            return self._answered(move)
         felt, begun = self.felt, self._begun
         coup, felt.events = felt.coup, []
         self.carry_out(move)
@@ -219,8 +224,11 @@ class Table:
                     self.settled = None
         return events
 
-    def _answered(self, move: Move) -> tuple[Event, ...]:
-        """The procedure is told what it asked for, and it is logged and told of the coup in progress."""
+    def _answered(self, move: Move, keeps: bool = False) -> tuple[Event, ...]:
+        """The procedure is told what it asked for, and it is logged and told of the coup in progress.
+
+        The coup before is then out of reach, unless the move `keeps` it at hand.
+        """
         felt, log = self.felt, self.log
         felt.events = []
         try:
@@ -231,7 +239,8 @@ class Table:
         told = _told(Told, (move, events, len(log)))
         log.append(told)
         self.story.told.append(told)
-        self.settled = None
+        if not keeps:
+            self.settled = None
         return events
 
     def _last(self, move: Move) -> tuple[Event, ...]:
