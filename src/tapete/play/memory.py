@@ -64,8 +64,15 @@ class Frozen(Mapping[K, V]):
     def get(self, key: K, /, default: V | T | None = None) -> V | T | None:
         return self._held.get(key, default)
 
+    def having(self, key: K, value: V) -> Frozen[K, V]:
+        """`self | {key: value}`, for what comes at every word."""
+        other: Frozen[K, V] = _new(Frozen)
+        other._held = held = self._held.copy()
+        held[key] = value
+        return other
+
     def __or__(self, more: Mapping[K, V]) -> Frozen[K, V]:
-        other: Frozen[K, V] = object.__new__(Frozen)
+        other: Frozen[K, V] = _new(Frozen)
         other._held = {**self._held, **more}
         return other
 

@@ -230,12 +230,13 @@ class Table:
         The coup before is then out of reach, unless the move `keeps` it at hand.
         """
         felt, log = self.felt, self.log
-        felt.events = []
+        if felt.events:
+            felt.events = []
         try:
             self.ask = self._procedure.send(move)
         except StopIteration:
             return self._last(move)
-        events = tuple(felt.events)
+        events = tuple(felt.events) if felt.events else ()
         told = _told(Told, (move, events, len(log)))
         log.append(told)
         self.story.told.append(told)
@@ -399,7 +400,7 @@ class Table:
 
         def came(weights: Mapping[str, int], verb: str = "card") -> str:
             nonlocal move
-            told = _told(Told, (move, tuple(felt.events), len(log)))
+            told = _told(Told, (move, tuple(felt.events) if felt.events else (), len(log)))
             log.append(told)
             story.append(told)
             if felt.events:
@@ -420,7 +421,7 @@ class Table:
             return
         finally:
             felt.came = None
-        told = _told(Told, (move, tuple(felt.events), len(log)))
+        told = _told(Told, (move, tuple(felt.events) if felt.events else (), len(log)))
         log.append(told)
         story.append(told)
         self.settled = None
