@@ -69,7 +69,7 @@ def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | Non
 
 
 def face_down(felt: Felt, hand: str, place: int, down: tuple[int, ...] | None) -> None:
-    """How a card just laid in a place of a hand lies there: face down if `down` is given; with its first card a hand lies anew."""
+    """How a card just laid in a place of a hand lies: face down if `down` is given; with its first card a hand lies anew."""
     if not place:
         felt.turn_up(hand)
     if down is not None:

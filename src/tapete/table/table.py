@@ -40,6 +40,7 @@ from tapete.play.terms import Terms
 from tapete.table import asides, mending, reasons, waiting
 from tapete.table.again import Beginning, Story, Told
 from tapete.table.notation import format_move, parse_bet
+from tapete.table.running import Running, outcome
 from tapete.table.speech import heard
 from tapete.values import maker
 
@@ -59,10 +60,11 @@ ANSWERS: frozenset[type[Move]] = frozenset({Outcome, Choose, Raise})
 NOBODY: frozenset[int] = frozenset()
 PLAIN = 10**6
 """Whole amounts up to this need not be read as words."""
-_outcome, _place = lru_cache(maxsize=4096)(Outcome), lru_cache(maxsize=4096)(maker(Place))
+_place = lru_cache(maxsize=4096)(maker(Place))
 """What comes again and again at a table is one value each time."""
 
 
+_beginning = maker(Beginning)
 _told = tuple.__new__
 """What `Told` itself does, without the names."""
 
@@ -107,6 +109,7 @@ class Table:
         """What seats have added to the next seed."""
         self.queue = waiting.Queue()
         """Who waits for a place."""
+        self._running = Running()
         self._knew: tuple[tuple[object, ...], dict[str, Any]] = ((), {})
         self.began = Beginning(0, self.story.felt, self.aside)
         """Where a coup last began by itself: what came before it is not needed to go on."""
@@ -153,7 +156,7 @@ class Table:
             self.ask.check(move)
         elif kind in BESIDE:
             self._check_beside(move)
-        elif (kind is Place or kind is TakeDown) and not self.ask.takes(move):  # type: ignore[arg-type]
+        elif isinstance(move, CHIPS) and not self.ask.takes(move):
             raise reasons.closed(self, move)
         else:
             self.ask.check(move)
@@ -189,15 +192,10 @@ class Table:
 
     def do(self, move: Move) -> tuple[Event, ...]:
         """Make a move: all of it, or none of it if it is refused."""
-        answers = type(move) in ANSWERS
-        try:
-            if answers:
-                self.ask.check(move)
-            else:
-                self._check(move)
-        except TapeteError as error:
-            raise self._worded(move, error) from None
-        return self._answered(move) if answers else self.do_checked(move)
+        if type(move) in ANSWERS:
+            return self._answered(move, checked=False)
+        self.check(move)
+        return self.do_checked(move)
 
     def do_checked(self, move: Move) -> tuple[Event, ...]:
         """Make a move that has just been checked."""
@@ -224,11 +222,16 @@ class Table:
                     self.settled = None
         return events
 
-    def _answered(self, move: Move, keeps: bool = False) -> tuple[Event, ...]:
+    def _answered(self, move: Move, checked: bool = True, keeps: bool = False) -> tuple[Event, ...]:
         """The procedure is told what it asked for, and it is logged and told of the coup in progress.
 
         The coup before is then out of reach, unless the move `keeps` it at hand.
         """
+        if not checked:
+            try:
+                self.ask.check(move)
+            except TapeteError as error:
+                raise self._worded(move, error) from None
         felt, log = self.felt, self.log
         if felt.events:
             felt.events = []
@@ -258,7 +261,7 @@ class Table:
         assert self.settled is not None
         self.settled.told.append(told)
         if type(told.move) not in STANDING:
-            self.began = Beginning(len(self.log), self.story.felt, self.aside, self.settled)
+            self.began = _beginning(len(self.log), self.story.felt, self.aside, self.settled)
 
     def carry_out(self, move: Move) -> None:
         """Let a checked move have its effect, with no word of it in the log."""
@@ -322,7 +325,7 @@ class Table:
         """A table to try on what it would be to go back: what is told to it, this one does not hear."""
         found = copy(self)
         found.felt = self.felt.copy()
-        found._procedure = self.module.coup(self.terms, found.felt)
+        found._procedure, found._running = self.module.coup(self.terms, found.felt), Running()
         return found
 
     def reopen(self) -> None:
@@ -381,6 +384,8 @@ class Table:
 
     def go_on(self, source: Source) -> None:
         """Let come what comes without anybody's word, until somebody must speak or the coup is over."""
+        if self.ask.waits:
+            return
         felt, coup = self.felt, self.felt.coup
         while felt.coup == coup and not self.ask.waits:
             if type(self.ask) is Chance and self.ask.weights:  # what comes most often
@@ -391,40 +396,24 @@ class Table:
                 return
 
     def _run(self, source: Source, ask: Chance) -> None:
-        """Results one after another, as long as chance alone is asked: each logged and told of the coup as any answer is.
-
-        A procedure that needs a card is told it at once, without asking, and what came before is then written down.
-        """
-        felt, log, story, send, weighted = self.felt, self.log, self.story.told, self._procedure.send, source.weighted
-        move = _outcome(ask.verb, weighted(ask.weights))
-
-        def came(weights: Mapping[str, int], verb: str = "card") -> str:
-            nonlocal move
-            told = _told(Told, (move, tuple(felt.events) if felt.events else (), len(log)))
-            log.append(told)
-            story.append(told)
-            if felt.events:
-                felt.events = []
-            value = weighted(weights)
-            move = _outcome(verb, value)
-            return value
-
-        felt.events, felt.came = [], came
+        """Results one after another, as long as chance alone is asked."""
+        felt, run, send = self.felt, self._running, self._procedure.send
+        run.felt, run.log, run.story, run.weighted = felt, self.log, self.story.told, source.weighted
+        run.move = outcome(ask.verb, run.weighted(ask.weights))
+        felt.events, felt.came = [], run.came
         try:
-            self.ask = now = send(move)
+            self.ask = now = send(run.move)
             while type(now) is Chance and now.weights:
-                came(now.weights, now.verb)
-                self.ask = now = send(move)
+                run.came(now.weights, now.verb)
+                self.ask = now = send(run.move)
         except StopIteration:
             felt.came = None
-            self._last(move)
-            return
+            self._last(run.move)
+        else:
+            run.write()
+            self.settled = None
         finally:
             felt.came = None
-        told = _told(Told, (move, tuple(felt.events) if felt.events else (), len(log)))
-        log.append(told)
-        story.append(told)
-        self.settled = None
 
     def by_itself(self, source: Source, house: bool = True) -> Move | None:
         """What comes next without anybody's word: what the house does of itself, if it does, else what chance says.
@@ -436,7 +425,7 @@ class Table:
             return own
         if not isinstance(ask, Chance) or not ask.weights:
             return None
-        return _outcome(ask.verb, source.weighted(ask.weights))
+        return outcome(ask.verb, source.weighted(ask.weights))
 
     def report(self, irregularity: str, *facts: str) -> tuple[Event, ...]:
         """Report an irregularity and apply the remedy that the regulation orders."""

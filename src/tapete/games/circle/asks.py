@@ -331,6 +331,10 @@ class Show(Decide):
         return [f"seat {self.seat} {SAID[o]}" for o in self.pending[0].options] if self.pending else []
 
     def check(self, move: Move) -> None:
+        if type(move) is Choose and not move.about and self.pending:  # what comes most often
+            choice = self.pending[0]
+            if move.option in choice.options and move.seat == choice.bet.seat:
+                return
         if isinstance(move, Choose) and move.seat != self.seat:
             text = Text(f"le toca mostrar al puesto {self.seat}", f"it is seat {self.seat}'s turn to show")
             raise Refused(text, self.cite, self.legal())

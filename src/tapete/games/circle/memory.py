@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import NamedTuple
 
@@ -94,7 +93,7 @@ class Hand:
         seats, folded = self.seats, self.folded
         _write(self, "live", tuple(s for s in seats if s not in folded) if folded else seats)
 
-    def but(self, changes: Mapping[str, object]) -> Hand:
+    def but(self, changes: dict[str, object]) -> Hand:
         """What `dataclasses.replace` gives; who is in remains unless somebody folds."""
         now, made = self.__dict__ | changes, _new(Hand)
         if len(now) != REMEMBERED:

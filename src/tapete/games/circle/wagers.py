@@ -99,7 +99,9 @@ class Unbet(NamedTuple):
     seat: int
     stack: int
     fold: bool
-    level = front = call = 0
+    level: int = 0
+    front: int = 0
+    call: int = 0
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -193,7 +195,7 @@ def turn(scale: Scale, felt: Table, seat: int) -> Offer | Unbet:
     round_ = felt.memory.round
     if not round_.level and scale.plain and not round_.bring_in and (stack := felt.chips.get(seat, 0)) > scale.least:
         fold = scale.may_fold or round_.opener != seat or bool(round_.spoke.get(seat))
-        return _made(Unbet, (scale, felt, seat, stack, fold))
+        return _made(Unbet, (scale, felt, seat, stack, fold, 0, 0, 0))
     return offer(scale, felt, seat)
 
 
@@ -226,9 +228,7 @@ def offer(scale: Scale, felt: Table, seat: int) -> Offer:
     return _free(scale, (seat, level, mine, stack, call, check, fold), bounds, must_bet)
 
 
-def _free(
-    scale: Scale, turn: tuple[int, int, int, int, int, bool, bool], bounds: tuple[int, int], must_bet: bool
-) -> Offer:
+def _free(scale: Scale, turn: tuple[int, int, int, int, int, bool, bool], bounds: tuple[int, int], must_bet: bool) -> Offer:
     """What a player may do whom nothing keeps from betting, within these bounds."""
     level, stack, step, (full, most) = turn[1], turn[3], scale.step, bounds
     least, all_in = -(-full // step) * step if step else full, stack <= most
@@ -237,9 +237,7 @@ def _free(
     return _made(Offer, (*turn, least, stack if all_in else most, step, None, "", all_in, forced))
 
 
-def _barred(
-    scale: Scale, felt: Table, hand: Hand, round_: Round, seat: int, stack: int, lifted: bool
-) -> tuple[Text, str] | None:
+def _barred(scale: Scale, felt: Table, hand: Hand, round_: Round, seat: int, stack: int, lifted: bool) -> tuple[Text, str] | None:
     """Why this player may not bet or raise at all, and the article; nothing if there is no reason."""
     level, have = round_.level, felt.chips.get
     if round_.sealed:

@@ -189,7 +189,7 @@ def next_card(felt: Felt[TwentyOneMemory]) -> str | None:
 
 
 def deal_order(felt: Felt[TwentyOneMemory]) -> list[str]:
-    """Which hands the cards go to that the deal still lacks: the dealer's first comes between the rounds, or last if forgotten."""
+    """Where the cards go that the deal still lacks; the dealer's first comes between the rounds, or last if forgotten."""
     lying, memory = felt.hands, felt.memory
     keys = [hand.key for hand in memory.hands if bets_on(felt, hand)]
     first, dealer = [key for key in keys if not lying.get(key)], [] if lying.get(DEALER) else [DEALER]
