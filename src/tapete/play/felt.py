@@ -82,11 +82,7 @@ class Felt(Generic[M]):
 
     def copy(self) -> Felt[M]:
         """Another felt just like this one, with no events yet."""
-        other = _like(self)
-        other.bets, other.events, other.came = self.bets.copy(), [], None
-        other.chips, other.bought, other.meters = self.chips.copy(), self.bought.copy(), self.meters.copy()
-        other.hands, other.down, other.shut = self.hands.copy(), self.down.copy(), self.shut.copy()
-        return other
+        return _like(self)
 
     def of(self, family: type[F]) -> Felt[F]:
         """This same felt, known to be of a table that remembers what that family does."""
@@ -213,7 +209,7 @@ class Felt(Generic[M]):
         self.events.append(Stays(held, cite, why))
 
 
-_like = copier(Felt)
+_like = copier(Felt, ("bets", "chips", "bought", "hands", "down", "shut", "meters"), {"events": "[]", "came": "None"})
 _seat = attrgetter("seat")
 
 
