@@ -7,8 +7,9 @@ whoever holds it, it is the frozen dataclass that it says it is: compared, hashe
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, Field, fields
+from types import MappingProxyType
 from typing import Any, ParamSpec, TypeVar
 
 T = TypeVar("T")
@@ -78,11 +79,15 @@ def maker(kind: Callable[P, T]) -> Callable[P, T]:
     return _makes[kind]
 
 
-def copier(kind: type[T]) -> Callable[[T], T]:
-    """What makes another instance of a class of slots, each holding what it holds in the one that it is like."""
-    names = kind.__dict__["__slots__"]
+def copier(kind: type[T], own: Iterable[str] = (), anew: Mapping[str, str] = MappingProxyType({})) -> Callable[[T], T]:
+    """What makes another instance of a class of slots, each holding what it holds in the one that it is like.
+
+    Of what is its `own` it has a copy, and what it has `anew` is as said there.
+    """
+    names, mine = kind.__dict__["__slots__"], frozenset(own)
     known: dict[str, Any] = {"_new": object.__new__, "_kind": kind}
-    copied = "".join(f"    _made.{name} = _value.{name}\n" for name in names)
+    held = {name: anew.get(name, f"_value.{name}.copy()" if name in mine else f"_value.{name}") for name in names}
+    copied = "".join(f"    _made.{name} = {found}\n" for name, found in held.items())
     exec(f"def like(_value):\n    _made = _new(_kind)\n{copied}    return _made\n", known)
     return known["like"]  # type: ignore[no-any-return]
 

@@ -11,7 +11,6 @@ import hmac
 import secrets
 from bisect import bisect_right
 from collections.abc import Mapping, MutableSequence
-from functools import lru_cache
 from itertools import accumulate, islice
 from typing import Any
 
@@ -68,13 +67,18 @@ class Source:
 
     def below(self, bound: int) -> int:
         """A whole number from 0 to bound-1, each equally likely: draws that would favour some are thrown away."""
-        size, limit = _fair(bound)
+        size, limit = _FAIR[bound]
         while True:
             at, pool = self._at, self._pool
-            if size <= 2 and at + size <= len(pool):  # what comes most often
+            try:
+                if size == 1:  # what comes most often
+                    drawn = pool[at]
+                elif size == 2:
+                    drawn = pool[at] << 8 | pool[at + 1]
+                else:
+                    raise IndexError
                 self._at = at + size
-                drawn = pool[at] if size == 1 else pool[at] << 8 | pool[at + 1]
-            else:
+            except IndexError:
                 drawn = int.from_bytes(self._bytes(size), "big")
             if drawn < limit:
                 return drawn % bound
@@ -82,7 +86,8 @@ class Source:
     def weighted(self, weights: Mapping[str, int]) -> str:
         """One of the names, as often as its weight says."""
         if type(weights) is Pieces:
-            return weights.kinds[weights.lying[self.below(len(weights.lying))]]
+            lying = weights.lying
+            return weights.kinds[lying[self.below(len(lying))]]
         reached = list(accumulate(weights.values()))
         return next(islice(weights, bisect_right(reached, self.below(reached[-1])), None))
 
@@ -93,13 +98,21 @@ class Source:
             items[i], items[j] = items[j], items[i]
 
 
-@lru_cache(maxsize=4096)
-def _fair(bound: int) -> tuple[int, int]:
-    """How many bytes a number below this takes, and from which value on they would favour some."""
-    if bound < 1:
-        raise ValueError("bound must be at least 1")
-    size = (bound.bit_length() + 7) // 8
-    return size, 256**size // bound * bound
+class _Fair(dict[int, tuple[int, int]]):
+    """How many bytes a number below each bound takes, and from which value on they would favour some."""
+
+    def __missing__(self, bound: int) -> tuple[int, int]:
+        if bound < 1:
+            raise ValueError("bound must be at least 1")
+        size = (bound.bit_length() + 7) // 8
+        found = size, 256**size // bound * bound
+        if len(self) < KNOWN:
+            self[bound] = found
+        return found
+
+
+KNOWN = 4096
+_FAIR = _Fair()
 
 
 def commitment(seed: str) -> str:

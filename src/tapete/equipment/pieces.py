@@ -60,16 +60,13 @@ class Pieces(Mapping[str, int]):
 
     def without(self, piece: str) -> Pieces:
         """One piece of this kind fewer."""
-        numbers, lying, known = self._numbers, self.lying, self._counted
-        fewer = _new(Pieces)
+        fewer, numbers, lying = _new(Pieces), self._numbers, self.lying
         fewer.lying = left = lying.replace(_LYING[numbers[piece]], b"", 1)
-        if len(left) == len(lying):
+        if left == lying:
             raise KeyError(piece)
-        fewer.kinds, fewer._numbers = self.kinds, numbers
-        if known is None:
-            fewer._counted = None
-        else:  # who has counted will count again
-            fewer._counted = now = known.copy()
+        fewer.kinds, fewer._numbers, fewer._counted = self.kinds, numbers, None
+        if self._counted is not None:  # who has counted will count again
+            fewer._counted = now = self._counted.copy()
             now[piece] -= 1
             if not now[piece]:
                 del now[piece]

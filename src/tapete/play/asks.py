@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.schema import GameRules
@@ -56,6 +56,8 @@ class Ask:
     """The base of all asks: `check` refuses what may not come next, `legal` lists what may."""
 
     __slots__ = ()
+    waits: ClassVar[bool] = True
+    """Whether nothing comes before somebody speaks: neither chance nor what the house does of itself."""
 
     @property
     def takes_bets(self) -> bool:
@@ -355,6 +357,8 @@ def _without(felt: Felt, move: TakeDown) -> Felt:
 @dataclass(slots=True)
 class Chance(Ask):
     """Chance must speak: `weights` gives every possible result and how many equal ways lead to it."""
+
+    waits: ClassVar[bool] = False
 
     verb: str
     weights: Mapping[str, int]

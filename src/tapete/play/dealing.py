@@ -31,45 +31,51 @@ def renew(rule: ShoeRule, felt: Felt) -> None:
     felt.shoe = Shoe.fresh(rule.decks, -rule.decks if rule.continuous else rule.behind)
 
 
-def draw(
-    felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None, suited: str = "", laid: bool = False
+def deal(
+    felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | None = None, suited: str = "", laid: bool = True
 ) -> Drawing:
-    """One card from the shoe, told by the shoe, the croupier or the record; `suited` is the article that asks for its suit.
+    """One card to a hand that lies on the felt; face down if `down` is given: the seats that may look, or none.
 
-    It is for a hand, and lies there if it is `laid`; else it is for whoever drew it to say where it lies.
+    It is told by the shoe, the croupier or the record; `suited` is the article that asks for its suit. Where it is not `laid`, it
+    is for whoever dealt it to say where it lies.
     """
     while True:
-        shoe, beside = felt.shoe, felt.hands.get(hand, ())
+        shoe = felt.shoe
         assert shoe is not None
-        weights, cut = shoe.next
-        move = yield Chance("card", weights, cite, to, cut, hand, down, NO_NAMES, suited, beside)
-        shoe = felt.shoe  # the referee may have taken a card meanwhile
-        assert shoe is not None
-        if isinstance(move, Outcome):
+        if felt.came is not None and shoe.left > 0:
+            card = felt.came(shoe.unseen)
+        else:
+            weights, cut = shoe.next
+            move = yield Chance("card", weights, cite, to, cut, hand, down, NO_NAMES, suited, felt.hands.get(hand, ()))
+            shoe = felt.shoe  # the referee may have taken a card meanwhile
+            assert shoe is not None
+            if type(move) is not Outcome:
+                felt.shoe = shoe.cut_now()  # the cut card comes in the middle of a coup
+                felt.cut = "during"
+                felt.call(CUT_OUT, cite)
+                continue
             card = move.value
-            felt.shoe = shoe.burned(1) if card == BACK else shoe.without(card)
-            if laid:
-                lay(felt, hand, card, down)
-            return card
-        felt.shoe = shoe.cut_now()  # the cut card comes in the middle of a coup
-        felt.cut = "during"
-        felt.call(CUT_OUT, cite)
+        felt.shoe = shoe.without(card) if card != BACK else shoe.burned(1)
+        if laid:
+            before = felt.hands.get(hand, ())
+            felt.hands[hand] = (*before, card)
+            if down is not None or (felt.down and not before):
+                face_down(felt, hand, len(before), down)
+        return card
 
 
-def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:
-    """One card to a hand that lies on the felt; face down if `down` is given: the seats that may look, or none."""
-    return draw(felt, to, cite, hand, down, suited, True)
+def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:
+    """One card from the shoe, for whoever draws it to say where it lies."""
+    return deal(felt, hand, to, cite, down, suited, False)
 
 
-def lay(felt: Felt, hand: str, card: str, down: tuple[int, ...] | None) -> None:
-    """A card lies with the others of a hand, face down if `down` is given."""
-    before = felt.hands.get(hand, ())
-    felt.hands[hand] = (*before, card)
-    if not before and felt.down:
+def face_down(felt: Felt, hand: str, place: int, down: tuple[int, ...] | None) -> None:
+    """How a card just laid in a place of a hand lies: face down if `down` is given; with its first card a hand lies anew."""
+    if not place:
         felt.turn_up(hand)
     if down is not None:
         lying = felt.down.get(hand, Down(()))
-        felt.down[hand] = Down((*lying.cards, len(before)), down)
+        felt.down[hand] = Down((*lying.cards, place), down)
 
 
 def turn_over(felt: Felt, hand: str, to: Text, cite: str, suited: str = "", verb: str = "card") -> Procedure:

@@ -5,7 +5,7 @@ Money is conserved: what seats hold, what lies on the felt and what the house ha
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter
@@ -77,14 +77,12 @@ class Felt(Generic[M]):
     coup: int = 1
     results: tuple[str, ...] = ()
     events: list[Event] = field(default_factory=list, compare=False, repr=False)
+    came: Callable[[Mapping[str, int]], str] | None = field(default=None, compare=False, repr=False)
+    """Where chance is let run: what says at once which of these cards comes. Where it is not, the procedure asks for each."""
 
     def copy(self) -> Felt[M]:
         """Another felt just like this one, with no events yet."""
-        other = _like(self)
-        other.bets, other.events = self.bets.copy(), []
-        other.chips, other.bought, other.meters = self.chips.copy(), self.bought.copy(), self.meters.copy()
-        other.hands, other.down, other.shut = self.hands.copy(), self.down.copy(), self.shut.copy()
-        return other
+        return _like(self)
 
     def of(self, family: type[F]) -> Felt[F]:
         """This same felt, known to be of a table that remembers what that family does."""
@@ -211,7 +209,7 @@ class Felt(Generic[M]):
         self.events.append(Stays(held, cite, why))
 
 
-_like = copier(Felt)
+_like = copier(Felt, ("bets", "chips", "bought", "hands", "down", "shut", "meters"), {"events": "[]", "came": "None"})
 _seat = attrgetter("seat")
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, fields
 from functools import cache, cached_property
 from typing import Annotated, Any, Literal, Self, TypeVar, cast, get_type_hints, overload
 
-_new = object.__new__
+_new, _write = object.__new__, object.__setattr__
 K = TypeVar("K")
 V = TypeVar("V")
 T = TypeVar("T")
@@ -64,8 +64,15 @@ class Frozen(Mapping[K, V]):
     def get(self, key: K, /, default: V | T | None = None) -> V | T | None:
         return self._held.get(key, default)
 
+    def having(self, key: K, value: V) -> Frozen[K, V]:
+        """`self | {key: value}`, for what comes at every word."""
+        other: Frozen[K, V] = _new(Frozen)
+        other._held = held = self._held.copy()
+        held[key] = value
+        return other
+
     def __or__(self, more: Mapping[K, V]) -> Frozen[K, V]:
-        other: Frozen[K, V] = object.__new__(Frozen)
+        other: Frozen[K, V] = _new(Frozen)
         other._held = {**self._held, **more}
         return other
 
@@ -80,16 +87,15 @@ def changed(value: T, **changes: object) -> T:
     >>> changed(Memory()) == Memory()
     True
     """
-    kind = type(value)
+    kind, now = type(value), value.__dict__.copy()
     names, found = _known.get(kind) or _names(kind)
-    other: T = _new(kind)
-    now = other.__dict__
-    now.update(value.__dict__)
     for name in found:
         now.pop(name, None)
-    now.update(changes)
+    now |= changes
     if len(now) != len(names):
         raise TypeError(f"{kind.__name__} has no {', '.join(sorted(changes.keys() - names))}")
+    other: T = _new(kind)
+    _write(other, "__dict__", now)
     return other
 
 
@@ -112,15 +118,23 @@ class Memory:
         gone, empty = _gone(type(self), when)  # type: ignore[arg-type]
         if empty is not None:
             return empty  # type: ignore[return-value]
-        held = self.__dict__
+        if self is _clean.get(when):
+            return self
+        held, left = self.__dict__, self
         for name, value in gone.items():
             if held[name] is not value:
-                return changed(self, **gone)
-        return self
+                left = changed(self, **gone)
+                break
+        _clean[when] = left
+        return left
 
     def counts(self, how: str) -> bool:
         """Whether the coup just played is one of those announced as the last, where they are counted by coups or otherwise."""
         return how == "coup"
+
+
+_clean: dict[When, Memory] = {}
+"""What was last left at such a moment: of it nothing more is forgotten, as it never changes."""
 
 
 def lives(memory: Memory) -> Mapping[str, str]:

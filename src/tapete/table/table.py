@@ -30,6 +30,7 @@ from tapete.play.moves import (
     MoveSeat,
     Outcome,
     Place,
+    Raise,
     Rectify,
     Report,
     TakeDown,
@@ -39,6 +40,7 @@ from tapete.play.terms import Terms
 from tapete.table import asides, mending, reasons, waiting
 from tapete.table.again import Beginning, Story, Told
 from tapete.table.notation import format_move, parse_bet
+from tapete.table.running import Running, outcome
 from tapete.table.speech import heard
 from tapete.values import maker
 
@@ -53,13 +55,16 @@ APART: frozenset[type[Move]] = frozenset(get_args(asides.APART))
 BEFORE_CLOSE: frozenset[type[Move]] = frozenset(get_args(mending.BEFORE_CLOSE))
 STANDING: frozenset[type[Move]] = frozenset({Report, *get_args(Aside)})
 """What begins no coup, although one may end with it."""
+ANSWERS: frozenset[type[Move]] = frozenset({Outcome, Choose, Raise})
+"""What comes most often: it answers what the game asks, and means nothing besides."""
 NOBODY: frozenset[int] = frozenset()
 PLAIN = 10**6
 """Whole amounts up to this need not be read as words."""
-_outcome, _place = lru_cache(maxsize=4096)(Outcome), lru_cache(maxsize=4096)(maker(Place))
+_place = lru_cache(maxsize=4096)(maker(Place))
 """What comes again and again at a table is one value each time."""
 
 
+_beginning = maker(Beginning)
 _told = tuple.__new__
 """What `Told` itself does, without the names."""
 
@@ -104,6 +109,7 @@ class Table:
         """What seats have added to the next seed."""
         self.queue = waiting.Queue()
         """Who waits for a place."""
+        self._running = Running()
         self._knew: tuple[tuple[object, ...], dict[str, Any]] = ((), {})
         self.began = Beginning(0, self.story.felt, self.aside)
         """Where a coup last began by itself: what came before it is not needed to go on."""
@@ -134,15 +140,19 @@ class Table:
         try:
             self._check(move)
         except TapeteError as error:
-            told = reasons.true_reason(self, move, error) if isinstance(error, NotNow) else error
-            told.text = heard(self.terms.rules, told.text)
-            if isinstance(told, Refused):
-                told.asked = format_move(self, move)
-            raise told from None
+            raise self._worded(move, error) from None
+
+    def _worded(self, move: Move, error: TapeteError) -> TapeteError:
+        """A refusal as it is told: the true reason, in the words that people here use, with what was asked."""
+        told = reasons.true_reason(self, move, error) if isinstance(error, NotNow) else error
+        told.text = heard(self.terms.rules, told.text)
+        if isinstance(told, Refused):
+            told.asked = format_move(self, move)
+        return told
 
     def _check(self, move: Move) -> None:
         kind = type(move)
-        if kind is Outcome or kind is Choose:  # what comes most often
+        if kind in ANSWERS:
             self.ask.check(move)
         elif kind in BESIDE:
             self._check_beside(move)
@@ -182,14 +192,21 @@ class Table:
 
     def do(self, move: Move) -> tuple[Event, ...]:
         """Make a move: all of it, or none of it if it is refused."""
+        if type(move) in ANSWERS:
+            return self._answered(move, checked=False)
         self.check(move)
         return self.do_checked(move)
 
     def do_checked(self, move: Move) -> tuple[Event, ...]:
         """Make a move that has just been checked."""
         kind = type(move)
-        if kind is Outcome:  # what comes most often
-            return self._came(move)
+        if kind in ANSWERS:
+            return self._answered(move)
+        if kind in CHIPS:
+            return self._answered(move, keeps=True)
+        if kind is CloseBets:
+            self.ready = NOBODY
+            return self._answered(move)
         felt, begun = self.felt, self._begun
         coup, felt.events = felt.coup, []
         self.carry_out(move)
@@ -205,22 +222,38 @@ class Table:
                     self.settled = None
         return events
 
-    def _came(self, result: Move) -> tuple[Event, ...]:
-        """Chance has spoken: the procedure is told, and it is logged and told of the coup in progress."""
+    def _answered(self, move: Move, checked: bool = True, keeps: bool = False) -> tuple[Event, ...]:
+        """The procedure is told what it asked for, and it is logged and told of the coup in progress.
+
+        The coup before is then out of reach, unless the move `keeps` it at hand.
+        """
+        if not checked:
+            try:
+                self.ask.check(move)
+            except TapeteError as error:
+                raise self._worded(move, error) from None
         felt, log = self.felt, self.log
-        coup, felt.events = felt.coup, []
+        if felt.events:
+            felt.events = []
         try:
-            self.ask = self._procedure.send(result)
+            self.ask = self._procedure.send(move)
         except StopIteration:
-            self.end_coup()
-        events = tuple(felt.events)
-        told = _told(Told, (result, events, len(log)))
+            return self._last(move)
+        events = tuple(felt.events) if felt.events else ()
+        told = _told(Told, (move, events, len(log)))
         log.append(told)
-        if felt.coup > coup:
-            self._ended(told)
-        else:
-            self.story.told.append(told)
+        self.story.told.append(told)
+        if not keeps:
             self.settled = None
+        return events
+
+    def _last(self, move: Move) -> tuple[Event, ...]:
+        """The coup ends with this answer, which belongs to it."""
+        self.end_coup()
+        events = tuple(self.felt.events)
+        told = Told(move, events, len(self.log))
+        self.log.append(told)
+        self._ended(told)
         return events
 
     def _ended(self, told: Told) -> None:
@@ -228,7 +261,7 @@ class Table:
         assert self.settled is not None
         self.settled.told.append(told)
         if type(told.move) not in STANDING:
-            self.began = Beginning(len(self.log), self.story.felt, self.aside, self.settled)
+            self.began = _beginning(len(self.log), self.story.felt, self.aside, self.settled)
 
     def carry_out(self, move: Move) -> None:
         """Let a checked move have its effect, with no word of it in the log."""
@@ -292,7 +325,7 @@ class Table:
         """A table to try on what it would be to go back: what is told to it, this one does not hear."""
         found = copy(self)
         found.felt = self.felt.copy()
-        found._procedure = self.module.coup(self.terms, found.felt)
+        found._procedure, found._running = self.module.coup(self.terms, found.felt), Running()
         return found
 
     def reopen(self) -> None:
@@ -351,15 +384,36 @@ class Table:
 
     def go_on(self, source: Source) -> None:
         """Let come what comes without anybody's word, until somebody must speak or the coup is over."""
+        if self.ask.waits:
+            return
         felt, coup = self.felt, self.felt.coup
-        while felt.coup == coup:
-            ask = self.ask
-            if type(ask) is Chance and ask.weights:  # what comes most often
-                self._came(_outcome(ask.verb, source.weighted(ask.weights)))
+        while felt.coup == coup and not self.ask.waits:
+            if type(self.ask) is Chance and self.ask.weights:  # what comes most often
+                self._run(source, self.ask)
             elif (move := self.by_itself(source)) is not None:
                 self.do_checked(move)
             else:
                 return
+
+    def _run(self, source: Source, ask: Chance) -> None:
+        """Results one after another, as long as chance alone is asked."""
+        felt, run, send = self.felt, self._running, self._procedure.send
+        run.felt, run.log, run.story, run.weighted = felt, self.log, self.story.told, source.weighted
+        run.move = outcome(ask.verb, run.weighted(ask.weights))
+        felt.events, felt.came = [], run.came
+        try:
+            self.ask = now = send(run.move)
+            while type(now) is Chance and now.weights:
+                run.came(now.weights, now.verb)
+                self.ask = now = send(run.move)
+        except StopIteration:
+            felt.came = None
+            self._last(run.move)
+        else:
+            run.write()
+            self.settled = None
+        finally:
+            felt.came = None
 
     def by_itself(self, source: Source, house: bool = True) -> Move | None:
         """What comes next without anybody's word: what the house does of itself, if it does, else what chance says.
@@ -371,7 +425,7 @@ class Table:
             return own
         if not isinstance(ask, Chance) or not ask.weights:
             return None
-        return _outcome(ask.verb, source.weighted(ask.weights))
+        return outcome(ask.verb, source.weighted(ask.weights))
 
     def report(self, irregularity: str, *facts: str) -> tuple[Event, ...]:
         """Report an irregularity and apply the remedy that the regulation orders."""

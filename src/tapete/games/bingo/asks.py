@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from tapete.catalogue.bingo.rules import BingoRules
 from tapete.errors import Refused
@@ -89,6 +90,7 @@ class Others(Decide):
     terms: Terms[BingoRules] = field(kw_only=True)
     felt: Felt[BingoMemory] = field(kw_only=True)
     prize: str = field(kw_only=True)
+    waits: ClassVar[bool] = False
 
     def legal(self) -> list[str]:
         prizes = open_prizes(self.terms.rules, self.felt.memory)

@@ -10,7 +10,7 @@ from tapete.catalogue.circle.rules import CircleRules
 from tapete.errors import Refused
 from tapete.games.circle.chips import Table, ready, size
 from tapete.games.circle.places import check_move, undrawn
-from tapete.games.circle.wagers import AGREE, ALL_IN, BRING_IN, CALL, CHECK, FOLD, Offer
+from tapete.games.circle.wagers import AGREE, ALL_IN, BRING_IN, CALL, CHECK, FOLD, Offer, Unbet
 from tapete.play.asks import CLOSED, Ask, Choice, Decide, check_cash_out, check_seat
 from tapete.play.events import Bet
 from tapete.play.moves import Button, BuyIn, CashOut, Choose, DrawSeats, LastCoups, Move, MoveSeat, Raise, Shuffle
@@ -195,15 +195,28 @@ class Between(Ask):
             raise Refused(Text(f"el puesto {seat} ya está así", f"seat {seat} already is"), cite)
 
 
-@dataclass
+@dataclass(eq=False)
 class Wager(Decide):
     """A player's turn to speak."""
 
     terms: Terms[CircleRules] | None = None
-    offer: Offer | None = None
+    turn: Offer | Unbet | None = field(default=None, repr=False)
     agreeing: tuple[int, ...] = ()
     """Who may say that the betting shall have no limit."""
     cites: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def offer(self) -> Offer | None:
+        """What the player may do, worked out when somebody wants to know."""
+        if type(self.turn) is Unbet:
+            self.turn = self.turn.whole()
+        return self.turn  # type: ignore[return-value]
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not Wager:
+            return NotImplemented
+        mine, theirs = ((w.pending, w.terms, w.offer, w.agreeing, w.cites) for w in (self, other))
+        return mine == theirs
 
     @property
     def seat(self) -> int:
@@ -233,8 +246,10 @@ class Wager(Decide):
         return Raise(self.seat, to, self.offer.opens)
 
     def check(self, move: Move) -> None:
-        if offered(self.pending, move):
-            return
+        if type(move) is Choose and not move.about and self.pending:  # what comes most often
+            choice = self.pending[0]
+            if move.option in choice.options and move.seat == choice.bet.seat:
+                return
         if isinstance(move, BuyIn | CashOut):
             assert self.terms is not None
             raise Refused(IN_HAND, self.terms.rules.buy_in.cite, self.legal())
@@ -316,19 +331,14 @@ class Show(Decide):
         return [f"seat {self.seat} {SAID[o]}" for o in self.pending[0].options] if self.pending else []
 
     def check(self, move: Move) -> None:
-        if offered(self.pending, move):
-            return
+        if type(move) is Choose and not move.about and self.pending:  # what comes most often
+            choice = self.pending[0]
+            if move.option in choice.options and move.seat == choice.bet.seat:
+                return
         if isinstance(move, Choose) and move.seat != self.seat:
             text = Text(f"le toca mostrar al puesto {self.seat}", f"it is seat {self.seat}'s turn to show")
             raise Refused(text, self.cite, self.legal())
         super().check(move)
-
-
-def offered(pending: tuple[Choice, ...], move: Move) -> bool:
-    """Whether a move is plainly one of the words that the player in turn may say; if not, it remains to be seen why."""
-    if not pending or not isinstance(move, Choose) or move.about:
-        return False
-    return move.seat == pending[0].bet.seat and move.option in pending[0].options
 
 
 @lru_cache(maxsize=1024)

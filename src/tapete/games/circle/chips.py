@@ -59,13 +59,14 @@ def remember(felt: Table, **changes: object) -> None:
 
 def live(felt: Table) -> tuple[int, ...]:
     """Who is still in, in the order of the deal."""
-    return hand_of(felt).live
+    assert felt.memory.hand is not None
+    return felt.memory.hand.live
 
 
 def able(felt: Table) -> list[int]:
     """Who is still in and has chips to bet."""
-    chips = felt.chips
-    return [s for s in hand_of(felt).live if chips.get(s, 0) > 0]
+    have = felt.chips.get
+    return [s for s in live(felt) if have(s, 0) > 0]
 
 
 def clockwise(seats: Iterable[int], after: int) -> tuple[int, ...]:

@@ -36,27 +36,29 @@ def coup(terms: Terms[CircleRules], felt: Felt[CircleMemory]) -> Procedure:
     yield from first_button(terms, felt)
     begin(terms, felt)
     for number, scale in enumerate(scales(terms)):
-        if len(live(felt)) > 1:
-            yield from street(terms, felt, number, scale.street)
+        if len(live(felt)) < 2:
+            break
+        if number:
+            remember(felt, street=number)
+        if (number and terms.rules.showdown.early) or scale.street.draw:
+            yield from before_cards(terms, felt, number, scale.street)
+        yield from deal_street(terms, felt, scale.street)
+        if number == 0 and terms.rules.blinds is not None and terms.rules.blinds.after_cards:
+            post(terms, felt, [])
+        yield from betting_round(terms, felt)
+        take_rake(terms, felt, over=False)
     if len(live(felt)) > 1 and not by_sight(terms, felt):
         yield from showing(terms, felt)
     settle(terms, felt)
     felt.memory = changed(felt.memory, hand=None, button=next_button(terms, felt))
 
 
-def street(terms: Terms[CircleRules], felt: Table, number: int, rule: Street) -> Procedure:
-    """A street: its cards, then its round of betting."""
-    if number:
-        remember(felt, street=number)
-        if terms.rules.showdown.early and len(able(felt)) < 2:
-            yield from showing(terms, felt)
+def before_cards(terms: Terms[CircleRules], felt: Table, number: int, rule: Street) -> Procedure:
+    """What comes before the cards of a street: hands shown early where nobody bets any more, and cards that are changed."""
+    if number and terms.rules.showdown.early and len(able(felt)) < 2:
+        yield from showing(terms, felt)
     if rule.draw:
         yield from exchange(terms, felt, rule)
-    yield from deal_street(terms, felt, rule)
-    if number == 0 and terms.rules.blinds is not None and terms.rules.blinds.after_cards:
-        post(terms, felt, [])
-    yield from betting_round(terms, felt)
-    take_rake(terms, felt, over=False)
 
 
 @once_per_rules

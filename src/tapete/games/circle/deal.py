@@ -10,7 +10,7 @@ from tapete.equipment.cards import BACK
 from tapete.games.circle.chips import TABLE, Table, cards, clockwise, hand_of, key, remember
 from tapete.games.circle.memory import Hand
 from tapete.play.asks import Procedure
-from tapete.play.dealing import deal, draw, renew
+from tapete.play.dealing import deal, renew
 from tapete.play.felt import Down
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -59,7 +59,8 @@ def _set_apart(felt: Table, count: int) -> None:
 def receivers(felt: Table) -> list[int]:
     """Who gets cards: the players who are in, and folded places that still do."""
     hand = hand_of(felt)
-    return [s for s in hand.seats if s in hand.live or s in hand.still_dealt]
+    live, dealt = hand.live, hand.still_dealt
+    return [s for s in hand.seats if s in live or s in dealt] if dealt else list(live)
 
 
 def _enough(felt: Table, street: Street) -> bool:
@@ -103,10 +104,11 @@ def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Proce
     full = start + len(street.own)
     cite, due = street.cite, turns(felt, full, first)
     while due:
-        seat, hand, hands = due[0], hand_of(felt), felt.hands
+        seat, hand, hands = due[0], felt.memory.hand, felt.hands
+        assert hand is not None
         name = key(seat)
         face = facing(hand, street, seat, len(hands.get(name, ())) - start)
-        card = yield from draw(felt, _to(face, seat), cite, name, (seat,) if face == "down" else None)
+        card = yield from deal(felt, name, _to(face, seat), cite, (seat,) if face == "down" else None, laid=False)
         if felt.memory.hand is not hand or felt.hands is not hands:  # the referee has left a player out, or taken cards back
             due = turns(felt, full, first)
             if not due:
@@ -139,18 +141,19 @@ def facing(hand: Hand, street: Street, seat: int, at: int) -> Face:
     """Whether a card is dealt open: as the street says, unless a card seen by mistake changes it."""
     own = street.own
     face = own[at] if at < len(own) else own[-1]
-    if face == "up" and seat in hand.down:
-        return "down"
-    return "up" if hand.up and face == "down" and hand.street else face
+    if face == "down":
+        return "up" if hand.up and hand.street else face
+    return "down" if seat in hand.down else face
 
 
 def give(felt: Table, seat: int, card: str, face: Face) -> None:
     """A card before a seat: face down only its player may look at it."""
-    hand = key(seat)
-    before, lying = felt.hands.get(hand, ()), felt.down.get(hand)
-    felt.hands[hand] = (*before, card)
+    hand, hands = key(seat), felt.hands
+    before = hands.get(hand, ())
+    hands[hand] = (*before, card)
     if face == "down":
-        felt.down[hand] = _down((*(lying.cards if lying else ()), len(before)), (seat,))
+        lying = felt.down.get(hand)
+        felt.down[hand] = _down((*lying.cards, len(before)) if lying else (len(before),), (seat,))
     elif seat in hand_of(felt).down:
         remember(felt, down=tuple(s for s in hand_of(felt).down if s != seat))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import NamedTuple
 
@@ -43,11 +42,10 @@ class Round(NamedTuple):
 
     def heard(self, seat: int) -> Round:
         """The round once a player has said something that leaves the bet as it is."""
-        due, spoke, level, last, initial, raises, aggressor, raised, called, opener, bring_in, agreed, sealed = self
+        due = self.due
         due = due[1:] if due and due[0] == seat else tuple(s for s in due if s != seat)
-        spoke |= {seat: 0 if bring_in else level}  # who completes a bring-in makes a whole bet
-        said = (due, spoke, level, last, initial, raises, aggressor, raised, called, opener, bring_in, agreed, sealed)
-        return _tuple(Round, said)
+        spoke = self.spoke.having(seat, 0 if self.bring_in else self.level)  # who completes a bring-in makes a whole bet
+        return _tuple(Round, (due, spoke, *self[2:]))
 
 
 UNOPENED = Round()
@@ -95,10 +93,9 @@ class Hand:
         seats, folded = self.seats, self.folded
         _write(self, "live", tuple(s for s in seats if s not in folded) if folded else seats)
 
-    def but(self, changes: Mapping[str, object]) -> Hand:
+    def but(self, changes: dict[str, object]) -> Hand:
         """What `dataclasses.replace` gives; who is in remains unless somebody folds."""
-        now, made = self.__dict__.copy(), _new(Hand)
-        now.update(changes)
+        now, made = self.__dict__ | changes, _new(Hand)
         if len(now) != REMEMBERED:
             raise TypeError(f"a hand has no {', '.join(sorted(changes.keys() - self.__dict__.keys()))}")
         _write(made, "__dict__", now)

@@ -36,8 +36,8 @@ from tapete.games.circle.wagers import (
     Scale,
     least_raise,
     may_agree,
-    offer,
     scale_of,
+    turn,
 )
 from tapete.play.asks import Procedure
 from tapete.play.memory import Frozen
@@ -62,12 +62,16 @@ def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
     open_round(terms, felt, scale)
     cite, agreeable = scale.street.cite, scale.last and scale.heads_up
     while (seat := to_speak(felt)) is not None:
-        spoken, found = True, offer(scale, felt, seat)
+        spoken, found = True, turn(scale, felt, seat)
         waits = turn_of(seat, found.front, found.options, cite)
         cites = scale.bet if found.level > found.front else scale.unbet
-        move = yield Wager(waits, terms, found, may_agree(scale, felt) if agreeable else (), cites)
-        if isinstance(move, SPOKEN):
-            speak(terms, felt, move, found)
+        ask = Wager(waits, terms, found, may_agree(scale, felt) if agreeable else (), cites)
+        move = yield ask
+        if type(move) is Choose and move.option in STAYS:  # what comes most often
+            stay(terms, felt, move.seat, found.call)
+        elif isinstance(move, SPOKEN):
+            assert ask.offer is not None
+            speak(terms, felt, move, ask.offer)
     said = felt.memory.round
     if spoken:
         gather(terms, felt, checked=not said.aggressor, opener=said.opener, aggressor=said.aggressor)
@@ -170,18 +174,18 @@ def _single(rule: Opens, cards: tuple[str, ...], pick: Callable[..., str]) -> st
 
 def to_speak(felt: Table) -> int | None:
     """Whose word is due: nobody's when one is left, or when none of those left can add anything."""
-    memory, chips = felt.memory, felt.chips
+    memory, have = felt.memory, felt.chips.get
     assert memory.hand is not None
     round_, playing = memory.round, memory.hand.live
     if len(playing) < 2 or round_.sealed:
         return None
     for seat in round_.due:
-        if seat in playing and chips.get(seat, 0) > 0:
+        if seat in playing and have(seat, 0) > 0:
             break
     else:
         return None
     for other in playing:
-        if other != seat and chips.get(other, 0) > 0:
+        if other != seat and have(other, 0) > 0:
             return seat
     lying = fronts(felt)
     matched = max([lying.get(s, 0) for s in playing if s != seat])
@@ -189,11 +193,9 @@ def to_speak(felt: Table) -> int | None:
 
 
 def speak(terms: Terms[CircleRules], felt: Table, move: Choose | Raise, found: Offer) -> None:
-    """Carry out what a player says."""
+    """Carry out what a player says who does not just stay in."""
     seat, option = move.seat, move.option if isinstance(move, Choose) else RAISE
-    if option in STAYS:
-        stay(terms, felt, seat, found.call)
-    elif option == AGREE:
+    if option == AGREE:
         note(felt, agreed=(*felt.memory.round.agreed, seat))
         if terms.rules.stakes.agree:
             felt.call(terms.rules.stakes.agree + Text(f" (puesto {seat})", f" (seat {seat})"), terms.rules.stakes.heads_up_cite)
@@ -210,10 +212,11 @@ def stay(terms: Terms[CircleRules], felt: Table, seat: int, call: int) -> None:
     """A player checks, or puts in what it takes to stay in."""
     if call:
         put_in(felt, seat, call)
-    said = felt.memory.round.heard(seat)
+    memory = felt.memory
+    said = memory.round.heard(seat)
     if terms.rules.showdown.refund:
         said = said._replace(called=said.called | {seat: call})
-    felt.memory = felt.memory.after(said)
+    felt.memory = memory.after(said)
 
 
 def _but(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:

@@ -49,7 +49,8 @@ def showing(terms: Terms[CircleRules], felt: Table) -> Procedure:
     rule, cite = terms.rules.showdown, terms.rules.article("show")
     for seat in show_order(terms, felt):
         hand, name = hand_of(felt), key(seat)
-        if seat in hand.live and len(hand.live) > 1 and seat not in hand.shown:
+        playing = hand.live
+        if seat in playing and len(playing) > 1 and seat not in hand.shown:
             move = yield Show(turn_of(seat, 0, SHOW_OR_MUCK, cite, SHOW), cite)
             if move is None:
                 continue
@@ -61,7 +62,7 @@ def showing(terms: Terms[CircleRules], felt: Table) -> Procedure:
                 to = Text(f"carta del puesto {seat}", f"card of seat {seat}")
                 yield from turn_over(felt, name, to, rule.cite)
             else:
-                felt.turn_up(name)
+                felt.down.pop(name, None)
             remember(felt, shown=(*hand_of(felt).shown, seat))
 
 

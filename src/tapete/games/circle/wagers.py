@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tapete.catalogue.circle.rules import CircleRules, Stakes, Street
 from tapete.games.circle.chips import Table, able, front, fronts, hand_of, size, total
-from tapete.games.circle.memory import Hand, Round
+from tapete.games.circle.memory import UNOPENED, Hand, Round
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -88,6 +88,30 @@ def _ways(fold: bool, check: bool, call: bool, all_in: bool) -> tuple[str, ...]:
     return (*((FOLD,) if fold else ()), *stays, *((ALL_IN,) if all_in else ()))
 
 
+class Unbet(NamedTuple):
+    """The same, as far as it is asked at every turn, for a player to whom nobody has bet and whose chips bound nothing.
+
+    What a bet may then come to follows from the street and the player's chips: who wants to know works out the `whole`.
+    """
+
+    scale: Scale
+    felt: Table
+    seat: int
+    stack: int
+    fold: bool
+    level: int = 0
+    front: int = 0
+    call: int = 0
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        return _ways(self.fold, True, False, self.scale.no_limit)
+
+    def whole(self) -> Offer:
+        bounds = _bounds(self.scale, self.felt, UNOPENED, 0, self.stack, False)
+        return _free(self.scale, (self.seat, 0, 0, self.stack, 0, True, self.fold), bounds, False)
+
+
 # a street with its amounts
 
 
@@ -112,6 +136,8 @@ class Scale:
     no_limit: bool
     heads_up: bool
     """Whether limits may cease to bind when only two are left."""
+    plain: bool
+    """Whether, while nobody has bet, what a player may do hangs on nothing but the player's own chips."""
     all_in: str
     """Where it is ordered who may put everything in."""
     unbet: Mapping[str, str]
@@ -134,10 +160,11 @@ def _scale(terms: Terms[CircleRules], street: Street, last: bool) -> Scale:
     rules, stakes = terms.rules, terms.rules.stakes
     said = {CALL: rules.article("call"), FOLD: street.opens.cite, "least": street.least.cite, CHECK: street.opens.cite}
     said |= {"most": street.most.cite} if street.most else {}
+    least, free = size(terms, street.least), not stakes.heads_up and not street.opens.must_bet
     return Scale(
         street,
         stakes,
-        least=size(terms, street.least),
+        least=least,
         most=size(terms, street.most) if street.most else None,
         unit=size(terms, stakes.unit or street.least),
         step=size(terms, stakes.step) if stakes.step else 0,
@@ -148,6 +175,7 @@ def _scale(terms: Terms[CircleRules], street: Street, last: bool) -> Scale:
         may_fold=street.opens.may_fold,
         no_limit=stakes.structure == "no-limit",
         heads_up=bool(stakes.heads_up),
+        plain=stakes.structure in ("limit", "no-limit") and least > 0 and free,
         all_in=rules.article("all-in"),
         unbet=said,
         bet=said | {CHECK: rules.article("check")},
@@ -162,60 +190,76 @@ def scale_of(terms: Terms[CircleRules], felt: Table) -> Scale:
 # what may be done
 
 
+def turn(scale: Scale, felt: Table, seat: int) -> Offer | Unbet:
+    """What the player in turn may do, some of it to be worked out where it is asked for."""
+    round_ = felt.memory.round
+    if not round_.level and scale.plain and not round_.bring_in and (stack := felt.chips.get(seat, 0)) > scale.least:
+        fold = scale.may_fold or round_.opener != seat or bool(round_.spoke.get(seat))
+        return _made(Unbet, (scale, felt, seat, stack, fold, 0, 0, 0))
+    return offer(scale, felt, seat)
+
+
 def offer(scale: Scale, felt: Table, seat: int) -> Offer:
     """What the player in turn may do."""
     memory = felt.memory
     hand, round_ = memory.hand, memory.round
     assert hand is not None
-    level = round_.level
-    mine = front(felt, seat) if level else 0  # while there is no bet nothing lies in front of anybody
-    stack = mine + felt.chips.get(seat, 0)
-    if round_.bring_in and not level:
+    level, stack, mine = round_.level, felt.chips.get(seat, 0), 0
+    if level:
+        mine = front(felt, seat)
+        stack += mine
+    elif round_.bring_in:  # while there is no bet nothing lies in front of anybody
         whole = min(scale.least, stack)
-        return Offer(seat, 0, mine, stack, 0, False, False, whole, whole, bring_in=min(scale.forced, stack))
-    opener = round_.opener == seat and not round_.spoke.get(seat)
-    must_bet = opener and scale.must_bet
-    call = (level if level < stack else stack) - mine if level > mine else 0
-    check = level <= mine and not must_bet
-    fold = scale.may_fold or not opener
+        return Offer(seat, 0, 0, stack, 0, False, False, whole, whole, bring_in=min(scale.forced, stack))
+    check, call, fold, must_bet = level <= mine, 0, True, False
+    if not check:
+        call = (level if level < stack else stack) - mine
+    if round_.opener == seat and not round_.spoke.get(seat):
+        must_bet, fold = scale.must_bet, scale.may_fold
+        check = check and not must_bet
     lifted = scale.heads_up and _lifted(scale.stakes, hand, round_)
-    full, most = _bounds(scale, felt, round_, mine, stack, lifted)
-    why, cite = _barred(scale, felt, hand, round_, seat, stack, lifted)
-    if why is None and stack < full and not lifted and scale.stakes.all_in == "short":
-        why, cite = TOO_FEW, scale.all_in
-    if why is not None:  # only who cannot cover the bet may put everything in, and who must open with less than the least bet
+    bounds = _bounds(scale, felt, round_, mine, stack, lifted)
+    barred = _barred(scale, felt, hand, round_, seat, stack, lifted)
+    if barred is None and stack < bounds[0] and not lifted and scale.stakes.all_in == "short":
+        barred = TOO_FEW, scale.all_in
+    if barred is not None:  # only who cannot cover the bet may put everything in, and who must open with less than the least bet
         all_in = (not check and not fold and level <= mine) or (stack <= level and not check)
-        return Offer(seat, level, mine, stack, call, check, fold, why=why, cite=cite, all_in=all_in)
-    step, all_in = scale.step, stack <= most
-    least = -(-full // step) * step if step else full
-    least, most = least if least < stack else stack, stack if all_in else most
+        return Offer(seat, level, mine, stack, call, check, fold, why=barred[0], cite=barred[1], all_in=all_in)
+    return _free(scale, (seat, level, mine, stack, call, check, fold), bounds, must_bet)
+
+
+def _free(scale: Scale, turn: tuple[int, int, int, int, int, bool, bool], bounds: tuple[int, int], must_bet: bool) -> Offer:
+    """What a player may do whom nothing keeps from betting, within these bounds."""
+    level, stack, step, (full, most) = turn[1], turn[3], scale.step, bounds
+    least, all_in = -(-full // step) * step if step else full, stack <= most
+    least = least if least < stack else stack
     forced = least if must_bet and not level else 0
-    return _made(Offer, (seat, level, mine, stack, call, check, fold, least, most, step, None, "", all_in, forced))
+    return _made(Offer, (*turn, least, stack if all_in else most, step, None, "", all_in, forced))
 
 
-def _barred(scale: Scale, felt: Table, hand: Hand, round_: Round, seat: int, stack: int, lifted: bool) -> tuple[Text | None, str]:
+def _barred(scale: Scale, felt: Table, hand: Hand, round_: Round, seat: int, stack: int, lifted: bool) -> tuple[Text, str] | None:
     """Why this player may not bet or raise at all, and the article; nothing if there is no reason."""
-    level, stakes = round_.level, scale.stakes
+    level, have = round_.level, felt.chips.get
     if round_.sealed:
         return SEALED, scale.street.cite
     if stack <= level:
         return COVERED, scale.all_in
-    chips = felt.chips
     for other in hand.live:
-        if other != seat and chips.get(other, 0) > level:  # as much again, whatever lies in front
+        if other != seat and have(other, 0) > level:  # as much again, whatever lies in front
             break
     else:
         lying = fronts(felt)
-        if not any(lying.get(s, 0) + chips.get(s, 0) > level for s in hand.live if s != seat):
+        if not any(lying.get(s, 0) + have(s, 0) > level for s in hand.live if s != seat):
             return NOBODY_LEFT, scale.all_in
     if not level:  # nobody has bet, and nobody speaks a second time
-        return None, ""
+        return None
+    stakes = scale.stakes
     if scale.raises is not None and not lifted and _raises_left(stakes, round_, scale.raises) == 0:
         return NO_MORE_RAISES, stakes.cite
     at = round_.spoke.get(seat)
     if at is not None and stakes.reopens == "full" and level - at < _least_raise(scale, round_):
         return NOT_REOPENED, scale.all_in
-    return None, ""
+    return None
 
 
 def _raises_left(stakes: Stakes, round_: Round, most: int) -> int:
@@ -262,11 +306,14 @@ def bounds(terms: Terms[CircleRules], felt: Table, seat: int) -> tuple[int, int]
 
 
 def _bounds(scale: Scale, felt: Table, round_: Round, mine: int, stack: int, lifted: bool) -> tuple[int, int]:
-    level, stakes = round_.level, scale.stakes
-    first = level == 0 or round_.bring_in
-    least = (scale.least if scale.least > level else level + 1) if first else level + _least_raise(scale, round_)
+    level, first = round_.level, True
+    if level and not round_.bring_in:
+        first, least = False, level + _least_raise(scale, round_)
+    else:
+        least = scale.least if scale.least > level else level + 1
     if scale.no_limit or lifted:
         return least, stack
+    stakes = scale.stakes
     if stakes.structure == "limit":
         return least, least
     if stakes.structure == "pot-limit":

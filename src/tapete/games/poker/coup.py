@@ -24,7 +24,7 @@ from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import fill_meters, fold, lose_on_exchange, settle_all, settle_survivors, withdraw
 from tapete.play.asks import Choice, Procedure
 from tapete.play.betting import betting
-from tapete.play.dealing import after_coup, deal, draw, ready, turn_over
+from tapete.play.dealing import after_coup, deal, ready, turn_over
 from tapete.play.events import Bet, Payment
 from tapete.play.exchange import KEEP, Swap
 from tapete.play.felt import Down, Felt
@@ -83,27 +83,27 @@ def the_deal(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     """One card at a time to each player, from the dealer's left, face down; then what of the dealer's and in common lies open."""
     rules = terms.rules
     cite = rules.article("deal")
-    while (seat := _next(terms, felt)) is not None:
-        card = yield from draw(felt, _for(seat), cite, key(seat), (seat,), rules.ranking.cite)
-        now = _next(terms, felt)  # looked up again: a player may have been left out meanwhile
-        if now is not None:
-            _give(felt, now, card)
+    due, suited = deal_order(terms, felt), rules.ranking.cite
+    while due:
+        seat, running = due[0], felt.came
+        card = yield from deal(felt, key(seat), _for(seat), cite, (seat,), suited, laid=False)
+        if running is None or felt.came is not running:  # a player may have been left out meanwhile
+            due = deal_order(terms, felt)
+        if due:
+            _give(felt, due.pop(0), card)
     for _ in range(rules.dealer.up):
         yield from deal(felt, DEALER, FOR_DEALER, rules.dealer.cite, suited=rules.ranking.cite)
     yield from show_common(terms, felt, rules.deal.open)
 
 
-def _next(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> int | None:
-    """Whose card comes next: the first of those with fewest, or the first whose cards are not all there."""
+def deal_order(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> list[int]:
+    """Who gets the cards that the deal still lacks: a round of the table at a time, or all of one player's together."""
     rule, lying = terms.rules.deal, felt.hands
-    found, fewest = None, rule.own
-    for seat in felt.memory.seats:
-        count = len(lying.get(key(seat), ()))
-        if count < fewest and has_bets(felt, seat):
-            found, fewest = seat, count
-            if rule.together:
-                break
-    return found
+    have = {seat: len(lying.get(key(seat), ())) for seat in felt.memory.seats if has_bets(felt, seat)}
+    if rule.together:
+        return [seat for seat, count in have.items() for _ in range(count, rule.own)]
+    fewest = min(have.values(), default=rule.own)
+    return [seat for round_ in range(fewest, rule.own) for seat, count in have.items() if count <= round_]
 
 
 def _give(felt: Felt[PokerMemory], seat: int, card: str) -> None:
@@ -220,7 +220,7 @@ def exchange(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: Exchange) 
         ask = Swap(pending, rule.most, held, short)
     for seat in [s for s in sorted(changed) if s in staying(felt)]:
         for _ in range(changed[seat]):
-            card = yield from draw(felt, _for(seat), rule.cite, key(seat), (seat,), terms.rules.ranking.cite)
+            card = yield from deal(felt, key(seat), _for(seat), rule.cite, (seat,), terms.rules.ranking.cite, laid=False)
             _give(felt, seat, card)
 
 

@@ -70,7 +70,7 @@ from tapete.games.twentyone.settle import (
 )
 from tapete.play.asks import Chance, Choice, Procedure, answered
 from tapete.play.betting import betting
-from tapete.play.dealing import Drawing, after_coup, deal, draw, ready
+from tapete.play.dealing import Drawing, after_coup, deal, ready
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.limits import hangs_on_bets, settle_unnoticed
@@ -147,9 +147,14 @@ def the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Proce
     felt.hands = {}
     stakes, dealt = _dealt_in(terms, felt)
     felt.memory = changed(felt.memory, stakes=stakes, hands=dealt)
-    while (key := next_card(felt)) is not None:
-        card = yield from draw(felt, card_for(key), cite, key, suited=suits_matter(rules, felt, key))
-        now = next_card(felt) or DEALER  # looked up again: a hand may have been left out meanwhile, or the dealer forgotten
+    by_suit, due = _by_suit(rules), deal_order(felt)
+    while due:
+        key, running = due[0], felt.came
+        suited = suits_matter(rules, felt, key) if by_suit else ""
+        card = yield from deal(felt, key, card_for(key), cite, None, suited, laid=False)
+        if running is None or felt.came is not running:  # a hand may have been left out meanwhile, or the dealer forgotten
+            due = deal_order(felt) or [DEALER]
+        now = due.pop(0)
         felt.hands[now] = (*felt.hands.get(now, ()), card)
     played = {rules.bets[b.kind].round for b in felt.bets} if rules.dealer.hands > 1 else set()
     for number in range(2, rules.dealer.hands + 1):
@@ -180,19 +185,19 @@ def _dealt_hands(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> list[Han
 
 
 def next_card(felt: Felt[TwentyOneMemory]) -> str | None:
-    """Which hand the next card of the deal goes to; the dealer's first comes between the rounds, or last if forgotten."""
+    """Which hand the next card of the deal goes to."""
+    return next(iter(deal_order(felt)), None)
+
+
+def deal_order(felt: Felt[TwentyOneMemory]) -> list[str]:
+    """Where the cards go that the deal still lacks; the dealer's first comes between the rounds, or last if forgotten."""
     lying, memory = felt.hands, felt.memory
-    for hand in memory.hands:
-        key = hand.key
-        if not lying.get(key) and bets_on(felt, hand):
-            return key
-    if not lying.get(DEALER) and not memory.dealer_last:
-        return DEALER
-    for hand in sorted(memory.hands, key=lambda h: h.key in memory.late) if memory.late else memory.hands:
-        key = hand.key
-        if len(lying.get(key, ())) < 2 and bets_on(felt, hand):
-            return key
-    return None if lying.get(DEALER) else DEALER
+    keys = [hand.key for hand in memory.hands if bets_on(felt, hand)]
+    first, dealer = [key for key in keys if not lying.get(key)], [] if lying.get(DEALER) else [DEALER]
+    second = [key for key in keys if len(lying.get(key, ())) < 2]
+    if memory.late:
+        second.sort(key=lambda key: key in memory.late)
+    return [*first, *second, *dealer] if memory.dealer_last else [*first, *dealer, *second]
 
 
 @lru_cache(maxsize=256)

@@ -47,7 +47,8 @@ def low(cards: tuple[str, ...]) -> int:
 
 def is_soft(cards: tuple[str, ...]) -> bool:
     """Whether an ace counts eleven."""
-    return low(cards) <= 11 and any(rank(card) == "A" for card in cards)
+    counts = [COUNTS[card] for card in cards]
+    return sum(counts) <= 11 and 1 in counts
 
 
 @lru_cache(maxsize=8192)
@@ -57,7 +58,9 @@ def total(cards: tuple[str, ...]) -> int:
     >>> total(("As", "6h")), total(("As", "6h", "9c")), total(("Ks", "Qh", "5d"))
     (17, 16, 25)
     """
-    return low(cards) + 10 * is_soft(cards)
+    counts = [COUNTS[card] for card in cards]
+    count = sum(counts)
+    return count + 10 if count <= 11 and 1 in counts else count
 
 
 @lru_cache(maxsize=64)

@@ -1,0 +1,50 @@
+"""Chance let run at a table: results one after another, each logged and told of its coup as any other answer is.
+
+A procedure that needs a card is told it at once, without asking; what came before is whole by then, and is written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, MutableSequence
+from functools import lru_cache
+
+from tapete.play.events import Event
+from tapete.play.felt import Felt
+from tapete.play.moves import Outcome
+from tapete.table.again import Told
+
+outcome = lru_cache(maxsize=4096)(Outcome)
+"""What comes again and again at a table is one value each time."""
+_told = tuple.__new__
+"""What `Told` itself does, without the names."""
+
+
+class Running:
+    """What is needed for it: where results are written, what says them, and the one that has just come."""
+
+    __slots__ = ("felt", "log", "move", "story", "weighted")
+
+    felt: Felt
+    log: MutableSequence[Told]
+    story: list[Told]
+    weighted: Callable[[Mapping[str, int]], str]
+    move: Outcome
+
+    def came(self, weights: Mapping[str, int], verb: str = "card") -> str:
+        """Which of these comes next; the result before it is written down."""
+        felt, log = self.felt, self.log
+        events: tuple[Event, ...] = ()
+        if felt.events:
+            events, felt.events = tuple(felt.events), []
+        told = _told(Told, (self.move, events, len(log)))
+        log.append(told)
+        self.story.append(told)
+        value = self.weighted(weights)
+        self.move = outcome(verb, value)
+        return value
+
+    def write(self) -> None:
+        """The result that came last, with what the table has answered to it."""
+        told = Told(self.move, tuple(self.felt.events), len(self.log))
+        self.log.append(told)
+        self.story.append(told)
