@@ -9,6 +9,7 @@ import numpy as np
 
 from tapete.equipment.cards import DECK
 from tapete.simulate.draws import Draws, Pack, below, next_word, seeded
+from tapete.simulate.kernels.cards import Sums
 from tapete.simulate.spec import Spec, Wager
 from tapete.simulate.tally import Line, Tally, of_nets
 
@@ -83,3 +84,11 @@ def test_a_spec_survives_a_file() -> None:
     spec = Spec("puerto-rico/craps", {"min": "5"}, (Wager("pass", 500), Wager("pass-odds", "max")), ("basic",), 3, "fresh", 10, 7)
     assert Spec.from_json(json.loads(json.dumps(spec.as_json()))) == spec
     assert spec.key == Spec.from_json({**spec.as_json(), "rounds": 99}).key != Spec.from_json({**spec.as_json(), "seed": 8}).key
+
+
+def test_sums_are_exact_also_beyond_64_bits() -> None:
+    counts = np.array([3, 5], dtype=np.int64)
+    assert Sums([[2, -1], [7, 0]]).of(counts) == [1, 21]
+    assert Sums([[2**62, 1], [-7, 2**61]]).of(counts) == [3 * 2**62 + 5, 5 * 2**61 - 21]
+    assert Sums([[2**80, -1]]).of(counts) == [3 * 2**80 - 5]
+    assert Sums([[], []]).of(counts[:0]) == [0, 0]
