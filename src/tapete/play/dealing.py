@@ -31,12 +31,13 @@ def renew(rule: ShoeRule, felt: Felt) -> None:
     felt.shoe = Shoe.fresh(rule.decks, -rule.decks if rule.continuous else rule.behind)
 
 
-def draw(
-    felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None, suited: str = "", laid: bool = False
+def deal(
+    felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | None = None, suited: str = "", laid: bool = True
 ) -> Drawing:
-    """One card from the shoe, told by the shoe, the croupier or the record; `suited` is the article that asks for its suit.
+    """One card to a hand that lies on the felt; face down if `down` is given: the seats that may look, or none.
 
-    It is for a hand, and lies there if it is `laid`; else it is for whoever drew it to say where it lies.
+    It is told by the shoe, the croupier or the record; `suited` is the article that asks for its suit. Where it is not `laid`, it
+    is for whoever dealt it to say where it lies.
     """
     while True:
         shoe = felt.shoe
@@ -63,9 +64,9 @@ def draw(
         return card
 
 
-def deal(felt: Felt, hand: str, to: Text, cite: str, down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:
-    """One card to a hand that lies on the felt; face down if `down` is given: the seats that may look, or none."""
-    return draw(felt, to, cite, hand, down, suited, True)
+def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:
+    """One card from the shoe, for whoever draws it to say where it lies."""
+    return deal(felt, hand, to, cite, down, suited, False)
 
 
 def face_down(felt: Felt, hand: str, place: int, down: tuple[int, ...] | None) -> None:

@@ -79,17 +79,17 @@ def total(cards: tuple[str, ...]) -> int:
 
 def third_cards(rules: BaccaratRules, felt: Felt) -> Procedure:
     """A natural ends it; else the player's side draws or stands, then the banker's by its table."""
-    draws = rules.draws
+    draws, to = rules.draws, _cards_for(rules)
     player, banker = total(felt.hands["player"]), total(felt.hands["banker"])
     if player in draws.natural or banker in draws.natural:
         return
     if player in draws.player:
-        card = yield from deal(felt, "player", card_for(rules, "player"), draws.cite)
+        card = yield from deal(felt, "player", to["player"], draws.cite)
         wanted = UNITS[card] in draws.banker[str(banker)]
     else:
         wanted = banker in draws.stood
     if wanted:
-        yield from deal(felt, "banker", card_for(rules, "banker"), draws.table_cite or draws.cite)
+        yield from deal(felt, "banker", to["banker"], draws.table_cite or draws.cite)
 
 
 @quick

@@ -10,7 +10,7 @@ from tapete.equipment.cards import BACK
 from tapete.games.circle.chips import TABLE, Table, cards, clockwise, hand_of, key, remember
 from tapete.games.circle.memory import Hand
 from tapete.play.asks import Procedure
-from tapete.play.dealing import deal, draw, renew
+from tapete.play.dealing import deal, renew
 from tapete.play.felt import Down
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -108,7 +108,7 @@ def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Proce
         assert hand is not None
         name = key(seat)
         face = facing(hand, street, seat, len(hands.get(name, ())) - start)
-        card = yield from draw(felt, _to(face, seat), cite, name, (seat,) if face == "down" else None)
+        card = yield from deal(felt, name, _to(face, seat), cite, (seat,) if face == "down" else None, laid=False)
         if felt.memory.hand is not hand or felt.hands is not hands:  # the referee has left a player out, or taken cards back
             due = turns(felt, full, first)
             if not due:

@@ -24,7 +24,7 @@ from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import fill_meters, fold, lose_on_exchange, settle_all, settle_survivors, withdraw
 from tapete.play.asks import Choice, Procedure
 from tapete.play.betting import betting
-from tapete.play.dealing import after_coup, deal, draw, ready, turn_over
+from tapete.play.dealing import after_coup, deal, ready, turn_over
 from tapete.play.events import Bet, Payment
 from tapete.play.exchange import KEEP, Swap
 from tapete.play.felt import Down, Felt
@@ -86,7 +86,7 @@ def the_deal(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     due, suited = deal_order(terms, felt), rules.ranking.cite
     while due:
         seat, running = due[0], felt.came
-        card = yield from draw(felt, _for(seat), cite, key(seat), (seat,), suited)
+        card = yield from deal(felt, key(seat), _for(seat), cite, (seat,), suited, laid=False)
         if running is None or felt.came is not running:  # a player may have been left out meanwhile
             due = deal_order(terms, felt)
         if due:
@@ -220,7 +220,7 @@ def exchange(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: Exchange) 
         ask = Swap(pending, rule.most, held, short)
     for seat in [s for s in sorted(changed) if s in staying(felt)]:
         for _ in range(changed[seat]):
-            card = yield from draw(felt, _for(seat), rule.cite, key(seat), (seat,), terms.rules.ranking.cite)
+            card = yield from deal(felt, key(seat), _for(seat), rule.cite, (seat,), terms.rules.ranking.cite, laid=False)
             _give(felt, seat, card)
 
 

@@ -70,7 +70,7 @@ from tapete.games.twentyone.settle import (
 )
 from tapete.play.asks import Chance, Choice, Procedure, answered
 from tapete.play.betting import betting
-from tapete.play.dealing import Drawing, after_coup, deal, draw, ready
+from tapete.play.dealing import Drawing, after_coup, deal, ready
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.limits import hangs_on_bets, settle_unnoticed
@@ -150,7 +150,8 @@ def the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Proce
     by_suit, due = _by_suit(rules), deal_order(felt)
     while due:
         key, running = due[0], felt.came
-        card = yield from draw(felt, card_for(key), cite, key, None, suits_matter(rules, felt, key) if by_suit else "")
+        suited = suits_matter(rules, felt, key) if by_suit else ""
+        card = yield from deal(felt, key, card_for(key), cite, None, suited, laid=False)
         if running is None or felt.came is not running:  # a hand may have been left out meanwhile, or the dealer forgotten
             due = deal_order(felt) or [DEALER]
         now = due.pop(0)
