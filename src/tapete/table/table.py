@@ -194,7 +194,10 @@ class Table:
         """Make a move: all of it, or none of it if it is refused."""
         if type(move) in ANSWERS:
             return self._answered(move, checked=False)
-        self.check(move)
+        try:
+            self._check(move)
+        except TapeteError as error:
+            raise self._worded(move, error) from None
         return self.do_checked(move)
 
     def do_checked(self, move: Move) -> tuple[Event, ...]:
