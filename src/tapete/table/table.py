@@ -193,8 +193,11 @@ class Table:
     def do(self, move: Move) -> tuple[Event, ...]:
         """Make a move: all of it, or none of it if it is refused."""
         if type(move) in ANSWERS:
-            return self._answered(move, checked=False)
-        self.check(move)
+            return self._answered(move, False)
+        try:
+            self._check(move)
+        except TapeteError as error:
+            raise self._worded(move, error) from None
         return self.do_checked(move)
 
     def do_checked(self, move: Move) -> tuple[Event, ...]:
@@ -203,7 +206,7 @@ class Table:
         if kind in ANSWERS:
             return self._answered(move)
         if kind in CHIPS:
-            return self._answered(move, keeps=True)
+            return self._answered(move, True, True)
         if kind is CloseBets:
             self.ready = NOBODY
             return self._answered(move)

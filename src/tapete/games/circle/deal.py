@@ -108,7 +108,7 @@ def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Proce
         assert hand is not None
         name = key(seat)
         face = facing(hand, street, seat, len(hands.get(name, ())) - start)
-        card = yield from deal(felt, name, _to(face, seat), cite, (seat,) if face == "down" else None, laid=False)
+        card = yield from deal(felt, name, _to(face, seat), cite, (seat,) if face == "down" else None, "", False)
         if felt.memory.hand is not hand or felt.hands is not hands:  # the referee has left a player out, or taken cards back
             due = turns(felt, full, first)
             if not due:

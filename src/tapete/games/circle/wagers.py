@@ -99,13 +99,10 @@ class Unbet(NamedTuple):
     seat: int
     stack: int
     fold: bool
+    options: tuple[str, ...]
     level: int = 0
     front: int = 0
     call: int = 0
-
-    @property
-    def options(self) -> tuple[str, ...]:
-        return _ways(self.fold, True, False, self.scale.no_limit)
 
     def whole(self) -> Offer:
         bounds = _bounds(self.scale, self.felt, UNOPENED, 0, self.stack, False)
@@ -138,6 +135,8 @@ class Scale:
     """Whether limits may cease to bind when only two are left."""
     plain: bool
     """Whether, while nobody has bet, what a player may do hangs on nothing but the player's own chips."""
+    ways: tuple[tuple[str, ...], tuple[str, ...]]
+    """What a player may then say who may not fold, and who may."""
     all_in: str
     """Where it is ordered who may put everything in."""
     unbet: Mapping[str, str]
@@ -160,7 +159,8 @@ def _scale(terms: Terms[CircleRules], street: Street, last: bool) -> Scale:
     rules, stakes = terms.rules, terms.rules.stakes
     said = {CALL: rules.article("call"), FOLD: street.opens.cite, "least": street.least.cite, CHECK: street.opens.cite}
     said |= {"most": street.most.cite} if street.most else {}
-    least, free = size(terms, street.least), not stakes.heads_up and not street.opens.must_bet
+    least, no_limit = size(terms, street.least), stakes.structure == "no-limit"
+    free = not stakes.heads_up and not street.opens.must_bet
     return Scale(
         street,
         stakes,
@@ -173,8 +173,9 @@ def _scale(terms: Terms[CircleRules], street: Street, last: bool) -> Scale:
         last=last,
         must_bet=street.opens.must_bet,
         may_fold=street.opens.may_fold,
-        no_limit=stakes.structure == "no-limit",
+        no_limit=no_limit,
         heads_up=bool(stakes.heads_up),
+        ways=(_ways(False, True, False, no_limit), _ways(True, True, False, no_limit)),
         plain=stakes.structure in ("limit", "no-limit") and least > 0 and free,
         all_in=rules.article("all-in"),
         unbet=said,
@@ -195,7 +196,7 @@ def turn(scale: Scale, felt: Table, seat: int) -> Offer | Unbet:
     round_ = felt.memory.round
     if not round_.level and scale.plain and not round_.bring_in and (stack := felt.chips.get(seat, 0)) > scale.least:
         fold = scale.may_fold or round_.opener != seat or bool(round_.spoke.get(seat))
-        return _made(Unbet, (scale, felt, seat, stack, fold, 0, 0, 0))
+        return _made(Unbet, (scale, felt, seat, stack, fold, scale.ways[fold], 0, 0, 0))
     return offer(scale, felt, seat)
 
 

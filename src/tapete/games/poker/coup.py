@@ -86,7 +86,7 @@ def the_deal(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     due, suited = deal_order(terms, felt), rules.ranking.cite
     while due:
         seat, running = due[0], felt.came
-        card = yield from deal(felt, key(seat), _for(seat), cite, (seat,), suited, laid=False)
+        card = yield from deal(felt, key(seat), _for(seat), cite, (seat,), suited, False)
         if running is None or felt.came is not running:  # a player may have been left out meanwhile
             due = deal_order(terms, felt)
         if due:
@@ -220,7 +220,7 @@ def exchange(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: Exchange) 
         ask = Swap(pending, rule.most, held, short)
     for seat in [s for s in sorted(changed) if s in staying(felt)]:
         for _ in range(changed[seat]):
-            card = yield from deal(felt, key(seat), _for(seat), rule.cite, (seat,), terms.rules.ranking.cite, laid=False)
+            card = yield from deal(felt, key(seat), _for(seat), rule.cite, (seat,), terms.rules.ranking.cite, False)
             _give(felt, seat, card)
 
 
@@ -246,7 +246,7 @@ def showdown(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     dealer = rules.dealer
     if dealer.cards and (staying(felt) or any(looks_at_dealer(rules, b.kind) for b in felt.bets)):
         while len(felt.hands.get(DEALER, ())) < dealer.cards:
-            yield from deal(felt, DEALER, FOR_DEALER, dealer.cite, suited=rules.ranking.cite)
+            yield from deal(felt, DEALER, FOR_DEALER, dealer.cite, None, rules.ranking.cite)
         if rules.dealer.draws is not None and staying(felt):
             yield from forced_draw(terms, felt)
     for seat in reversed(felt.memory.seats):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache, lru_cache
+from functools import cache
 from typing import NamedTuple
 
 from tapete.catalogue.memo import once_per_rules
@@ -90,7 +90,6 @@ class Grade(NamedTuple):
     """The ranks that grade it, the weightiest first."""
 
 
-@lru_cache(maxsize=256)
 def graded(cards: tuple[str, ...], order: Ranking) -> Grade:
     """What the best hand of these cards is worth.
 

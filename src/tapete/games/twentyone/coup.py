@@ -151,7 +151,7 @@ def the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Proce
     while due:
         key, running = due[0], felt.came
         suited = suits_matter(rules, felt, key) if by_suit else ""
-        card = yield from deal(felt, key, card_for(key), cite, None, suited, laid=False)
+        card = yield from deal(felt, key, card_for(key), cite, None, suited, False)
         if running is None or felt.came is not running:  # a hand may have been left out meanwhile, or the dealer forgotten
             due = deal_order(felt) or [DEALER]
         now = due.pop(0)
@@ -425,7 +425,7 @@ def draw_to(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Han
     if not felt.memory.third and (hand.split or len(felt.hands.get(key, ())) >= 2):
         felt.memory = changed(felt.memory, third=True)
     suited = suits_matter(terms.rules, felt, key)
-    card = yield from deal(felt, key, card_for(key), terms.rules.article("draw"), suited=suited)
+    card = yield from deal(felt, key, card_for(key), terms.rules.article("draw"), None, suited)
     if hand.box not in felt.memory.drawn:  # later cards are no third card
         felt.memory = changed(felt.memory, drawn=felt.memory.drawn | {hand.box: card})
     return card
@@ -505,7 +505,7 @@ def _dealers_card(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> 
     looked = felt.memory.looked
     if not looked:
         suited = suits_matter(terms.rules, felt, DEALER)
-        yield from deal(felt, DEALER, FOR_DEALER, terms.rules.article("dealer"), suited=suited)
+        yield from deal(felt, DEALER, FOR_DEALER, terms.rules.article("dealer"), None, suited)
         return
     felt.memory = changed(felt.memory, looked="")
     assert felt.shoe is not None
