@@ -6,7 +6,7 @@ the category of the hand, how it ended, and where a bet is on all six cards, the
 
 from __future__ import annotations
 
-from functools import partial
+from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import Any
 
@@ -43,7 +43,7 @@ SIXES = len(CATEGORIES)
 CARDS = sorted(DECK, key=index)
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def of_six(a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, category: Bytes) -> Any:
     """The category of the best five of six cards."""
     best = max(class5(a, b, c, d, e), class5(a, b, c, d, f), class5(a, b, c, e, f))
@@ -51,14 +51,67 @@ def of_six(a: Any, b: Any, c: Any, d: Any, e: Any, f: Any, category: Bytes) -> A
     return np.int64(category[uint64(best)])
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def ended(own: Any, his: Any, least: int, categories: Numbers) -> Any:
+    """The category of a hand and how it ended, as one number."""
+    end = UNFIT if his < least else BELOW if his < own else EQUAL if his == own else ABOVE
+    end = GIVEN_UP if own >= FOLDS else end
+    return ENDS * categories[uint64(own & (FOLDS - 1))] + end
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def shown_by(examples: Bytes, which: Any, a: Any, b: Any, c: Any, stay: bool, d: Any, e: Any, f: Any) -> None:
+    """Keep the cards that came to a number first."""
+    if examples[which, 0] == NO_CARD:
+        examples[which, 0], examples[which, 1], examples[which, 2] = a, b, c
+        if stay:
+            examples[which, 3], examples[which, 4], examples[which, 5] = d, e, f
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def croupiers(hands: Classes, cards: Bytes, i: int, s0: Any, s1: Any, stay: bool) -> tuple[Any, Any, Any, Any, Any, Any]:
+    """The croupier's three cards, where somebody waits for them, their class, and the generator."""
+    d, e, f = 0, 0, 0
+    his: Any = 0
+    if stay:
+        d, i, s0, s1 = draw(cards, i, 52, s0, s1)
+        e, i, s0, s1 = draw(cards, i, 52, s0, s1)
+        f, i, s0, s1 = draw(cards, i, 52, s0, s1)
+        his = np.int64(hands[uint64((d * 52 + e) * 52 + f)]) & (FOLDS - 1)
+    return d, e, f, his, s0, s1
+
+
+@njit(cache=True, nogil=True, borrows=True)
+def one_three(
+    hands: Classes, categories: Numbers, category: Bytes, least: int, six: bool,
+    cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers,
+) -> None:  # fmt: skip
+    """The same rounds as `threes` with one seat, whose cards need to be laid nowhere."""
+    s0, s1 = uint64(words[0]), uint64(words[1])
+    for k in range(rounds):
+        a, i, s0, s1 = draw(cards, 0, 52, s0, s1)
+        b, i, s0, s1 = draw(cards, i, 52, s0, s1)
+        c, i, s0, s1 = draw(cards, i, 52, s0, s1)
+        own: Any = np.int64(hands[uint64((a * 52 + b) * 52 + c)])
+        stay = six or own < FOLDS
+        d, e, f, his, s0, s1 = croupiers(hands, cards, i, s0, s1, stay)
+        which = ended(own, his, least, categories)
+        if six:
+            which = which * SIXES + of_six(a, b, c, d, e, f, category)
+        counts[0, which] += 1
+        shown_by(examples, which, a, b, c, stay, d, e, f)
+        if len(trace):
+            trace[k] = which
+    words[0], words[1] = s0, s1
+
+
+@njit(cache=True, nogil=True, borrows=True)
 def threes(
     hands: Classes, categories: Numbers, category: Bytes, least: int, seats: int, together: bool, six: bool,
-    cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers,
+    held: Numbers, made: Numbers, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers,
 ) -> None:  # fmt: skip
     """Rounds, each from a whole pack. `hands`: of three cards in any order their class, and whether they are given up."""
     s0, s1 = uint64(words[0]), uint64(words[1])
-    held, made, kept = np.zeros(3 * seats, dtype=np.int64), np.zeros(seats, dtype=np.int64), len(trace)
     of_seat, of_card = (3, 1) if together else (1, seats)
     for k in range(rounds):
         i, stay = 0, six
@@ -68,30 +121,41 @@ def threes(
             at = seat * of_seat
             made[seat] = hands[uint64((held[at] * 52 + held[at + of_card]) * 52 + held[at + 2 * of_card])]
             stay = stay or made[seat] < FOLDS
-        d, e, f = 0, 0, 0
-        his: Any = 0
-        if stay:
-            d, i, s0, s1 = draw(cards, i, 52, s0, s1)
-            e, i, s0, s1 = draw(cards, i, 52, s0, s1)
-            f, i, s0, s1 = draw(cards, i, 52, s0, s1)
-            his = np.int64(hands[uint64((d * 52 + e) * 52 + f)]) & (FOLDS - 1)
+        d, e, f, his, s0, s1 = croupiers(hands, cards, i, s0, s1, stay)
         for seat in range(seats):
             at = seat * of_seat
             a, b, c = held[at], held[at + of_card], held[at + 2 * of_card]
-            own = made[seat]
-            end = UNFIT if his < least else BELOW if his < own else EQUAL if his == own else ABOVE
-            end = GIVEN_UP if own >= FOLDS else end
-            which = ENDS * categories[uint64(own & (FOLDS - 1))] + end
+            which = ended(made[seat], his, least, categories)
             if six:
                 which = which * SIXES + of_six(a, b, c, d, e, f, category)
             counts[1 if seat else 0, which] += 1
-            if examples[which, 0] == NO_CARD:
-                examples[which, 0], examples[which, 1], examples[which, 2] = a, b, c
-                if stay:
-                    examples[which, 3], examples[which, 4], examples[which, 5] = d, e, f
-            if kept and seat == 0:
+            shown_by(examples, which, a, b, c, stay, d, e, f)
+            if len(trace) and seat == 0:
                 trace[k] = which
     words[0], words[1] = s0, s1
+
+
+@dataclass(frozen=True)
+class Threes:
+    """A table's rounds: of one seat by the kernel for one."""
+
+    hands: Classes
+    categories: Numbers
+    least: int
+    seats: int
+    together: bool
+    six: bool
+
+    def __call__(self, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers) -> None:
+        hands, categories, least, six, seats = self.hands, self.categories, self.least, self.six, self.seats
+        if seats == 1:
+            one_three(hands, categories, CATEGORY, least, six, cards, words, rounds, counts, examples, trace)
+            return
+        held, made = np.zeros(3 * seats, dtype=np.int64), np.zeros(seats, dtype=np.int64)
+        threes(
+            hands, categories, CATEGORY, least, seats, self.together, six,
+            held, made, cards, words, rounds, counts, examples, trace,
+        )  # fmt: skip
 
 
 def kernel(spec: Spec, terms: Terms[Any], figures: ThreeCard, player: Player, stakes: tuple[Stake, ...]) -> Deals:
@@ -120,7 +184,7 @@ def kernel(spec: Spec, terms: Terms[Any], figures: ThreeCard, player: Player, st
     order = THREE_CARDS.order
     categories = np.array([order.index(category_of(n)) for n in range(int(classes.max()) + 1)], dtype=np.int64)
     six = any(rules.bets[stake.kind].judged == "six" for stake in stakes)
-    plays = partial(threes, hands, categories, CATEGORY, least, spec.seats, rules.deal.together, six)
+    plays = Threes(hands, categories, least, spec.seats, rules.deal.together, six)
     keys = ENDS * len(order) * (SIXES if six else 1)
     return Deals(always(alone(player, stakes, player.asked)), pack(1, index), plays, keys, 6)
 
