@@ -166,3 +166,11 @@ def test_kernels_are_kept_beside_the_code_where_no_folder_is_named(package: Pack
     assert list((package.home / "__pycache__").glob("*.nbi"))
     assert package.run(NUMBA_CACHE_DIR="")["direct"] == ("3", "kept")
     assert not package.kept.exists()
+
+
+def test_kernels_of_an_install_that_nobody_may_write_to_are_kept_with_the_user(package: Package, tmp_path: Path) -> None:
+    (package.home / "__pycache__").write_text("a file, where a folder would have to be")
+    around = {"NUMBA_CACHE_DIR": "", "XDG_CACHE_HOME": str(tmp_path / "user")}
+    assert package.run(**around)["direct"] == ("3", "compiled")
+    assert list((tmp_path / "user").rglob("*.nbi"))
+    assert package.run(**around)["direct"] == ("3", "kept")

@@ -38,6 +38,8 @@ TABLES: list[tuple[str, dict[str, str], str, tuple[str, ...], int]] = [
     ("chile/go-poker", {}, "bet-1 1001, bet-2 1001, bet-3 1001", ("basic",), 4),
     ("chile/texas-holdem-plus", {}, "ante 1001", ("basic",), 1),
     ("chile/texas-holdem-bonus", {}, "ante 1000", ("basic",), 3),
+    ("chile/texas-holdem-bonus", {}, "ante 1000, bonus 1000", ("basic",), 1),
+    ("chile/texas-holdem-bonus", {}, "ante 1000, bonus 1000", ("basic",), 4),
     (ULTIMATE, {}, "ante 5, blind 5", ("basic",), 1),
     (ULTIMATE, {}, "ante 5, blind 5, trips 5", ("basic",), 4),
 ]
@@ -85,6 +87,18 @@ def test_progressives_go_as_at_the_table() -> None:
             assert own.tolist() == true.tolist()
 
 
+def test_the_bonus_looks_at_the_dealers_cards_also_when_all_give_up(tmp_path: Path) -> None:
+    """In these chunks a pair of aces soon meets the dealer's, played and given up."""
+    timid = tmp_path / "timid.toml"
+    timid.write_text('[[rule]]\nchoose = ["fold"]\n')
+    for chunk, chosen, most in ((1228, "basic", 1_000_000), (5989, str(timid), 999_000)):
+        engine, procedure = made("chile/texas-holdem-bonus", {}, "ante 1000, bonus 1000", (chosen,), 1)
+        assert isinstance(engine, Deals)
+        own, true = np.zeros(50, dtype=np.int64), np.zeros(50, dtype=np.int64)
+        assert engine.run(1, chunk, 50, own) == procedure.run(1, chunk, 50, true)
+        assert own.tolist() == true.tolist() and max(own) == most
+
+
 def bets_on(own: Sequence[int], board: Sequence[int]) -> bool:
     """A verdict that no renaming of suits changes, and nobody would give: so that every table of ultimate's kernel is walked."""
     matches = sum(card & 3 == other & 3 for card in own for other in board)
@@ -123,6 +137,7 @@ def test_ultimate_by_tables_goes_as_at_the_table(monkeypatch: pytest.MonkeyPatch
 PRICED: list[tuple[str, str, tuple[str, ...], str]] = [
     (THREE, "ante 5, pair-plus 5", ("optimal",), "pair-plus"),
     (RIDE, f"{LEFT}, three-card-bonus 1", ("basic",), "three-card-bonus"),
+    ("chile/texas-holdem-bonus", "ante 1000, bonus 1000", ("basic",), "bonus"),
 ]
 
 

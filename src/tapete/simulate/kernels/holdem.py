@@ -2,12 +2,14 @@
 
 Such a strategy looks at the class of the cards in sight and at what the common ones make alone. What it says of each is asked of
 it when such cards first come: the kernel stops before that round, is told, and goes on. What a round came to is what was said at
-every stage, the category of the hand and how it ended.
+every stage, the category of the hand, how it ended, and where a bet is on one's own two cards, its line.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 from threading import Lock
 from typing import Any, NamedTuple
 
@@ -15,9 +17,9 @@ import numpy as np
 from numba import uint64
 from numpy.typing import NDArray
 
-from tapete.catalogue.poker.rules import PokerRules
+from tapete.catalogue.poker.rules import PokerBet, PokerRules
 from tapete.compiled import njit
-from tapete.games.poker.hands import TABLE, key
+from tapete.games.poker.hands import TABLE, first_line, key
 from tapete.odds.kit.evaluator import START, class5, index, name
 from tapete.odds.kit.tables import CATEGORIES, CATEGORY, CLASSES, KEY7
 from tapete.odds.poker.floor import least_class, strengths
@@ -74,21 +76,29 @@ class Law(NamedTuple):
     seats: int
     together: bool
     """Whether the two cards of a seat are dealt together."""
+    two: Bytes
+    """Where a bet is on these two: the number of what they bring it, doubled, and 1 more if it hangs on the dealer's too."""
+    lines: int
+    """How many numbers of these two there are."""
+    looks: bool
+    """Whether a bet waits for the dealer's cards also when all have given up."""
 
 
 class Room(NamedTuple):
-    """Where a round lies: cards held, common ones, where all of them lay; the words of each seat, and whether it is asked."""
+    """Where a round lies: cards held, common ones, where all of them lay; the words of each seat, whether it is asked, and how
+    many common cards it saw when it gave up."""
 
     held: Numbers
     board: Numbers
     places: Numbers
     path: Numbers
     state: Numbers
+    seen: Numbers
 
 
 def room_for(seats: int) -> Room:
-    held, board, places, path, state = (np.zeros(n, dtype=np.int64) for n in (2 * seats, 5, 52, seats, seats))
-    return Room(held, board, places, path, state)
+    held, board, places, path, state, seen = (np.zeros(n, dtype=np.int64) for n in (2 * seats, 5, 52, seats, seats, seats))
+    return Room(held, board, places, path, state, seen)
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
@@ -153,7 +163,7 @@ def heard(stage: int, seat: int, table: Law, room: Room, wanted: Numbers) -> Non
     else:
         room.path[seat] += said
         if table.folds[stage * WAYS + said]:
-            room.state[seat] = OUT
+            room.state[seat], room.seen[seat] = OUT, table.shown[stage]
         elif table.ends[stage * WAYS + said]:
             room.state[seat] = SILENT
 
@@ -166,24 +176,35 @@ def of_seat(seat: int, table: Law, room: Room) -> tuple[Any, Any]:
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
-def judged(seat: int, out: int, his: Any, table: Law, room: Room) -> Any:
-    """The number of what a seat's round came to: its words, the category of its hand, and how it ended."""
+def of_two(x: Any, y: Any, p: Any, q: Any, table: Law) -> Any:
+    """What the first two cards bring the bets that are on them: by themselves, or with the dealer's of the same ranks."""
+    noted = np.int64(table.two[uint64(x * 52 + y)])
+    same = max(x, y) >> 2 == max(p, q) >> 2 and min(x, y) >> 2 == min(p, q) >> 2
+    return noted if noted & 1 and same else noted & ~1
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def judged(seat: int, out: int, his: Any, p: Any, q: Any, table: Law, room: Room) -> Any:
+    """The number of what a seat's round came to: its words, the category of its hand, how it ended, what two cards brought."""
     x, y = of_seat(seat, table, room)
     made: Any = in_sight(x, y, room.board, 5, table.category) // BOARDS if out == 5 else 0
     mine = np.int64(table.strength[made])
     end = WON if his < mine else TIED if his == mine else LOST
     end = GIVEN_UP if room.state[seat] == OUT else end + (UNFIT if his < table.least else 0)
-    return (room.path[seat] * len(CATEGORIES) + table.category[made]) * ENDS + end
+    found = (room.path[seat] * len(CATEGORIES) + table.category[made]) * ENDS + end
+    if table.lines > 1:
+        found = found * table.lines + of_two(x, y, p, q, table)
+    return found
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
-def shown_by(example: Bytes, x: Any, y: Any, board: Numbers, out: int, p: Any, q: Any) -> None:
-    """Keep the cards that came to a number first."""
-    example[0], example[1] = x, y
-    for n in range(out):
-        example[2 + n] = board[n]
-    if out == 5:
-        example[7], example[8] = p, q
+def shown_by(example: Bytes, seat: int, out: int, p: Any, q: Any, table: Law, room: Room) -> None:
+    """Keep the cards that came to a number first, as one seat alone is dealt them."""
+    seen = room.seen[seat] if room.state[seat] == OUT else out
+    example[0], example[1] = of_seat(seat, table, room)
+    for n in range(seen):
+        example[2 + n] = room.board[n]
+    example[2 + seen], example[3 + seen] = p, q
 
 
 @njit(cache=True, nogil=True, borrows=True)
@@ -224,15 +245,16 @@ def stages(
                 while out < 5:
                     board[out], i, s0, s1 = drawn(cards, i, s0, s1, places)
                     out += 1
+            if staying or table.looks:
                 p, i, s0, s1 = drawn(cards, i, s0, s1, places)
                 q, i, s0, s1 = drawn(cards, i, s0, s1, places)
+            if staying:
                 his = np.int64(table.strength[in_sight(p, q, board, 5, table.category) // BOARDS])
             for seat in range(seats):
-                which = judged(seat, out, his, table, room)
+                which = judged(seat, out, his, p, q, table, room)
                 counts[1 if seat else 0, which] += 1
                 if examples[which, 0] == NO_CARD:
-                    x, y = of_seat(seat, table, room)
-                    shown_by(examples[which], x, y, board, out, p, q)
+                    shown_by(examples[which], seat, out, p, q, table, room)
                 if len(trace) and seat == 0:
                     trace[done] = which
             done += 1
@@ -279,7 +301,9 @@ def kernel(
     if not by_conditions(spec.strategy):
         return NOT_BY_CONDITIONS
     antes = tuple(stake for stake in stakes if rules.bets[stake.kind].role == "ante")
-    if len(antes) < len(stakes) and any(way.folds for stage in rules.stages[:-1] for way in stage.ways.values()):
+    sides = [rules.bets[stake.kind] for stake in stakes if stake not in antes]
+    common = any(bet.judged != "own" for bet in sides)
+    if common and any(way.folds for stage in rules.stages[:-1] for way in stage.ways.values()):
         return Text("con otra apuesta salen cartas que nadie espera", "with another bet cards come that nobody waits for")
     asked = alone(player, antes, player.asked)
     shown = np.array([max(stage.shows, rules.deal.open) for stage in rules.stages], dtype=np.int64)
@@ -291,7 +315,45 @@ def kernel(
     least = 0 if isinstance(figures, Bonus) else int(strength[least_class(figures.opens)])
     verdicts = np.full(len(shown) * CLASSES * BOARDS, UNASKED, dtype=np.uint8)
     lying = tuple(asked_at(asked, int(count)) for count in shown)
-    law = Law(verdicts, shown, folds.ravel(), ends.ravel(), strength, CATEGORY, least, spec.seats, rules.deal.together)
+    two = lines_of_two(rules, [bet for bet in sides if bet.judged == "own"])
+    lines, looks = (int(two.max()) | 1) + 1 if len(two) > 1 else 1, any(map(waits_for_dealer, sides))
+    law = Law(
+        verdicts,
+        shown,
+        folds.ravel(),
+        ends.ravel(),
+        strength,
+        CATEGORY,
+        least,
+        spec.seats,
+        rules.deal.together,
+        two,
+        lines,
+        looks,
+    )
     plays = Stages(asked, law, lying)
-    keys = WAYS ** len(shown) * len(CATEGORIES) * ENDS
+    keys = WAYS ** len(shown) * len(CATEGORIES) * ENDS * lines
     return Deals(always(alone(player, stakes, player.asked)), pack(1, index), plays, keys, 9)
+
+
+def lines_of_two(rules: PokerRules, sides: Sequence[PokerBet]) -> Bytes:
+    """Of every two cards the number of what they bring such bets, doubled, and 1 more if with the dealer's they bring another."""
+    if not sides:
+        return np.zeros(1, dtype=np.uint8)
+    found, known = np.zeros((52, 52), dtype=np.uint8), dict[tuple[int, ...], int]()
+    for a, b in permutations(range(52), 2):
+        cards = name(a), name(b)
+        alone, both = ([first_line(rules, bet, bet.table, cards, his) for bet in sides] for his in ((), cards))
+        places = tuple(-1 if row is None else list(bet.table.values()).index(row) for bet, row in zip(sides, alone, strict=True))
+        found[a, b] = known.setdefault(places, len(known)) * 2 + (alone != both)
+    return found.ravel()
+
+
+def waits_for_dealer(bet: PokerBet) -> bool:
+    """Whether a bet needs the dealer's cards, even when everybody has given up."""
+    return bet.survives_fold and any(row.dealer_too for row in bet.table.values())
+
+
+def carries(rules: PokerRules, bet: PokerBet) -> bool:
+    """Whether a side bet is on one's own two cards."""
+    return bet.role == "side" and bet.judged == "own" and not bet.meter and rules.deal.own == 2 and rules.deal.community == 5

@@ -36,7 +36,8 @@ def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, .
         figures = figures_of(terms, stake)
     except Unpriced:
         return Text("sus reglas no se reducen a cifras", "its rules do not come down to figures")
-    if isinstance(figures, Ultimate) and spec.strategy[:1] == ("optimal",):
+    of_two = any(holdem.carries(terms.rules, terms.rules.bets[stake.kind]) for stake in stakes)
+    if isinstance(figures, Ultimate) and spec.strategy[:1] == ("optimal",) and not of_two:
         return ultimate.kernel(terms, figures, player, stakes, spec.seats)
     if isinstance(figures, Ultimate | Plus | Bonus):
         return holdem.kernel(spec, terms, figures, player, stakes)
@@ -64,7 +65,9 @@ def _not_carried(spec: Spec, terms: Terms[Any], stakes: tuple[Stake, ...]) -> It
 
 
 def _by_category(rules: PokerRules, bet: PokerBet, seats: int) -> bool:
-    """Whether what a side bet brings hangs on the category alone of cards that the kernel tells."""
+    """Whether what a side bet brings hangs on the category alone of cards that the kernel tells, or on two cards alone."""
+    if holdem.carries(rules, bet):
+        return True
     plain = all(row.hand and not (row.least or row.most or row.cards or row.suit or row.dealer_too) for row in bet.table.values())
     if bet.role != "side" or not plain or any(row.suited is not None for row in bet.table.values()):
         return False
