@@ -6,7 +6,12 @@ from functools import cache
 
 import pytest
 
+import tapete
+from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.odds.twentyone.figures import Figures
+from tapete.odds.twentyone.reading import figures_of
+from tapete.odds.twentyone.switch import one_split
+from tapete.odds.twentyone.switchknown import remembered
 from tapete.odds.twentyone.switchvalue import remembering
 from test_twentyone_memory import each, result, total
 
@@ -70,20 +75,33 @@ class EveryCard:
         return ends
 
 
-SHOES = [(0, 0, 0, 0, 0, 12, 12, 0, 0, 24), (0, 0, 0, 0, 8, 0, 0, 10, 0, 14)]
+SHOE = (0, 0, 0, 0, 8, 0, 0, 10, 0, 14)
+NINE_UP = frozenset({9, 10, 11})
 
 
-@pytest.mark.parametrize("shoe", SHOES)
-def test_without_splits_the_value_is_that_of_the_player_who_forgets_nothing(shoe: Cards) -> None:
-    figures = Figures(peeks=False, split_hands=1, double_hard=frozenset({9, 10, 11}))
-    found = remembering(figures, shoe)
-    assert found.value == pytest.approx(EveryCard(figures, shoe).round(), abs=1e-12)
+def test_without_splits_the_value_is_that_of_the_player_who_forgets_nothing() -> None:
+    figures = Figures(peeks=False, split_hands=1, double_hard=NINE_UP)
+    found = remembering(figures, SHOE)
+    assert found.value == pytest.approx(EveryCard(figures, SHOE).round(), abs=1e-12)
     assert 0 <= found.gain < 1e-9
 
 
-@pytest.mark.parametrize("shoe", SHOES)
-def test_with_splits_it_lies_in_the_interval(shoe: Cards) -> None:
-    figures = Figures(peeks=False, split_hands=2, double_hard=frozenset({9, 10, 11}))
-    found = remembering(figures, shoe)
-    truth = EveryCard(figures, shoe).round()
+def test_with_splits_it_lies_in_the_interval() -> None:
+    figures = Figures(peeks=False, split_hands=2, double_hard=NINE_UP)
+    found = remembering(figures, SHOE)
+    truth = EveryCard(figures, SHOE).round()
     assert found.value - 1e-12 < truth < found.value + found.gain
+
+
+def test_what_is_known_is_of_the_rules_as_they_stand() -> None:
+    """Whoever changes a rule of Switch has it reckoned again: `make switch`."""
+    rules, _ = tapete.game("puerto-rico/blackjack-switch").resolve({})
+    assert isinstance(rules, TwentyOneRules)
+    found = remembered(one_split(figures_of(rules)))
+    assert found is not None
+    assert found.kept < found.value
+    assert 0 < found.gain / 2 / 2 < 1e-6, "the price is the middle of the interval"
+
+
+def test_other_figures_have_no_row_and_are_priced_without_memory() -> None:
+    assert remembered(Figures(decks=8)) is None

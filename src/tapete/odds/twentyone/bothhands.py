@@ -2,7 +2,7 @@
 
 Cards come in random order, so neither hand's result hangs on how the other is played: what the second hand can have is best play
 out of a shoe that lacks the cards of the first, whatever became of that one. It is worked out for every set of cards that the
-first hand can end with (`FirstSets`: 15,450, too many or not), so the first hand is a matter of stopping: it weighs its own result
+first hand can end with (15,450, too many or not: `FirstSets`), so the first hand is a matter of stopping: it weighs its result
 and what the cards it shows are worth to the second. Without splits nothing is left out of this, and no play is ruled out.
 
 *The second hand split.* Of its two hands, the second knows all that the first drew. That is done in full for the pairs named in

@@ -2,7 +2,7 @@
 
 Three things, each proved by the steps of `bound`: burnt hands are drawn on, face up, until they are too many, whoever plays them.
 
-1. *Second hand whole, first split* (`after_two`). It sees two hands burnt from the card of the pair. Where that is worth the while
+1. *Second hand whole, first split* (`after_two`). It sees two hands burnt from the card of the pair. Where it is worth while
    it is counted set by set instead (`listed`): no play is better than the mean of best play after each set.
 2. *Both split* (`after_split`). Splitting or not, which was better without those cards, the other may turn out to be; and of its
    hands the first has seen two burnt hands and the second three. All are taken as drawn from the lesser of both cards: the same
