@@ -265,6 +265,11 @@ def capped(
     board: Board, shoe: Floats, up: int, gone: Ints, walk: Walk, doubt: Doubt, one_card: bool = False
 ) -> tuple[Floats, Floats]:
     """The same, and what seeing further cards could add to each at most."""
+    there = (cards_of(gone) <= shoe).all(axis=1)
+    if not there.all():
+        out, caps = (np.full((len(gone), len(walk.starts)), nothing) for nothing in (np.nan, 0.0))
+        out[there], caps[there] = capped(board, shoe, up, gone[there], walk, doubt, one_card)
+        return out, caps
     out = np.empty((len(gone), len(walk.starts)))
     caps = np.zeros_like(out)
     step = max(1, BLOCK // len(walk.keys))
