@@ -65,6 +65,9 @@ pai-gow: setup ## pai gow poker reckoned again under every house way: what the p
 draw-poker: setup ## draw poker counted again under every reading: what the package knows still stands; some minutes
 	$(BIN)/python -P tools/draw_poker.py --check
 
+switch: setup ## Switch reckoned again by a player who forgets nothing: what the package knows still stands; ten minutes
+	$(BIN)/python -P tools/switch.py --check
+
 tamper: setup ## every edit an insider could make of the books: all are named; writes docs/tampering.md
 	$(BIN)/python tools/tamper.py
 

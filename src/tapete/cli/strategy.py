@@ -133,7 +133,7 @@ def show_bound(game: Game, given: dict[str, str], as_json: bool) -> None:
     most = percent(Fraction(ceil(-found.value * 10**8), 10**8), 6, style)
     heads = [say("quien juega", "player"), say("ventaja de la casa", "house edge")]
     rows = [
-        [say("cada mano por sus cartas", "each hand by its own cards"), percent(-found.value, 6, style)],
+        [found.without[lang()], percent(-found.value, 6, style)],
         [found.player[lang()], say(f"de {least} a {most}", f"{least} to {most}")],
     ]
     out.print(f"[bold]{game.bare.title[lang()]}[/bold]  {game.id}")

@@ -184,6 +184,18 @@ def pays(figures: Figures) -> Floats:
     return table
 
 
+def natural_worth(figures: Figures, up: int, ends: Floats) -> Floats:
+    """What a natural of the player's is worth against this up card, by what the dealer ends with: one value for each row."""
+    pay = float(figures.blackjack)
+    out = np.full(len(ends), pay)
+    if up + 1 not in figures.natural_at_once:
+        falls = pay + 1 if figures.naturals_lose else pay if figures.naturals_push else 0
+        out -= falls * ends[:, NATURAL]
+        if not figures.natural_beats_dealer_21:
+            out -= pay * (ends[:, 4] + (ends[:, TWENTY_TWO] if figures.push_22 else 0))
+    return out
+
+
 class Play:
     """One analysis at work: the joint value of each action for each hand and up card of one shoe."""
 
@@ -268,19 +280,11 @@ class Play:
 
     def natural(self) -> Floats:
         """What a natural of the player's is worth; nan where it cannot be."""
-        figures, pay = self.figures, float(self.figures.blackjack)
         out, h = np.full(10, np.nan), self.hands.pair(1, 10)
         for up in self.ups:
             rest = self.left(up) - self.hands.counts[h]
-            if rest.min() < 0:
-                continue
-            ends = distribution(rest, up + 1, figures.hits_soft_17)[0]
-            out[up] = pay
-            if up + 1 not in figures.natural_at_once:
-                falls = pay + 1 if figures.naturals_lose else pay if figures.naturals_push else 0
-                out[up] -= falls * ends[NATURAL]
-                if not figures.natural_beats_dealer_21:
-                    out[up] -= pay * (ends[4] + (ends[TWENTY_TWO] if figures.push_22 else 0))
+            if rest.min() >= 0:
+                out[up] = natural_worth(self.figures, up, distribution(rest, up + 1, self.figures.hits_soft_17))[0]
         return out
 
     def worth(self, spared: Floats) -> Floats:

@@ -24,7 +24,8 @@ from tapete.odds.twentyone.prizes import prizes
 from tapete.odds.twentyone.reading import figures_of, worth
 from tapete.odds.twentyone.sidebets import Rows, Spread, insurance, spread
 from tapete.odds.twentyone.simulate import simulate
-from tapete.odds.twentyone.switch import analyse_switch, simulate_switch, switch_chart
+from tapete.odds.twentyone.switch import SwitchValue, analyse_switch, one_split, simulate_switch, switch_chart
+from tapete.odds.twentyone.switchknown import remembered
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -92,8 +93,11 @@ def main_value(rules: TwentyOneRules, figures: Figures) -> tuple[float, dict[str
     if rules.switching is not None:
         both = analyse_switch(figures)
         rounds = simulate_switch(figures, switch_chart(figures), both.switches, SAMPLE, 1)
-        extra = {"never_switching_edge": -both.kept / 2, "switches": both.how_often}
-        return both.value / 2, extra, rounds.sd / 2
+        value, kept, within = switch_value(figures, both)
+        extra = {"never_switching_edge": -kept / 2, "switches": both.how_often}
+        if within is not None:
+            extra["proved_within"] = within / 2
+        return value / 2, extra, rounds.sd / 2
     if figures.free_double or figures.free_split:
         rounds = simulate(figures, free_chart(figures), SAMPLE, 1)
         return analyse_free(figures).value, {"by_chart_edge": -follow(figures, free_chart(figures))}, rounds.sd
@@ -104,6 +108,17 @@ def main_value(rules: TwentyOneRules, figures: Figures) -> tuple[float, dict[str
         told["prizes"] = prizes(rules, simple)
         value += sum(told["prizes"].values())
     return value, told, by_totals.deviation
+
+
+def switch_value(figures: Figures, without: SwitchValue) -> tuple[float, float, float | None]:
+    """A round of Switch, never switching, and how wrong the first can be: of one who forgets nothing, where that is known.
+
+    Best play lies in an interval then, and what is told is the middle of it. Else it is the value without memory.
+    """
+    found = remembered(one_split(figures))
+    if found is None:
+        return without.value, without.kept, None
+    return found.value + found.gain / 2, found.kept, found.gain / 2
 
 
 def _seven_cards(rules: TwentyOneRules) -> Fraction:

@@ -4,7 +4,8 @@ Method: each of the two hands is worth what best play makes of it with the five 
 player keeps or switches, whichever makes the sum larger. Both hands draw from one shoe and meet one dealer, yet the value of
 their sum is the sum of their values, whatever the other draws, as long as neither is played by what the other drew. So the
 value is exact for a player who knows the five cards, his own hand's composition, and nothing of cards drawn later by his other
-hand. What remembering those as well could add at most is proved in `switchbound`.
+hand. What remembering those as well could add at most, splits aside, is proved in `switchbound`; who does remember them is valued
+in `switchvalue`.
 
 A natural that is kept is settled as such; ace and ten brought together by a switch are 21. A dealer who peeks does so after
 switching.
