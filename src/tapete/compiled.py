@@ -45,10 +45,10 @@ def njit(*, cache: bool = False, borrows: bool = False, **options: Unpack[Option
     One that `borrows` makes no array and returns none: all belong to whoever calls, so nobody counts references to them, which
     would take more time than cards do.
     """
-    counts: dict[str, Any] = {"_nrt": False} if borrows else {}
+    counting: dict[str, Any] = {"_nrt": not borrows}  # said of each, or it would be as in whoever calls it first
 
     def compiled(function: Function) -> Function:
-        kernel: Any = numba.njit(**options, **counts)(function)
+        kernel: Any = numba.njit(**options, **counting)(function)
         if cache and hasattr(kernel, "py_func"):  # else numba is told to compile nothing
             kernel._cache = Cache(kernel)
         return kernel  # type: ignore[no-any-return]

@@ -95,7 +95,7 @@ class Pack:
         self.drawn = 0
 
 
-@njit(cache=True, nogil=True)
+@njit(cache=True, nogil=True, borrows=True)
 def seeded(seed: Any, chunk: Any) -> tuple[Any, Any]:
     """The two halves with which the stream of a chunk begins: what `Draws` begins with, for kernels."""
     start = uint64(seed) ^ (uint64(chunk) * uint64(GOLDEN))
@@ -116,7 +116,7 @@ def seeded(seed: Any, chunk: Any) -> tuple[Any, Any]:
     return out0, out1
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def next_word(s0: Any, s1: Any) -> tuple[Any, Any, Any]:
     """The next word, and the two halves after it."""
     x = s0 ^ s1
@@ -124,7 +124,7 @@ def next_word(s0: Any, s1: Any) -> tuple[Any, Any, Any]:
     return s0 + s1, after, (x << uint64(37)) | (x >> uint64(27))
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def below(word: Any, bound: Any) -> Any:
     """A whole number from 0 to bound-1 out of a word, as `Draws.below` has it."""
     return ((word >> uint64(32)) * uint64(bound)) >> uint64(32)

@@ -54,7 +54,7 @@ class Notes(NamedTuple):
     """Whether it began a shoe, if there is room."""
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def draw(cards: Bytes, i: int, size: int, s0: Any, s1: Any) -> tuple[Any, int, Any, Any]:
     """The next card, and the shoe and the generator after it."""
     word, s0, s1 = next_word(s0, s1)

@@ -94,7 +94,7 @@ MOVES = np.array(PERMUTATIONS, dtype=np.int64).ravel()
 CHOOSE = np.array([[comb(n, k) for n in range(52)] for k in range(1, 6)], dtype=np.int32).ravel()
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def bit(table: Bytes, place: Any, a: Any, b: Any, moves: Numbers) -> Any:
     """Whether two cards bet, by the row and the renaming of suits that the common cards have."""
     row, move = place // 24, (place % 24) * 4
@@ -104,7 +104,7 @@ def bit(table: Bytes, place: Any, a: Any, b: Any, moves: Numbers) -> Any:
     return (table[uint64(row * WIDE + (pair >> 3))] >> (pair & 7)) & 1 != 0
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def class7(key: Any, bits: Any, a: Any, b: Any) -> Any:
     """The class of five common cards, added up, and two more."""
     key = key + KEY7[uint64(a)] + KEY7[uint64(b)]
@@ -114,7 +114,7 @@ def class7(key: Any, bits: Any, a: Any, b: Any) -> Any:
     return np.int64(TABLE7[at])
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def board_number(a: Any, b: Any, c: Any, d: Any, e: Any, choose: Int32) -> Any:
     """The number of five cards, put in rising order."""
     a, b = min(a, b), max(a, b)
@@ -130,7 +130,7 @@ def board_number(a: Any, b: Any, c: Any, d: Any, e: Any, choose: Int32) -> Any:
     return found + choose[uint64(156 + d)] + choose[uint64(208 + e)]
 
 
-@njit(cache=True, nogil=True, forceinline=True)
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def flop_number(a: Any, b: Any, c: Any, choose: Int32) -> Any:
     """The number of three cards, put in rising order."""
     a, b = min(a, b), max(a, b)
