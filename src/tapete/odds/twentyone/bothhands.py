@@ -23,8 +23,8 @@ from itertools import combinations_with_replacement
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
+from tapete.compiled import njit
 from tapete.odds.twentyone.burnt import burnt_hand, rough
 from tapete.odds.twentyone.dealer import Floats, Ints, distribution
 from tapete.odds.twentyone.exact import Play, natural_worth

@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from tapete.compiled import njit
 from tapete.odds.twentyone.dealer import NATURAL, Floats, Ints, finish
 from tapete.odds.twentyone.hands import all_hands
 from tapete.odds.twentyone.kernel import Board

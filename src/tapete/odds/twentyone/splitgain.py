@@ -18,8 +18,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 import numpy as np
-from numba import njit
 
+from tapete.compiled import njit
 from tapete.odds.twentyone.bothhands import MOST, PAIRS, UpCard, rules, starts
 from tapete.odds.twentyone.bound import over, reach, span
 from tapete.odds.twentyone.burnt import Burnt, burnt_hand, to_bust
