@@ -1,6 +1,7 @@
 """Reckon Switch anew, by a player who forgets nothing, and write or check what the package knows of it.
 
 `python -P tools/switch.py` writes; `--check` says whether what is written still stands. About ten minutes of one core.
+With `--readings`, every reading that comes to other figures is reckoned too: several times as long.
 """
 
 from __future__ import annotations
@@ -23,14 +24,21 @@ NEAR = 1e-10
 
 
 def tables() -> dict[str, Figures]:
-    """Every game that switches, as its sample plan has it."""
+    """Every game that switches, as its sample plan has it; with `--readings` as each reading has it that makes a difference."""
     found: dict[str, Figures] = {}
     for game in tapete.all_games():
         if not isinstance(game.bare, TwentyOneRules) or game.bare.switching is None:
             continue
-        rules = game.rules({name: str(value) for name, value in game.bare.sample.items()})
-        assert isinstance(rules, TwentyOneRules)
-        found[game.id] = one_split(figures_of(rules))
+        sample = {name: str(value) for name, value in game.bare.sample.items()}
+        plans: list[dict[str, str]] = [{}]
+        if "--readings" in sys.argv:
+            plans += [{name: option} for name, reading in game.bare.readings.items() for option in reading.options]
+        for plan in plans:
+            rules = game.rules({**sample, **plan})
+            assert isinstance(rules, TwentyOneRules)
+            figures = one_split(figures_of(rules))
+            if figures not in found.values():
+                found[" ".join([game.id, *(f"{name}={option}" for name, option in plan.items())])] = figures
     return found
 
 
