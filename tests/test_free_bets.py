@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+import tapete
 from tapete.odds.twentyone.exact import analyse
 from tapete.odds.twentyone.figures import ANY_HARD, ANY_SOFT, NINE_TO_ELEVEN, Figures
 from tapete.odds.twentyone.freebet import analyse_free
@@ -15,7 +16,7 @@ from tapete.odds.twentyone.freechart import follow, free_chart
 from tapete.odds.twentyone.lammers import free_bets, pot_of_gold
 from tapete.odds.twentyone.simulate import simulate
 from tapete.odds.twentyone.strategy import PAIR_ROW, SOFT_ROW, textbook
-from tapete.odds.twentyone.switch import analyse_switch, by_table, simulate_switch, switch_chart
+from tapete.odds.twentyone.switch import Exchange, analyse_switch, by_table, simulate_switch, switch_chart
 
 FREE_BET = Figures(
     peeks=False,
@@ -108,3 +109,27 @@ def test_switching_is_worth_most_of_the_game() -> None:
     assert best.switches[ten, five, six, ten, up]
     assert not best.switches[ten, ten, ten, ace, up]
     assert 0.3 < best.how_often < 0.4
+
+
+def test_what_may_not_be_done_after_an_exchange_costs_the_player() -> None:
+    """Naturals paid before anybody switches; pairs, and totals to be doubled, that an exchange has made."""
+    table, freely = switch_chart(SWITCH), by_table(SWITCH, switch_chart(SWITCH))
+    first = by_table(SWITCH, table, Exchange(naturals_first=True))
+    found = simulate_switch(SWITCH, table, first.switches, 4_000_000, 9)
+    assert first.value < freely.value and abs(found.mean - first.value) < 4 * found.error
+    assert not first.switches[0, 9, 9, 9, :].any() and not first.switches[9, 9, 0, 9, :].any()
+    best = [analyse_switch(SWITCH, Exchange(**{what: False})) for what in ("doubles", "splits")]
+    whole = analyse_switch(SWITCH)
+    assert all(one.value < whole.value - 1e-3 and one.kept == whole.kept for one in best)
+    assert all(one.how_often < whole.how_often for one in best)
+
+
+@pytest.mark.parametrize("reading", ["switched-pairs", "switched-doubles"])
+def test_a_reading_of_what_follows_an_exchange_moves_the_price(reading: str) -> None:
+    game = tapete.game("puerto-rico/blackjack-switch")
+    assert game.odds(**{reading: "no"})["main-1"].edge > game.odds()["main-1"].edge + Fraction(1, 2000)
+
+
+def test_naturals_paid_first_move_the_price_of_switch() -> None:
+    game = tapete.game("puerto-rico/blackjack-switch")
+    assert game.odds(**{"naturals-and-switch": "before"})["main-1"].edge > game.odds()["main-1"].edge + Fraction(1, 10000)

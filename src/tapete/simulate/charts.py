@@ -7,6 +7,7 @@ of free bets or of two hands where the game has them.
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +39,9 @@ from tapete.odds.twentyone.figures import Figures
 from tapete.odds.twentyone.strategy import PAIR_ROW, SOFT_ROW, Strategy, textbook
 from tapete.play.asks import Choice
 from tapete.play.felt import Felt
+
+if TYPE_CHECKING:
+    from tapete.odds.twentyone.switch import Exchange
 
 LIKES: dict[int, tuple[str, ...]] = {
     chart.STAND: (STAND,),
@@ -101,15 +105,16 @@ def by_chart(rules: object, strategy: Strategy | None, felt: Felt, choice: Choic
 def switch_table(rules: TwentyOneRules, strategy: Strategy) -> NDArray[np.bool_]:
     """Whether second cards are switched by who plays both hands by a chart, as `SwitchValue.switches` has it."""
     from tapete.odds.twentyone.reading import figures_of
+    from tapete.odds.twentyone.switch import exchange_of
 
-    return _switches(figures_of(rules), strategy)
+    return _switches(figures_of(rules), strategy, exchange_of(rules))
 
 
 @lru_cache(maxsize=4)
-def _switches(figures: Figures, strategy: Strategy) -> NDArray[np.bool_]:
+def _switches(figures: Figures, strategy: Strategy, exchange: Exchange) -> NDArray[np.bool_]:
     from tapete.odds.twentyone.switch import by_table
 
-    return by_table(figures, strategy).switches
+    return by_table(figures, strategy, exchange).switches
 
 
 def _switched(rules: TwentyOneRules, strategy: Strategy, felt: Felt[TwentyOneMemory], box: int) -> str:

@@ -24,7 +24,16 @@ from tapete.odds.twentyone.prizes import prizes
 from tapete.odds.twentyone.reading import figures_of, worth
 from tapete.odds.twentyone.sidebets import Rows, Spread, insurance, spread
 from tapete.odds.twentyone.simulate import simulate
-from tapete.odds.twentyone.switch import SwitchValue, analyse_switch, one_split, simulate_switch, switch_chart
+from tapete.odds.twentyone.switch import (
+    FREELY,
+    Exchange,
+    SwitchValue,
+    analyse_switch,
+    exchange_of,
+    one_split,
+    simulate_switch,
+    switch_chart,
+)
 from tapete.odds.twentyone.switchknown import remembered
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -91,9 +100,10 @@ def main_value(rules: TwentyOneRules, figures: Figures) -> tuple[float, dict[str
             )
         )
     if rules.switching is not None:
-        both = analyse_switch(figures)
+        exchange = exchange_of(rules)
+        both = analyse_switch(figures, exchange)
         rounds = simulate_switch(figures, switch_chart(figures), both.switches, SAMPLE, 1)
-        value, kept, within = switch_value(figures, both)
+        value, kept, within = switch_value(figures, exchange, both)
         extra = {"never_switching_edge": -kept / 2, "switches": both.how_often}
         if within is not None:
             extra["proved_within"] = within / 2
@@ -110,12 +120,12 @@ def main_value(rules: TwentyOneRules, figures: Figures) -> tuple[float, dict[str
     return value, told, by_totals.deviation
 
 
-def switch_value(figures: Figures, without: SwitchValue) -> tuple[float, float, float | None]:
+def switch_value(figures: Figures, exchange: Exchange, without: SwitchValue) -> tuple[float, float, float | None]:
     """A round of Switch, never switching, and how wrong the first can be: of one who forgets nothing, where that is known.
 
     Best play lies in an interval then, and what is told is the middle of it. Else it is the value without memory.
     """
-    found = remembered(one_split(figures))
+    found = remembered(one_split(figures)) if exchange == FREELY else None
     if found is None:
         return without.value, without.kept, None
     return found.value + found.gain / 2, found.kept, found.gain / 2

@@ -10,7 +10,7 @@ from tapete.odds.twentyone.exact import analyse
 from tapete.odds.twentyone.figures import full_shoe
 from tapete.odds.twentyone.freebet import analyse_free
 from tapete.odds.twentyone.reading import figures_of
-from tapete.odds.twentyone.switch import one_split
+from tapete.odds.twentyone.switch import FREELY, exchange_of, one_split
 from tapete.odds.twentyone.switchbound import switch_bound
 from tapete.odds.twentyone.switchknown import remembered
 from tapete.text import Text
@@ -37,9 +37,10 @@ def proved(rules: TwentyOneRules) -> Proved:
     """The interval of a game: at Free Bet and in ordinary games it is about splits, at Switch about the other hand."""
     figures = figures_of(rules)
     if rules.switching is not None:
-        if found := remembered(one_split(figures)):
+        exchange = exchange_of(rules)
+        if exchange == FREELY and (found := remembered(one_split(figures))):
             return Proved(found.value / 2, found.gain / 2, REMEMBERS, ALL_BUT_SPLITS)
-        value, gain = switch_bound(one_split(figures), full_shoe(figures.decks))
+        value, gain = switch_bound(one_split(figures), full_shoe(figures.decks), exchange)
         return Proved(value / 2, gain / 2, OTHER_HAND)
     free = figures.free_double or figures.free_split
     return Proved((analyse_free if free else analyse)(figures).value, bound(figures), REMEMBERS)

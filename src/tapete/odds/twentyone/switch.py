@@ -16,10 +16,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.odds.twentyone.dealer import Floats
 from tapete.odds.twentyone.exact import Play
 from tapete.odds.twentyone.figures import Figures, full_shoe
@@ -31,6 +33,41 @@ from tapete.odds.twentyone.strategy import Strategy
 
 Worth = tuple[Floats, Floats]
 """[first, second, other first, other second, up], all less one: what two cards bring, ace and ten as 21 or as a natural."""
+
+
+class Exchange(NamedTuple):
+    """What a table says of exchanging the second cards, as far as it is worth anything."""
+
+    doubles: bool = True
+    """Whether an exchanged hand may be doubled."""
+    splits: bool = True
+    """Whether an exchanged pair may be split."""
+    naturals_first: bool = False
+    """Whether a natural that is paid at once leaves nothing to exchange."""
+
+    def after(self, figures: Figures) -> Figures:
+        """The rules for exchanged hands, and those that they are split into."""
+        if not self.doubles:
+            figures = replace(figures, double_hard=frozenset(), double_soft=frozenset())
+        return figures if self.splits else replace(figures, split_hands=1)
+
+    def barred(self, figures: Figures) -> NDArray[np.bool_]:
+        """[first hand's two cards, second's, up]: where nothing may be exchanged."""
+        out = np.zeros((10,) * 5, dtype=np.bool_)
+        if self.naturals_first:
+            for up in figures.natural_at_once:
+                for a, b in ((0, 9), (9, 0)):
+                    out[a, b, :, :, up - 1] = out[:, :, a, b, up - 1] = True
+        return out
+
+
+FREELY = Exchange()
+
+
+def exchange_of(rules: TwentyOneRules) -> Exchange:
+    """What the rules say of it."""
+    first = rules.switching is not None and rules.switching.naturals_first
+    return Exchange(rules.doubling.after_switch, rules.splitting.after_switch, first)
 
 
 @dataclass(frozen=True)
@@ -45,14 +82,16 @@ class SwitchValue:
     how_often: float
 
 
-def analyse_switch(figures: Figures) -> SwitchValue:
+def analyse_switch(figures: Figures, exchange: Exchange = FREELY) -> SwitchValue:
     """Best switching and best play of both hands."""
-    return _decide(figures, _best(one_split(figures)))
+    own = one_split(figures)
+    return _decide(figures, _best(own), _best(exchange.after(own)), exchange)
 
 
-def by_table(figures: Figures, strategy: Strategy) -> SwitchValue:
+def by_table(figures: Figures, strategy: Strategy, exchange: Exchange = FREELY) -> SwitchValue:
     """Best switching for a player whose hands are played by a table of totals."""
-    return _decide(figures, _by_table(one_split(figures), strategy))
+    own = one_split(figures)
+    return _decide(figures, _by_table(own, strategy), _by_table(exchange.after(own), strategy), exchange)
 
 
 def switch_chart(figures: Figures) -> Strategy:
@@ -110,13 +149,14 @@ def _all_pairs(figures: Figures, worth: Callable[[tuple[int, ...]], tuple[Floats
     return plain, natural
 
 
-def _decide(figures: Figures, worth: Worth) -> SwitchValue:
-    plain, natural = worth
+def _decide(figures: Figures, worth: Worth, exchanged: Worth, exchange: Exchange) -> SwitchValue:
+    natural, plain = worth[1], exchanged[0]
     keep = natural + natural.transpose(2, 3, 0, 1, 4)
     # First hand a, a2 and second b, b2 become a, b2 and b, a2.
     first = plain.transpose(0, 3, 2, 1, 4)
     switch = first + plain.transpose(2, 1, 0, 3, 4)
     switches = np.nan_to_num(switch, nan=-9.0) > np.nan_to_num(keep, nan=-9.0) + 1e-12
+    switches &= ~exchange.barred(figures)
     chance = deals(full_shoe(figures.decks))
     value = np.nansum(chance * np.where(switches, switch, keep))
     return SwitchValue(float(value), float(np.nansum(chance * keep)), switches, float((chance * switches).sum()))

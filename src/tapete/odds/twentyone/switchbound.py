@@ -25,7 +25,7 @@ from tapete.odds.twentyone.freebet import FreePlay
 from tapete.odds.twentyone.hands import all_hands
 from tapete.odds.twentyone.kernel import DOUBLE, HIT, STAND
 from tapete.odds.twentyone.rounding import SUMS, gamma, of_round, wrong
-from tapete.odds.twentyone.switch import deals
+from tapete.odds.twentyone.switch import FREELY, Exchange, deals
 from tapete.odds.twentyone.told import Seat, advantage, gather, less, values
 
 Counts = tuple[int, ...]
@@ -107,13 +107,17 @@ def from_here(counts: Ints, after: Ints, shoe: Floats, each: Floats, out: Floats
                 out[h] += left / size * out[to]
 
 
-def switch_bound(figures: Figures, shoe: Counts) -> tuple[float, float]:
+def switch_bound(figures: Figures, shoe: Counts, exchange: Exchange = FREELY) -> tuple[float, float]:
     """What a round of two hands is worth without memory, and what memory adds at most, in stakes of one hand."""
+    after = exchange.after(figures)
     plain, natural = _without(figures, shoe)
-    gain = gains(figures, shoe)
-    quiet = gain.copy()
+    quiet = gains(figures, shoe)
+    gain = quiet.copy() if after == figures else gains(after, shoe)
     quiet[:, :, 0, 9] = quiet[:, :, 9, 0] = 0.0
-    keep, switch = _both(natural, quiet), _both(plain, gain, switched=True)
+    keep = _both(natural, quiet)
+    switch = _both(plain if after == figures else _without(after, shoe)[0], gain, switched=True)
+    for worth in switch:
+        worth[exchange.barred(figures)] = np.nan
     chance = deals(shoe)
     low, high = (np.fmax(k, s) for k, s in zip(keep, switch, strict=True))
     value = float(np.nansum(chance * low))

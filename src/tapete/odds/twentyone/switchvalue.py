@@ -57,6 +57,8 @@ def remembering(figures: Figures, shoe: Counts) -> Remembering:
         doubt += found.quiet
         sums = [_deals(figures, shoe, up, *level) for level in zip((found.low, found.high), found.then, strict=True)]
         part = chance[..., up]
+        if np.any((part > 0) & ~np.isfinite(np.array([*sums[0], *sums[1]]).sum(axis=0))):
+            raise ValueError("the shoe is too small: where cards run out nothing is proved")
         kept += float(np.nansum(part * sums[0][0]))
         value += float(np.nansum(part * np.fmax(*sums[0])))
         most += float(np.nansum(part * np.fmax(*sums[1])))
