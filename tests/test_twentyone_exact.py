@@ -387,3 +387,9 @@ def test_a_bet_on_a_meter_is_a_line_in_it() -> None:
         assert row.edge == Fraction(row.extra["edge_without_meter"]) - less * shows / stake
         assert row.extra["break_even_meter"].replace(",", "") == "16063.11" and row.sd > 5
     assert row.edge <= 0 < row.edge + less / stake / 100
+
+
+def test_one_decision_against_several_first_cards_has_no_price() -> None:
+    """Challenge 21 where each of the croupier's hands begins with a card of its own: what it costs nobody has reckoned."""
+    with pytest.raises(TapeteError, match="several first cards"):
+        game("chile/challenge-21").odds(**{"first-cards": "own"})

@@ -99,6 +99,13 @@ def main_value(rules: TwentyOneRules, figures: Figures) -> tuple[float, dict[str
                 "no price: promotions cannot be priced where cards are switched or the house pays for bets",
             )
         )
+    if rules.dealer.hands > 1 and rules.dealer.firsts != "shared":
+        raise TapeteError(
+            Text(
+                "sin precio: una mano del jugador se decide contra varias primeras cartas del croupier, y eso no se calcula",
+                "no price: a player's hand is decided against several first cards of the dealer's, which is not reckoned",
+            )
+        )
     if rules.switching is not None:
         exchange = exchange_of(rules)
         both = analyse_switch(figures, exchange)
