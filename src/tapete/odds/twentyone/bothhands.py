@@ -150,9 +150,8 @@ def split_apart(game: UpCard, pair: int, quiet: bool) -> tuple[Floats, Floats]:
     if quiet or game.stays(pair):
         one = best(board, game.left, game.up, keys + POWERS[pair], walk, game.stays(pair))[:, 0]
         return 2 * one, 2 * one
-    values, caps = capped(board, game.left, game.up, keys + POWERS[pair], walk, doubt(game, pair, walk))
-    cap = np.where(cards_of(keys).sum(axis=1) > LONG, MOST - LEAST, caps[:, 0])
-    return 2 * values[:, 0], 2 * values[:, 0] + cap
+    values, caps = _capped(game, pair, keys, walk)
+    return 2 * values, 2 * values + np.where(cards_of(keys).sum(axis=1) > LONG, MOST - LEAST, caps)
 
 
 def split_near(game: UpCard, pair: int) -> bool:
@@ -161,8 +160,15 @@ def split_near(game: UpCard, pair: int) -> bool:
     walk, keys = game.split_walk(pair), hand_keys()[starts()]
     same = walk_from([all_hands().pair(pair + 1, pair + 1)], may)
     whole = best(board, game.left, game.up, keys, same)[:, 0]
+    values, caps = _capped(game, pair, keys, walk)
+    return bool((2 * values + caps > whole).any())
+
+
+def _capped(game: UpCard, pair: int, keys: Ints, walk: Walk) -> tuple[Floats, Floats]:
+    """One card of a pair after each set, and what both could gain by what the other draws; all there is where that is unknown."""
+    board, _ = rules(game.figures)
     values, caps = capped(board, game.left, game.up, keys + POWERS[pair], walk, doubt(game, pair, walk))
-    return bool((2 * values[:, 0] + caps[:, 0] > whole).any())
+    return values[:, 0], np.where(np.isfinite(caps[:, 0]), caps[:, 0], 2 * (MOST - LEAST))
 
 
 def doubt(game: UpCard, pair: int, walk: Walk) -> Doubt:

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from tapete.odds.twentyone.bothhands import PAIRS, UpCard, both_hands, first_sets, naturals, second_hand, split_near, starts
+from tapete.odds.twentyone.bothhands import MOST, PAIRS, UpCard, both_hands, first_sets, naturals, second_hand, split_near, starts
 from tapete.odds.twentyone.dealer import Floats
 from tapete.odds.twentyone.figures import Figures
 from tapete.odds.twentyone.hands import all_hands
@@ -31,6 +31,8 @@ QUIET = 5e-8
 """What a pair may gain, of all rounds, and be called quiet."""
 SMALL = 5e-10
 """The same of two split pairs, before it is looked at which the first is."""
+ROUND = 1e-12
+"""What double precision may put between two numbers that are the same."""
 WORTH_LISTING = 1e-3
 """What the cards of a pair may tell the second hand, of all rounds, before that is gone through set by set."""
 
@@ -57,8 +59,8 @@ def remembering(figures: Figures, shoe: Counts) -> Remembering:
         doubt += found.quiet
         sums = [_deals(figures, shoe, up, *level) for level in zip((found.low, found.high), found.then, strict=True)]
         part = chance[..., up]
-        if np.any((part > 0) & ~np.isfinite(np.array([*sums[0], *sums[1]]).sum(axis=0))):
-            raise ValueError("the shoe is too small: where cards run out nothing is proved")
+        if np.any((part > 0) & ~(np.fmax(*sums[1]) >= np.fmax(*sums[0]) - ROUND)):
+            raise ArithmeticError("a bound lies below what it bounds")
         kept += float(np.nansum(part * sums[0][0]))
         value += float(np.nansum(part * np.fmax(*sums[0])))
         most += float(np.nansum(part * np.fmax(*sums[1])))
@@ -133,4 +135,5 @@ def _gains(game: UpCard, pairs: list[int], often: Floats, short: Floats) -> Floa
             if often[p] * share[same[q]] * min(mean, mean + short[same[p], same[q]]) > SMALL:
                 mean = min(mean, after_split(game, p, q))
             out[p, same[q]] += mean
-    return out
+    # Where cards run out nothing is reckoned: all that there is may be won there.
+    return np.where(np.isfinite(out), out, 2 * MOST)
