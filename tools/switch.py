@@ -61,6 +61,8 @@ def main() -> int:
         print(f"{name}: {row.value / 2:.10f}, within {row.gain / 2:.3g} more: {'as known' if same else 'not as known'}")
         rows.append(line(name, key, row))
     if "--check" not in sys.argv:
+        made = {json.loads(row)["key"] for row in rows}
+        rows += [json.dumps(row) for row in json.loads(KNOWN.read_text(encoding="utf-8")) if row["key"] not in made]
         KNOWN.write_text("[\n" + ",\n".join(rows) + "\n]\n", encoding="utf-8")
         return 0
     return int(wrong > 0)
