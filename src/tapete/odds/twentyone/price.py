@@ -41,6 +41,8 @@ from tapete.text import Text
 LAMMERS = "lammers-"
 NONE = Fraction(0)
 SEVEN = "seven-cards"
+FIGURES = 8
+"""Decimals of a price that is the middle of an interval."""
 SAMPLE = 1 << 21
 """Rounds from which the deviation is taken where it is not computed."""
 
@@ -130,12 +132,13 @@ def main_value(rules: TwentyOneRules, figures: Figures) -> tuple[float, dict[str
 def switch_value(figures: Figures, exchange: Exchange, without: SwitchValue) -> tuple[float, float, float | None]:
     """A round of Switch, never switching, and how wrong the first can be: of one who forgets nothing, where that is known.
 
-    Best play lies in an interval then, and what is told is the middle of it. Else it is the value without memory.
+    Best play lies in an interval then, and what is told is the middle of it, with no more figures than are sure, so that games
+    which differ in what nobody would do have one price. Else it is the value without memory.
     """
     found = remembered(one_split(figures)) if exchange == FREELY else None
     if found is None:
         return without.value, without.kept, None
-    return found.value + found.gain / 2, found.kept, found.gain / 2
+    return round(found.value + found.gain / 2, FIGURES), found.kept, found.gain / 2 + 10**-FIGURES
 
 
 def _seven_cards(rules: TwentyOneRules) -> Fraction:
