@@ -77,16 +77,38 @@ def test_a_second_hand_gains_less_than_the_bound_by_far_from_nothing() -> None:
     assert bounds[0] < bounds[1] < bounds[2] < 0.001
 
 
-class Everything:
+class Ends:
+    """How hands end that were played with every card dealt in turn: the dealer last. A doubled hand is marked by a hundred."""
+
+    def begin(self, up: int) -> None:
+        """Against this card, with nothing known from another."""
+        self.up, self.dealer, self.settle = up, cache(self._dealer), cache(self._settle)
+
+    def _settle(self, left: Cards, done: Cards) -> float:
+        ends = self.dealer(left, (self.up,))
+        return sum(p * (2 if hand >= 100 else 1) * result(hand % 100, end) for end, p in ends.items() for hand in done)
+
+    def _dealer(self, left: Cards, cards: Cards) -> dict[int, float]:
+        if total(cards) >= 17 or sum(cards) > 21:
+            return {total(cards): 1.0}
+        ends: dict[int, float] = {}
+        for c, p, rest in each(left):
+            for end, q in self.dealer(rest, tuple(sorted((*cards, c)))).items():
+                ends[end] = ends.get(end, 0.0) + p * q
+        return ends
+
+
+class Everything(Ends):
     """One split pair played by a player who forgets nothing, every card dealt in turn, the dealer last."""
 
     def __init__(self, figures: Figures, shoe: Cards, up: int, pair: int) -> None:
-        self.figures, self.up, self.pair = figures, up, pair
+        self.begin(up)
+        self.figures, self.pair = figures, pair
         left = list(shoe)
         for card in (up, pair, pair):
             left[card - 1] -= 1
         self.left = tuple(left)
-        self.play, self.dealer, self.settle = cache(self._play), cache(self._dealer), cache(self._settle)
+        self.play = cache(self._play)
 
     def value(self) -> float:
         return self.play(self.left, (self.pair,), 1, 2, ())
@@ -109,19 +131,6 @@ class Everything:
     def _next(self, left: Cards, waiting: int, hands: int, done: Cards) -> float:
         done = tuple(sorted(done))
         return self.play(left, (self.pair,), waiting - 1, hands, done) if waiting else self.settle(left, done)
-
-    def _settle(self, left: Cards, done: Cards) -> float:
-        ends = self.dealer(left, (self.up,))
-        return sum(p * (2 if hand >= 100 else 1) * result(hand % 100, end) for end, p in ends.items() for hand in done)
-
-    def _dealer(self, left: Cards, cards: Cards) -> dict[int, float]:
-        if total(cards) >= 17 or sum(cards) > 21:
-            return {total(cards): 1.0}
-        ends: dict[int, float] = {}
-        for c, p, rest in each(left):
-            for end, q in self.dealer(rest, tuple(sorted((*cards, c)))).items():
-                ends[end] = ends.get(end, 0.0) + p * q
-        return ends
 
 
 def each(left: Cards) -> list[tuple[int, float, Cards]]:

@@ -13,23 +13,22 @@ from tapete.odds.twentyone.reading import figures_of
 from tapete.odds.twentyone.switch import one_split
 from tapete.odds.twentyone.switchknown import remembered
 from tapete.odds.twentyone.switchvalue import remembering
-from test_twentyone_memory import each, result, total
+from test_twentyone_memory import Ends, each, total
 
 Cards = tuple[int, ...]
 
 
-class EveryCard:
+class EveryCard(Ends):
     """A round of Switch, every card dealt in turn and every decision taken by all of them; the dealer last."""
 
     def __init__(self, figures: Figures, shoe: Cards) -> None:
         self.figures, self.shoe = figures, shoe
-        self.play, self.dealer, self.settle = cache(self._play), cache(self._dealer), cache(self._settle)
 
     def round(self) -> float:
         value = 0.0
         for up, p, rest in each(self.shoe):
-            self.up = up
-            self.play, self.dealer, self.settle = cache(self._play), cache(self._dealer), cache(self._settle)
+            self.begin(up)
+            self.play = cache(self._play)
             value += p * self._dealt(rest, ())
         return value
 
@@ -60,19 +59,6 @@ class EveryCard:
     def _next(self, left: Cards, waiting: list[Cards], done: Cards) -> float:
         done = tuple(sorted(done))
         return self.play(left, waiting[0], *waiting[1:], done) if waiting else self.settle(left, done)
-
-    def _settle(self, left: Cards, done: Cards) -> float:
-        ends = self.dealer(left, (self.up,))
-        return sum(p * (2 if hand >= 100 else 1) * result(hand % 100, end) for end, p in ends.items() for hand in done)
-
-    def _dealer(self, left: Cards, cards: Cards) -> dict[int, float]:
-        if total(cards) >= 17 or sum(cards) > 21:
-            return {total(cards): 1.0}
-        ends: dict[int, float] = {}
-        for c, p, rest in each(left):
-            for end, q in self.dealer(rest, tuple(sorted((*cards, c)))).items():
-                ends[end] = ends.get(end, 0.0) + p * q
-        return ends
 
 
 SHOE = (0, 0, 0, 0, 8, 0, 0, 10, 0, 14)
