@@ -8,13 +8,16 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import sys
 import tempfile
-from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from xdist.remote import Producer  # type: ignore[import-untyped]
+from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")  # nothing here depends on how fast the machine is
@@ -28,6 +31,8 @@ TOGETHER = {
     "holdem": ("test_poker_holdem",),
     "poker": ("test_poker_stud", "test_poker_draw", "test_poker_ride", "test_poker_three", "test_poker_side", "test_poker_price"),
 }
+PAGE = re.compile(r"\[((?:docs/|README)[^\]:]*?)(?:\.es)?\.md")
+"""A page of the docs: what is counted in one language, the other finds."""
 
 
 def pytest_xdist_auto_num_workers() -> int:
@@ -35,20 +40,28 @@ def pytest_xdist_auto_num_workers() -> int:
     return (os.cpu_count() or 1) + 1
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if item.get_closest_marker("xdist_group") is None and (group := _group(item)):
-            item.add_marker(pytest.mark.xdist_group(group))
+class Together(LoadScopeScheduling):  # type: ignore[misc]
+    """Whatever belongs together goes to one process, everything else wherever there is nothing to do."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file, _, test = nodeid.partition("::")
+        name = Path(file).name
+        for group, files in TOGETHER.items():
+            if name.startswith(files):
+                return group
+        if page := PAGE.search(test):
+            return page[1]
+        return file if _shares(file) else nodeid
 
 
-def _group(item: pytest.Item) -> str:
-    """Those that stay together by name; else a file whose tests share what every process would make anew."""
-    for group, files in TOGETHER.items():
-        if item.path.name.startswith(files):
-            return group
-    found: dict[str, Sequence[pytest.FixtureDef[object]]] = getattr(item, "_fixtureinfo").name2fixturedefs  # noqa: B009
-    shared = any(fixtures[-1].scope == "module" for fixtures in found.values())
-    return item.path.stem if shared else ""
+@cache
+def _shares(file: str) -> bool:
+    """Whether the tests of a file share what every process would make anew."""
+    return 'scope="module"' in (Path(__file__).parents[1] / file).read_text(encoding="utf-8")
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Together:
+    return Together(config, log)
 
 
 def pytest_collection_finish() -> None:
