@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from anyio.from_thread import start_blocking_portal
 from argon2 import PasswordHasher
+from fastapi.testclient import TestClient
 
 from floor.house_of_cards import House, furnish
 from private_postgres import Cluster, Missing, cluster
@@ -61,6 +63,14 @@ def quick_passwords() -> Iterator[None]:
     people._hasher = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
     yield
     people._hasher = slow
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_loop() -> Iterator[None]:
+    """Requests without a server go through one event loop, as with one, and not each through a loop and a thread of its own."""
+    with start_blocking_portal() as TestClient.portal:
+        yield
+    TestClient.portal = None
 
 
 @pytest.fixture
