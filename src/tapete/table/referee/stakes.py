@@ -110,10 +110,15 @@ def withdraw(table: Table, order: Order, facts: Facts) -> None:
 
 
 def forfeit(table: Table, order: Order, facts: Facts) -> None:
-    """A seat loses the bets that the rule names, and the dice or the shoe where it says so."""
-    felt, seat = table.felt, facts.seat
+    """A seat loses the bets that the rule names, and the dice or the shoe where it says so.
+
+    Odds follow the bet behind which they lie and never lie there without it (Arica IV §1.5 ¶37, Chile IV.1 §1.5).
+    """
+    felt, seat, rules = table.felt, facts.seat, table.terms.rules.bets
     for bet in [b for b in felt.bets if b.seat == seat and b.kind in order.bets]:
         felt.take(bet, order.cite)
+    for bet in [b for b in felt.bets if b.seat == seat and getattr(rules[b.kind], "behind", "") in order.bets]:
+        felt.take(bet, rules[bet.kind].cite)
     if isinstance(felt.memory, Dealt) and seat in felt.memory.seats and not any(b.seat == seat for b in felt.bets):
         leave(table, seat)
     if isinstance(table.ask, Act):
