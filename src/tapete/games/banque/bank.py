@@ -98,9 +98,15 @@ class Offer(Ask):
         if not self.seats:
             return ["seat N buys AMOUNT"]
         ways = [f"seat {s} banks {money}" for s in self.seats[:6]]
-        if self.forced:
-            return ways
-        return [*ways, "no more bets"] if self.auction else [*ways, *(f"seat {s} chooses refuse" for s in self.seats[:6])]
+        if self.auction:
+            return [*ways, "no more bets"]
+        return [*ways, *(f"seat {s} chooses refuse" for s in self.seats[:6] if self.may_refuse(s))]
+
+    def may_refuse(self, seat: int) -> bool:
+        """Whoever is asked may say no; the neighbour to whom it comes at last only where that costs the seat (Spain 08.V)."""
+        if self.auction or seat not in self.seats:
+            return False
+        return not self.forced or (self.terms.rules.bank.last_refusal and is_seated(self.terms, self.felt, seat))
 
     def check(self, move: Move) -> None:
         cite = self.terms.rules.bank.award_cite or self.terms.rules.bank.cite
@@ -115,13 +121,7 @@ class Offer(Ask):
             return
         if isinstance(move, CloseBets) and self.auction:
             return
-        if (
-            isinstance(move, Choose)
-            and move.option == "refuse"
-            and move.seat in self.seats
-            and not self.auction
-            and not self.forced
-        ):
+        if isinstance(move, Choose) and move.option == "refuse" and self.may_refuse(move.seat):
             return
         if not self.seats:
             rule = self.terms.rules.bank
@@ -136,11 +136,12 @@ class Offer(Ask):
         rule, money, most = self.terms.rules.bank, self.terms.money, most_bank(self.terms)
         least = self.least - (1 if self.standing and is_seated(self.terms, self.felt, move.seat) else 0)
         if move.amount < least:
+            set_by = rule.cite if self.matching or self.least <= least_bank(self.terms) else rule.award_cite or rule.cite
             raise Refused(
                 Text(
                     f"la banca debe ser de {money(self.least):es} al menos", f"the bank must be {money(self.least):en} at least"
                 ),
-                rule.award_cite or rule.cite,
+                set_by,
             )
         if most is not None and move.amount > max(most, self.matching):
             raise Refused(Text(f"la banca no pasa de {money(most):es}", f"the bank may not pass {money(most):en}"), rule.cite)
@@ -244,23 +245,28 @@ def _offered(
             found_bank(terms, felt, move)
         elif isinstance(move, Choose):
             waiting = tuple(s for s in waiting if s != move.seat)
-            _refuses(terms, felt, move.seat)
+            _refuses(terms, felt, move.seat, last=forced)
         else:
             change(terms, felt, move)
 
 
-def _refuses(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int) -> None:
-    """Who refuses the hand twice running must leave the seat, where the text says so (Spain 08.IV)."""
+def _refuses(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int, last: bool = False) -> None:
+    """Who refuses the hand twice running, or at last when it comes back unsold, must leave the seat (Spain 08.IV, 08.V)."""
     rule = terms.rules.bank
     times = felt.memory.refused.get(seat, 0) + 1
     felt.memory = changed(felt.memory, refused=felt.memory.refused | {seat: times})
-    if rule.refusals and times >= rule.refusals and is_seated(terms, felt, seat):
-        felt.memory = changed(felt.memory, unseated=(*felt.memory.unseated, seat), refused=felt.memory.refused | {seat: 0})
-        words = Text(
-            f"el puesto {seat} rehusó {times} veces seguidas: deja su sitio",
-            f"seat {seat} refused {times} times running: the place is lost",
-        )
-        felt.call(words, rule.refusals_cite or rule.cite)
+    if not is_seated(terms, felt, seat) or not (last or (rule.refusals and times >= rule.refusals)):
+        return
+    felt.memory = changed(felt.memory, unseated=(*felt.memory.unseated, seat), refused=felt.memory.refused | {seat: 0})
+    if last:
+        words = Text(f"el puesto {seat} no la acepta: cede su sitio", f"seat {seat} does not accept it: the place is lost")
+        felt.call(words, rule.last_refusal_cite or rule.cite)
+        return
+    words = Text(
+        f"el puesto {seat} rehusó {times} veces seguidas: deja su sitio",
+        f"seat {seat} refused {times} times running: the place is lost",
+    )
+    felt.call(words, rule.refusals_cite or rule.cite)
 
 
 def _auctioned(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], without: tuple[int, ...], after: int = 0) -> Procedure:

@@ -95,7 +95,8 @@ def _may_place(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place)
     covered = rules.bank.backs == "bank" if role == "with" else rules.tableaux is None or rules.bank.answers == "bank"
     limited = covered and not move.unnoticed
     if limited and felt.staked(move.seat, move.kind, "") + move.amount > whole:
-        raise _refuse(f"no se juega más que la banca: {money:es}", f"no more than the bank may be played: {money:en}", cite)
+        bound = rules.short.cite if rules.tableaux and rules.short else cite
+        raise _refuse(f"no se juega más que la banca: {money:es}", f"no more than the bank may be played: {money:en}", bound)
     _check_other_banco(terms, felt, move, role, cite)
 
 
