@@ -65,6 +65,18 @@ def priority(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], after: int) ->
     return [s for s in turned if is_seated(terms, felt, s)] + [s for s in everyone if not is_seated(terms, felt, s)]
 
 
+def newcomer(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int) -> bool:
+    """Who sat down during the shoe and has not let the hand pass yet, where the text asks for it (Spain 08.IV)."""
+    if not terms.rules.bank.greets or not felt.memory.road or felt.shuffle_due or seat in felt.memory.here:
+        return False
+    return is_seated(terms, felt, seat)
+
+
+def by_right(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], after: int) -> list[int]:
+    """The same order to make banco, in which newcomers have no right over anybody."""
+    return sorted(priority(terms, felt, after), key=lambda seat: newcomer(terms, felt, seat))
+
+
 # awarding
 
 
@@ -167,6 +179,9 @@ def award(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     asked: tuple[int, ...] = ()
     while offer := _next_offer(terms, felt, passed, asked):
         first, asked = not asked, (*asked, *offer)
+        if newcomer(terms, felt, offer[0]):
+            _greets(terms, felt, offer[0])
+            continue
         yield from _offered(terms, felt, offer, least, passed.left)
         if bank(felt):
             _acquired(terms, felt, passed, first)
@@ -176,6 +191,17 @@ def award(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     if bank(felt):
         _acquired(terms, felt, passed, False)
     yield from _neighbour_takes(terms, felt, (passed.by,), passed.after)
+
+
+def _greets(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int) -> None:
+    """A newcomer lets the hand pass, and from then on has the rights of the place."""
+    rule = terms.rules.bank
+    felt.memory = changed(felt.memory, here=(*felt.memory.here, seat))
+    words = Text(
+        f"el puesto {seat} acaba de sentarse: saluda y deja pasar la mano",
+        f"seat {seat} has just sat down and lets the hand pass",
+    )
+    felt.call(words, rule.greets_cite or rule.cite)
 
 
 def _next_offer(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], passed: Passed, asked: tuple[int, ...]) -> tuple[int, ...]:

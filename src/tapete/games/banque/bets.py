@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.errors import Refused
-from tapete.games.banque.bank import bank, banker, is_seated, least_bank, most_bank, playable, priority
+from tapete.games.banque.bank import bank, banker, by_right, is_seated, least_bank, most_bank, playable, priority
 from tapete.games.banque.memory import BanqueMemory
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
@@ -102,7 +102,7 @@ def _may_place(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place)
 
 def _check_other_banco(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place, role: str, cite: str) -> None:
     rules = terms.rules
-    order = priority(terms, felt, banker(felt))
+    order = by_right(terms, felt, banker(felt))
     rivals = [b for b in felt.bets if b.free and rules.bets[b.kind].role in ALONE and b.seat != move.seat]
     rival = min(rivals, key=lambda b: (rules.bets[b.kind].role != "suivi", order.index(b.seat)), default=None)
     if role == "half" and rival:
@@ -176,9 +176,10 @@ def cover(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], first: str = "") 
     order = priority(terms, felt, banker(felt))
     stakes = against(terms, felt)
     roles = {id(b): rules.bets[b.kind].role for b in stakes}
+    right = by_right(terms, felt, banker(felt))
     alone = sorted(
         (b for b in stakes if roles[id(b)] in ALONE),
-        key=lambda b: (roles[id(b)] != "suivi", bool(first) and tableau_of(terms, b.seat) != first, order.index(b.seat)),
+        key=lambda b: (roles[id(b)] != "suivi", bool(first) and tableau_of(terms, b.seat) != first, right.index(b.seat)),
     )
     if alone:
         for bet in stakes:
