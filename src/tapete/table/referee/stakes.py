@@ -11,7 +11,7 @@ from tapete.games.poker.settle import fold, unfill
 from tapete.play.asks import Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Bet
-from tapete.play.felt import LEAD
+from tapete.play.felt import LEAD, OUT
 from tapete.play.moves import Outcome
 from tapete.play.turns import Act
 from tapete.table.naming import read_result
@@ -158,6 +158,11 @@ def close_position(table: Table, order: Order, facts: Facts) -> None:
     table.felt.shut |= {(facts.seat, kind): order.cite for kind in order.bets}
 
 
+def exclude(table: Table, order: Order, facts: Facts) -> None:
+    """The round that is played goes on as it is; from the next one on the seat makes no bet (Arica gen §5.3)."""
+    table.felt.shut |= {(facts.seat, OUT): order.cite}
+
+
 ACTIONS = {
     "repeat": Action(Text("nula: se repite con las mismas apuestas", "void: it is done again, the bets stand"), "chance"),
     "reopen": Action(
@@ -210,6 +215,9 @@ ACTIONS = {
     ),
     "close-position": Action(
         Text("la posición se cierra para esa apuesta", "the position is closed for that bet"), "any", ("seat",), close_position
+    ),
+    "exclude": Action(
+        Text("no juega desde el pase siguiente", "plays no more from the next round on"), "any", ("seat",), exclude
     ),
     "lose-dice": Action(
         Text("el jefe puede quitarle el derecho a tirar", "the chief may take the right to throw away"), "any", apply=lose_dice
