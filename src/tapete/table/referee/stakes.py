@@ -175,7 +175,7 @@ ACTIONS = {
     ),
     "void": Action(
         Text("nula: se devuelven las apuestas y se abre otra ronda", "void: stakes go back and a new round of bets opens"),
-        "chance",
+        "undecided",
         apply=void,
     ),
     "void-round": Action(
