@@ -80,6 +80,16 @@ def by_right(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], after: int) ->
 # awarding
 
 
+LEFT_WINNING = Text(
+    "quien dejó la banca ganando no vuelve a tenerla en este sabot",
+    "who left the bank winning does not hold it again in this shoe",
+)
+MAY_NOT_BID = Text(
+    "quien pasó la banca, su asociado o quien se negó a repartir no pujan por ella",
+    "who passed the bank, an associate, or who refused to deal does not bid for it",
+)
+
+
 @dataclass
 class Offer(Ask):
     """The bank is offered: to one seat in turn, to some, or to the highest bidder."""
@@ -94,6 +104,8 @@ class Offer(Ask):
     standing: bool = False
     """Whether the best bid so far is of somebody who stands, so that a seated player need only equal it."""
     forced: bool = False
+    cite: str = ""
+    """Where this offer is ordered, if elsewhere than the award of the bank."""
 
     def takes(self, move: Place | TakeDown) -> bool:
         """Chips are no answer, and the offer itself says so: there is no bank yet to bet against."""
@@ -121,7 +133,7 @@ class Offer(Ask):
         return not self.forced or (self.terms.rules.bank.last_refusal and is_seated(self.terms, self.felt, seat))
 
     def check(self, move: Move) -> None:
-        cite = self.terms.rules.bank.award_cite or self.terms.rules.bank.cite
+        cite = self.cite or self.terms.rules.bank.award_cite or self.terms.rules.bank.cite
         if isinstance(move, CashOut):
             check_cash_out(self.felt, move)
             return
@@ -139,21 +151,31 @@ class Offer(Ask):
             rule = self.terms.rules.bank
             text = Text(f"hacen falta {rule.players} jugadores", f"{rule.players} players are needed")
             raise Refused(text, rule.players_cite or cite, self.legal())
+        if isinstance(move, TakeBank) and move.seat in self.felt.chips:
+            self._check_barred(move.seat, cite)
         if not isinstance(move, TakeBank) or move.seat not in self.seats:
             ways = "; ".join(self.legal())
             raise Refused(Text(f"se ofrece la banca: {ways}", f"the bank is offered: {ways}"), cite, self.legal())
         self._check_sum(move)
 
+    def _check_barred(self, seat: int, cite: str) -> None:
+        """Say why somebody who is there may not bid or bank again."""
+        rule = self.terms.rules.bank
+        if seat in self.felt.memory.barred:
+            raise Refused(LEFT_WINNING, rule.pass_cite or rule.cite, self.legal())
+        if self.auction and seat not in self.seats:
+            raise Refused(MAY_NOT_BID, cite, self.legal())
+
     def _check_sum(self, move: TakeBank) -> None:
         rule, money, most = self.terms.rules.bank, self.terms.money, most_bank(self.terms)
         least = self.least - (1 if self.standing and is_seated(self.terms, self.felt, move.seat) else 0)
         if move.amount < least:
-            set_by = rule.cite if self.matching or self.least <= least_bank(self.terms) else rule.award_cite or rule.cite
+            bound = rule.cite if self.matching or self.least <= least_bank(self.terms) else rule.award_cite or rule.cite
             raise Refused(
                 Text(
                     f"la banca debe ser de {money(self.least):es} al menos", f"the bank must be {money(self.least):en} at least"
                 ),
-                set_by,
+                self.cite or bound,
             )
         if most is not None and move.amount > max(most, self.matching):
             raise Refused(Text(f"la banca no pasa de {money(most):es}", f"the bank may not pass {money(most):en}"), rule.cite)
@@ -234,7 +256,7 @@ def _sold(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     passed, first = felt.memory.passed or Passed(), felt.memory.first
     felt.memory = changed(felt.memory, passed=None, first=0)
     if first and not passed.left:
-        yield from _offered(terms, felt, (passed.by,), first)
+        yield from _offered(terms, felt, (passed.by,), first, cite=rule.pass_cite)
     if first and not bank(felt):
         barred = felt.memory.barred
         yield from _offered(terms, felt, tuple(s for s in sorted(felt.chips) if s != passed.by and s not in barred), first)
@@ -262,11 +284,12 @@ def _offered(
     least: int,
     matching: int = 0,
     forced: bool = False,
+    cite: str = "",
 ) -> Procedure:
     """Ask each of these whether they take it, until one does."""
     waiting = seats
     while waiting and not bank(felt):
-        move = yield Offer(terms, felt, waiting, least, matching, forced=forced)
+        move = yield Offer(terms, felt, waiting, least, matching, forced=forced, cite=cite)
         if isinstance(move, TakeBank):
             found_bank(terms, felt, move)
         elif isinstance(move, Choose):
