@@ -43,6 +43,10 @@ class Refused(TapeteError):
         """A move that would put right what is wrong, in the acta's words, where there is just one."""
 
 
+class NotOffered(Refused, NotFound):
+    """Nothing that the rules offer has that name; with the article that says what they offer."""
+
+
 class NotNow(Refused):
     """A move that answers another question than the one asked; the table, which knows the rules, says why in full."""
 

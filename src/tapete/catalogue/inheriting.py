@@ -21,6 +21,8 @@ def inherit(model: type[Model], raw: Any, cite: str = "") -> Any:
     if cite and "cite" in model.model_fields:
         filled.setdefault("cite", cite)
     for name in _tables(model) & raw.keys():
+        if f"{name}_cite" in model.model_fields and isinstance(raw[name], dict) and isinstance(raw[name].get("cite"), str):
+            filled.setdefault(f"{name}_cite", raw[name]["cite"])
         filled[name] = _inherit_field(model.model_fields[name].annotation, raw[name], cite)
     return filled
 

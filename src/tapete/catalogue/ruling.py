@@ -65,6 +65,8 @@ class Effects(Model):
     """Whether the seat that the report names follows the banco now, all other stakes giving way."""
     auction: Flag = False
     """Whether the bank is auctioned, without who holds it and who had passed it."""
+    unseats: Flag = False
+    """Whether the seat that the report names, to which the bank has come, loses the place and the bank goes on."""
 
 
 class Remedy(Cited):

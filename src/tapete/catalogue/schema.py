@@ -233,6 +233,8 @@ class GameRules(Cited):
     calls: Calls
     limits: Limits
     bets: Mapping[Words, BetRule]
+    bets_cite: Words = ""
+    """Which bets there are: the `cite` of the table of bets itself."""
     seats: Seats | None = None
     reserve: Reserve | None = None
     params: Mapping[Words, Param] = {}

@@ -12,7 +12,7 @@ from tapete.equipment.cards import BACK, PIECES, RANKS, rank, read_card, suit
 from tapete.errors import NotNow, Refused
 from tapete.numbers import shown
 from tapete.play.events import Bet
-from tapete.play.felt import LEAD, Felt
+from tapete.play.felt import LEAD, OUT, Felt
 from tapete.play.limits import check_spin_minimum, check_stake
 from tapete.play.memory import Frozen
 from tapete.play.moves import (
@@ -194,6 +194,8 @@ class Betting(Ask):
                 Text(f"en este paño no existe la apuesta {name}", f"there is no bet {name} on this layout"),
                 rule.cite if rule else self.terms.rules.cite,
             )
+        if felt.shut and (out := felt.shut.get((move.seat, OUT))):
+            raise Refused(Text(f"el puesto {move.seat} está excluido", f"seat {move.seat} has been excluded"), out)
         if felt.shut and (shut := felt.shut.get((move.seat, kind))):
             words = Text(f"la posición {move.seat} está cerrada para esa apuesta", f"position {move.seat} is closed for that bet")
             raise Refused(words, shut)

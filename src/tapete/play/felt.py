@@ -25,6 +25,8 @@ F = TypeVar("F", bound=Memory)
 
 LEAD = "lead"
 """The right to lead, among what a seat may be shut out of."""
+OUT = "*"
+"""Every bet, among what a seat may be shut out of."""
 LOSES = Text("pierde", "loses")
 STAYS_UP = Text("sigue en juego", "stays up")
 _call, _payment = maker(Call), maker(Payment)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.vocabulary import bare, english_bets, slug, vocabulary
-from tapete.errors import NotFound, TapeteError, unknown
+from tapete.errors import NotFound, NotOffered, TapeteError, unknown
 from tapete.games import module
 from tapete.play.asks import Chance
 from tapete.table.asides import CORRECTION
@@ -204,7 +204,8 @@ def _no_bet(rules: GameRules, said: str) -> NotFound:
         return NotFound(Text(f"«{said}» puede ser: {ways}; diga cuál", f"'{said}' may be: {ways}; say which"))
     what, spoken = Text("ninguna apuesta", "bet"), vocabulary(rules).spoken["bets"]
     es = unknown(what, said, [word.replace("-", " ") for word in spoken.values()])
-    return NotFound(Text(es.text.es, unknown(what, said, english_bets(rules).values()).text.en))
+    en = unknown(what, said, english_bets(rules).values())
+    return NotOffered(Text(es.text.es, en.text.en), rules.bets_cite or rules.cite)
 
 
 def read_result(table: Table, words: str) -> str:

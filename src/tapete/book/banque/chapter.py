@@ -261,6 +261,18 @@ def _bank(rules: BanqueRules) -> list[Line]:
         times_ = plural(bank.refusals, ("vez seguida", "veces seguidas"), ("time running", "times running"))
         lost = say("quien rehúsa la banca {} pierde el asiento", "who refuses the bank {} loses the seat", times_)
         told.append((lost, bank.refusals_cite or bank.cite))
+    if bank.greets:
+        words = Text(
+            "quien se sienta durante la talla deja pasar la mano una vez antes de tener derecho a la banca o al banco",
+            "who sits down during the shoe lets the hand pass once before having any right to the bank or to banco",
+        )
+        told.append((words, bank.greets_cite or bank.cite))
+    if bank.last_refusal:
+        words = Text(
+            "el vecino a quien llega la banca que nadie tomó la acepta por el mínimo o pierde el asiento",
+            "the neighbour to whom the bank comes when nobody took it accepts it at the minimum or loses the seat",
+        )
+        told.append((words, bank.last_refusal_cite or bank.cite))
     if not bank.again_if_won:
         told.append(
             (

@@ -76,6 +76,12 @@ class Bank(Cited):
     refusals: Count = 0
     """How many refusals of the bank running cost a player the seat; none where the text has no such rule."""
     refusals_cite: Words = ""
+    greets: Flag = False
+    """Whether who sits down during the shoe lets the hand pass once before having any right to the bank or to banco."""
+    greets_cite: Words = ""
+    last_refusal: Flag = False
+    """Whether the neighbour to whom the bank comes when nobody took it may still refuse it, at the price of the seat."""
+    last_refusal_cite: Words = ""
     must_passes: Flag = False
     """Whether who had to hand the bank over counts as having passed it, in the auction after a refusal to deal."""
     must_passes_cite: Words = ""

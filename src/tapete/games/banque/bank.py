@@ -65,7 +65,29 @@ def priority(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], after: int) ->
     return [s for s in turned if is_seated(terms, felt, s)] + [s for s in everyone if not is_seated(terms, felt, s)]
 
 
+def newcomer(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int) -> bool:
+    """Who sat down during the shoe and has not let the hand pass yet, where the text asks for it (Spain 08.IV)."""
+    if not terms.rules.bank.greets or not felt.memory.road or felt.shuffle_due or seat in felt.memory.here:
+        return False
+    return is_seated(terms, felt, seat)
+
+
+def by_right(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], after: int) -> list[int]:
+    """The same order to make banco, in which newcomers have no right over anybody."""
+    return sorted(priority(terms, felt, after), key=lambda seat: newcomer(terms, felt, seat))
+
+
 # awarding
+
+
+LEFT_WINNING = Text(
+    "quien dejó la banca ganando no vuelve a tenerla en este sabot",
+    "who left the bank winning does not hold it again in this shoe",
+)
+MAY_NOT_BID = Text(
+    "quien pasó la banca, su asociado o quien se negó a repartir no pujan por ella",
+    "who passed the bank, an associate, or who refused to deal does not bid for it",
+)
 
 
 @dataclass
@@ -82,6 +104,8 @@ class Offer(Ask):
     standing: bool = False
     """Whether the best bid so far is of somebody who stands, so that a seated player need only equal it."""
     forced: bool = False
+    cite: str = ""
+    """Where this offer is ordered, if elsewhere than the award of the bank."""
 
     def takes(self, move: Place | TakeDown) -> bool:
         """Chips are no answer, and the offer itself says so: there is no bank yet to bet against."""
@@ -98,12 +122,18 @@ class Offer(Ask):
         if not self.seats:
             return ["seat N buys AMOUNT"]
         ways = [f"seat {s} banks {money}" for s in self.seats[:6]]
-        if self.forced:
-            return ways
-        return [*ways, "no more bets"] if self.auction else [*ways, *(f"seat {s} chooses refuse" for s in self.seats[:6])]
+        if self.auction:
+            return [*ways, "no more bets"]
+        return [*ways, *(f"seat {s} chooses refuse" for s in self.seats[:6] if self.may_refuse(s))]
+
+    def may_refuse(self, seat: int) -> bool:
+        """Whoever is asked may say no; the neighbour to whom it comes at last only where that costs the seat (Spain 08.V)."""
+        if self.auction or seat not in self.seats:
+            return False
+        return not self.forced or (self.terms.rules.bank.last_refusal and is_seated(self.terms, self.felt, seat))
 
     def check(self, move: Move) -> None:
-        cite = self.terms.rules.bank.award_cite or self.terms.rules.bank.cite
+        cite = self.cite or self.terms.rules.bank.award_cite or self.terms.rules.bank.cite
         if isinstance(move, CashOut):
             check_cash_out(self.felt, move)
             return
@@ -115,32 +145,37 @@ class Offer(Ask):
             return
         if isinstance(move, CloseBets) and self.auction:
             return
-        if (
-            isinstance(move, Choose)
-            and move.option == "refuse"
-            and move.seat in self.seats
-            and not self.auction
-            and not self.forced
-        ):
+        if isinstance(move, Choose) and move.option == "refuse" and self.may_refuse(move.seat):
             return
         if not self.seats:
             rule = self.terms.rules.bank
             text = Text(f"hacen falta {rule.players} jugadores", f"{rule.players} players are needed")
             raise Refused(text, rule.players_cite or cite, self.legal())
+        if isinstance(move, TakeBank) and move.seat in self.felt.chips:
+            self._check_barred(move.seat, cite)
         if not isinstance(move, TakeBank) or move.seat not in self.seats:
             ways = "; ".join(self.legal())
             raise Refused(Text(f"se ofrece la banca: {ways}", f"the bank is offered: {ways}"), cite, self.legal())
         self._check_sum(move)
 
+    def _check_barred(self, seat: int, cite: str) -> None:
+        """Say why somebody who is there may not bid or bank again."""
+        rule = self.terms.rules.bank
+        if seat in self.felt.memory.barred:
+            raise Refused(LEFT_WINNING, rule.pass_cite or rule.cite, self.legal())
+        if self.auction and seat not in self.seats:
+            raise Refused(MAY_NOT_BID, cite, self.legal())
+
     def _check_sum(self, move: TakeBank) -> None:
         rule, money, most = self.terms.rules.bank, self.terms.money, most_bank(self.terms)
         least = self.least - (1 if self.standing and is_seated(self.terms, self.felt, move.seat) else 0)
         if move.amount < least:
+            bound = rule.cite if self.matching or self.least <= least_bank(self.terms) else rule.award_cite or rule.cite
             raise Refused(
                 Text(
                     f"la banca debe ser de {money(self.least):es} al menos", f"the bank must be {money(self.least):en} at least"
                 ),
-                rule.award_cite or rule.cite,
+                self.cite or bound,
             )
         if most is not None and move.amount > max(most, self.matching):
             raise Refused(Text(f"la banca no pasa de {money(most):es}", f"the bank may not pass {money(most):en}"), rule.cite)
@@ -166,6 +201,9 @@ def award(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     asked: tuple[int, ...] = ()
     while offer := _next_offer(terms, felt, passed, asked):
         first, asked = not asked, (*asked, *offer)
+        if newcomer(terms, felt, offer[0]):
+            _greets(terms, felt, offer[0])
+            continue
         yield from _offered(terms, felt, offer, least, passed.left)
         if bank(felt):
             _acquired(terms, felt, passed, first)
@@ -175,6 +213,17 @@ def award(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     if bank(felt):
         _acquired(terms, felt, passed, False)
     yield from _neighbour_takes(terms, felt, (passed.by,), passed.after)
+
+
+def _greets(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int) -> None:
+    """A newcomer lets the hand pass, and from then on has the rights of the place."""
+    rule = terms.rules.bank
+    felt.memory = changed(felt.memory, here=(*felt.memory.here, seat))
+    words = Text(
+        f"el puesto {seat} acaba de sentarse: saluda y deja pasar la mano",
+        f"seat {seat} has just sat down and lets the hand pass",
+    )
+    felt.call(words, rule.greets_cite or rule.cite)
 
 
 def _next_offer(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], passed: Passed, asked: tuple[int, ...]) -> tuple[int, ...]:
@@ -207,7 +256,7 @@ def _sold(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     passed, first = felt.memory.passed or Passed(), felt.memory.first
     felt.memory = changed(felt.memory, passed=None, first=0)
     if first and not passed.left:
-        yield from _offered(terms, felt, (passed.by,), first)
+        yield from _offered(terms, felt, (passed.by,), first, cite=rule.pass_cite)
     if first and not bank(felt):
         barred = felt.memory.barred
         yield from _offered(terms, felt, tuple(s for s in sorted(felt.chips) if s != passed.by and s not in barred), first)
@@ -235,32 +284,38 @@ def _offered(
     least: int,
     matching: int = 0,
     forced: bool = False,
+    cite: str = "",
 ) -> Procedure:
     """Ask each of these whether they take it, until one does."""
     waiting = seats
     while waiting and not bank(felt):
-        move = yield Offer(terms, felt, waiting, least, matching, forced=forced)
+        move = yield Offer(terms, felt, waiting, least, matching, forced=forced, cite=cite)
         if isinstance(move, TakeBank):
             found_bank(terms, felt, move)
         elif isinstance(move, Choose):
             waiting = tuple(s for s in waiting if s != move.seat)
-            _refuses(terms, felt, move.seat)
+            _refuses(terms, felt, move.seat, last=forced)
         else:
             change(terms, felt, move)
 
 
-def _refuses(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int) -> None:
-    """Who refuses the hand twice running must leave the seat, where the text says so (Spain 08.IV)."""
+def _refuses(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int, last: bool = False) -> None:
+    """Who refuses the hand twice running, or at last when it comes back unsold, must leave the seat (Spain 08.IV, 08.V)."""
     rule = terms.rules.bank
     times = felt.memory.refused.get(seat, 0) + 1
     felt.memory = changed(felt.memory, refused=felt.memory.refused | {seat: times})
-    if rule.refusals and times >= rule.refusals and is_seated(terms, felt, seat):
-        felt.memory = changed(felt.memory, unseated=(*felt.memory.unseated, seat), refused=felt.memory.refused | {seat: 0})
-        words = Text(
-            f"el puesto {seat} rehusó {times} veces seguidas: deja su sitio",
-            f"seat {seat} refused {times} times running: the place is lost",
-        )
-        felt.call(words, rule.refusals_cite or rule.cite)
+    if not is_seated(terms, felt, seat) or not (last or (rule.refusals and times >= rule.refusals)):
+        return
+    felt.memory = changed(felt.memory, unseated=(*felt.memory.unseated, seat), refused=felt.memory.refused | {seat: 0})
+    if last:
+        words = Text(f"el puesto {seat} no la acepta: cede su sitio", f"seat {seat} does not accept it: the place is lost")
+        felt.call(words, rule.last_refusal_cite or rule.cite)
+        return
+    words = Text(
+        f"el puesto {seat} rehusó {times} veces seguidas: deja su sitio",
+        f"seat {seat} refused {times} times running: the place is lost",
+    )
+    felt.call(words, rule.refusals_cite or rule.cite)
 
 
 def _auctioned(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], without: tuple[int, ...], after: int = 0) -> Procedure:

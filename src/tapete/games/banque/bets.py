@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.errors import Refused
-from tapete.games.banque.bank import bank, banker, is_seated, least_bank, most_bank, playable, priority
+from tapete.games.banque.bank import bank, banker, by_right, is_seated, least_bank, most_bank, playable, priority
 from tapete.games.banque.memory import BanqueMemory
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
@@ -95,13 +95,14 @@ def _may_place(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place)
     covered = rules.bank.backs == "bank" if role == "with" else rules.tableaux is None or rules.bank.answers == "bank"
     limited = covered and not move.unnoticed
     if limited and felt.staked(move.seat, move.kind, "") + move.amount > whole:
-        raise _refuse(f"no se juega más que la banca: {money:es}", f"no more than the bank may be played: {money:en}", cite)
+        bound = rules.short.cite if rules.tableaux and rules.short else cite
+        raise _refuse(f"no se juega más que la banca: {money:es}", f"no more than the bank may be played: {money:en}", bound)
     _check_other_banco(terms, felt, move, role, cite)
 
 
 def _check_other_banco(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place, role: str, cite: str) -> None:
     rules = terms.rules
-    order = priority(terms, felt, banker(felt))
+    order = by_right(terms, felt, banker(felt))
     rivals = [b for b in felt.bets if b.free and rules.bets[b.kind].role in ALONE and b.seat != move.seat]
     rival = min(rivals, key=lambda b: (rules.bets[b.kind].role != "suivi", order.index(b.seat)), default=None)
     if role == "half" and rival:
@@ -175,9 +176,10 @@ def cover(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], first: str = "") 
     order = priority(terms, felt, banker(felt))
     stakes = against(terms, felt)
     roles = {id(b): rules.bets[b.kind].role for b in stakes}
+    right = by_right(terms, felt, banker(felt))
     alone = sorted(
         (b for b in stakes if roles[id(b)] in ALONE),
-        key=lambda b: (roles[id(b)] != "suivi", bool(first) and tableau_of(terms, b.seat) != first, order.index(b.seat)),
+        key=lambda b: (roles[id(b)] != "suivi", bool(first) and tableau_of(terms, b.seat) != first, right.index(b.seat)),
     )
     if alone:
         for bet in stakes:

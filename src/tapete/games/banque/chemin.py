@@ -271,6 +271,8 @@ def settle(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
     bets = sorted(against(terms, felt), key=lambda b: (b.seat in felt.memory.last_paid) == (player > banker))
     follows = bets[0].seat if player <= banker and len(bets) == 1 else None if player != banker else felt.memory.suivi
     came = "T" if player == banker else "P" if player > banker else "B"
+    if not felt.memory.road:
+        felt.memory = changed(felt.memory, here=tuple(sorted(felt.chips)))
     felt.memory = changed(felt.memory, dealt=felt.memory.dealt + 1, suivi=follows, road=felt.memory.road + came)
     felt.results = (*felt.results[-59:], came)
     if player == banker:

@@ -60,6 +60,8 @@ class BanqueMemory(Memory):
     """At two tableaux, whether a coup of this game has been played: banco is made only in the first."""
     road: ForShoe[str] = ""
     """At chemin de fer, the result of every coup of this shoe, a letter each (P, B, T)."""
+    here: ForShoe[tuple[int, ...]] = ()
+    """At chemin de fer, who was at the table when this shoe began, or has let the hand pass since."""
     refused: Lasting[Frozen[int, int]] = Frozen()
     """How often running each seat has refused the bank: twice, and the seat is lost."""
     unseated: Lasting[tuple[int, ...]] = ()

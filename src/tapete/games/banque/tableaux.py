@@ -133,6 +133,8 @@ def in_play(felt: Felt[BanqueMemory], tableau: str) -> bool:
 def tableau_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], tableau: str, score: int) -> Told[bool]:
     """Bound by the rule but for the free totals; who makes banco is not bound."""
     rules = terms.rules
+    if score in felt.memory.stands.get(tableau, ()):
+        return False
     banco = any(rules.bets[b.kind].role == "banco" for b in on(rules, felt, tableau))
     if on(rules, felt, tableau) and (score in rules.play.player_free or (banco and rules.play.banco_free)):
         kind = next(k for k, b in rules.bets.items() if b.tableau == tableau)

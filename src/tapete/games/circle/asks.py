@@ -307,8 +307,9 @@ class Wager(Decide):
             text, cite = what + Text(" mayor es ", " may at most be ") + to + money(o.most).told, self.cites.get("most", cite)
         elif move.amount < o.least:
             text = what + Text(" menor es ", " must at least be ") + to + money(o.least).told
-            cite = self.cites.get("least", cite) if o.opens else cite
+            cite = self.cites.get("least" if o.opens else "raise", cite)
         else:
+            cite = self.cites.get("step", cite)
             text = Text(f"las apuestas son múltiplos de {money(o.step):es}", f"bets are multiples of {money(o.step):en}")
         raise Refused(text, cite, self.legal())
 

@@ -158,7 +158,12 @@ def scales(terms: Terms[CircleRules]) -> tuple[Scale, ...]:
 def _scale(terms: Terms[CircleRules], street: Street, last: bool) -> Scale:
     rules, stakes = terms.rules, terms.rules.stakes
     said = {CALL: rules.article("call"), FOLD: street.opens.cite, "least": street.least.cite, CHECK: street.opens.cite}
-    said |= {"most": street.most.cite} if street.most else {}
+    if street.most or stakes.structure == "limit":  # bets and raises of one size: it is the least and the most
+        said["most"] = (street.most or street.least).cite
+    if stakes.structure == "limit":
+        said["raise"] = street.least.cite
+    if stakes.step:
+        said["step"] = stakes.step.cite
     least, no_limit = size(terms, street.least), stakes.structure == "no-limit"
     free = not stakes.heads_up and not street.opens.must_bet
     return Scale(

@@ -95,6 +95,24 @@ def burn_after(table: Table, order: Order, facts: Facts) -> None:
     felt.burn_due = due
 
 
+def check_relief(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse it where the shoe has not so many cards left."""
+    shoe, burn = table.felt.shoe, table.terms.rules.shoe.burn
+    if shoe is None or burn is None or shoe.left <= burn.relief:
+        raise Refused(Text("no quedan cartas que quemar", "there are no cards left to burn"), order.cite)
+
+
+def burn_relief(table: Table, order: Order, facts: Facts) -> None:
+    """A dealer who takes over burns so many cards unseen: between two rounds at once, else when the round is over."""
+    felt, burn = table.felt, table.terms.rules.shoe.burn
+    assert felt.shoe is not None and burn is not None, "a report is checked before it is applied"
+    felt.call(Text(f"cartas quemadas: {burn.relief}", f"cards burned: {burn.relief}"), order.cite)
+    if isinstance(table.ask, Betting):
+        felt.shoe = felt.shoe.burned(burn.relief)
+    else:
+        felt.burn_due += burn.relief
+
+
 # who is dealt to
 
 
@@ -141,6 +159,12 @@ ACTIONS = {
     ),
     "burn-after": Action(
         Text("se queman al terminar la primera jugada", "they are burned when the first round is over"), "any", apply=burn_after
+    ),
+    "burn-relief": Action(
+        Text("el dealer que releva quema unas cartas", "the dealer who takes over burns some cards"),
+        "any",
+        apply=burn_relief,
+        check=check_relief,
     ),
     "redeal": Action(
         Text("las cartas se queman y se dan otra vez", "the cards are burned and dealt again"), "closed", apply=redeal

@@ -14,9 +14,11 @@ from tapete.text import Text
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
-Moment = Literal["any", "chance", "closed", "round"]
-"""`chance` while the result is awaited, `closed` once bets are closed, `round` also when the coup has just been settled, `any` at
-all times."""
+Moment = Literal["any", "chance", "undecided", "closed", "round"]
+"""`chance` while the result is awaited, `undecided` also while players decide before it, `closed` once bets are closed, `round`
+also when the coup has just been settled, `any` at all times."""
+AFTER_RESULT = ("wheel", "trente")
+"""Where players decide something only once the result is known: half back, or prison."""
 Fact = Literal["seat", "amount", "hand", "card", "cards", "result"]
 
 
@@ -81,6 +83,7 @@ class Action:
         """Whether this is the moment for it."""
         if self.moment == "round":
             return at_hand(table) is not None
-        return (
-            self.moment == "any" or isinstance(table.ask, Chance) or (self.moment == "closed" and isinstance(table.ask, Decide))
-        )
+        if self.moment == "any" or isinstance(table.ask, Chance):
+            return True
+        known = self.moment == "undecided" and table.terms.rules.procedure in AFTER_RESULT
+        return self.moment in ("undecided", "closed") and isinstance(table.ask, Decide) and not known

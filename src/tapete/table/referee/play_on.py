@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from tapete.catalogue.schema import Effects
 from tapete.equipment.cards import BACK, rank, read_card
 from tapete.errors import Refused
-from tapete.games.banque.bank import bank, banker, give_up, playable
+from tapete.games.banque.bank import Offer, bank, banker, give_up, is_seated, playable
 from tapete.games.banque.bets import YIELDS, holder
 from tapete.games.banque.memory import BanqueMemory, Picks
 from tapete.play.asks import Betting, Chance
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 HALF = Text("sobre la raya: juega la mitad y vuelve el resto", "on the line: half plays and the rest goes back")
 VOIDED = Text("se devuelve la apuesta", "the stake goes back")
 NOBODY = Text("nadie tiene la banca", "nobody holds the bank")
+NOT_OFFERED = Text("la banca no se le ofrece ahora", "the bank is not offered to that seat now")
 DEALT = Text("ya ha repartido", "that banker has dealt already")
 TOO_LATE = Text(
     "solo cabe con las apuestas cerradas o recién liquidada la jugada",
@@ -45,6 +46,11 @@ def check(table: Table, order: Order, facts: Facts) -> None:
         memory = table.felt.of(BanqueMemory).memory
         if not bank(table.felt) or memory.dealt:
             raise Refused(DEALT if memory.dealt else NOBODY, order.cite)
+        return
+    if effects.unseats:
+        ask = table.ask
+        if not isinstance(ask, Offer) or ask.auction or facts.seat not in ask.seats:
+            raise Refused(NOT_OFFERED, order.cite)
         return
     if at_hand(table) is None and not (isinstance(table.ask, Betting) and early(effects)):
         raise Refused(TOO_LATE, order.cite)
@@ -102,6 +108,9 @@ def apply(table: Table, order: Order, facts: Facts) -> None:
     effects = order.effects
     if effects.auction:
         _auction(table, order)
+        return
+    if effects.unseats:
+        _unseat(table, facts.seat)
         return
     cards = [] if table.felt.shoe is None else [_card(table.felt, f, order.cite) for f in facts.words if _names_a_card(f)]
     seat = _seat(table, effects, facts.words)
@@ -207,6 +216,14 @@ def _auction(table: Table, order: Order) -> None:
     give_up(table.terms, felt, freely=False)
     felt.memory = replace(felt.memory, auction_without=without)
     table.reopen()
+
+
+def _unseat(table: Table, seat: int) -> None:
+    """Who is away when the bank comes loses the place, and the bank goes on to the next (Spain 08.IV)."""
+    felt = table.felt.of(BanqueMemory)
+    if is_seated(table.terms, felt, seat):
+        felt.memory = replace(felt.memory, unseated=(*felt.memory.unseated, seat))
+    table.send(Choose(seat, "refuse"))
 
 
 # cards put in order

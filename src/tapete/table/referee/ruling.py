@@ -11,12 +11,12 @@ from tapete.errors import Refused, TapeteError, unknown
 from tapete.figures import parse_amount
 from tapete.games.dice.memory import DiceMemory
 from tapete.numbers import shown
-from tapete.play.asks import check_seat
+from tapete.play.asks import Decide, check_seat
 from tapete.play.events import Ruling
 from tapete.play.moves import Report
 from tapete.table.again import ENTERED, just_told
 from tapete.table.referee import banque, bingo, cards, circle, machine, paigow, play_on, stakes, twentyone
-from tapete.table.referee.orders import Action, Facts, Order, is_seat
+from tapete.table.referee.orders import AFTER_RESULT, Action, Facts, Order, is_seat
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -171,14 +171,18 @@ FIGURE = re.compile(r"[0-9]+([.,_][0-9]+)*", re.ASCII)
 
 def _check_moment(table: Table, report: Report, order: Order) -> None:
     burns = order.name in ("burn", "burn-now") and just_told(table, report.facts) is not None
-    if not burns and not order.action.fits(table):
-        raise Refused(
-            Text(
-                f"{report.irregularity} solo cabe tras cerrar las apuestas y antes del resultado",
-                f"{report.irregularity} can only happen once bets are closed and before the result",
-            ),
-            order.cite,
+    if burns or order.action.fits(table):
+        return
+    why = Text(
+        f"{report.irregularity} solo cabe tras cerrar las apuestas y antes del resultado",
+        f"{report.irregularity} can only happen once bets are closed and before the result",
+    )
+    if order.action.moment == "chance" and isinstance(table.ask, Decide) and table.terms.rules.procedure not in AFTER_RESULT:
+        why = Text(
+            f"{report.irregularity} solo cabe cuando se espera una carta o un resultado, y ahora decide un jugador",
+            f"{report.irregularity} can only happen while a card or a result is awaited, and now a player decides",
         )
+    raise Refused(why, order.cite)
 
 
 def _check_only(table: Table, report: Report, order: Order) -> None:

@@ -11,7 +11,7 @@ from tapete.games.poker.settle import fold, unfill
 from tapete.play.asks import Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Bet
-from tapete.play.felt import LEAD
+from tapete.play.felt import LEAD, OUT
 from tapete.play.moves import Outcome
 from tapete.play.turns import Act
 from tapete.table.naming import read_result
@@ -110,10 +110,15 @@ def withdraw(table: Table, order: Order, facts: Facts) -> None:
 
 
 def forfeit(table: Table, order: Order, facts: Facts) -> None:
-    """A seat loses the bets that the rule names, and the dice or the shoe where it says so."""
-    felt, seat = table.felt, facts.seat
+    """A seat loses the bets that the rule names, and the dice or the shoe where it says so.
+
+    Odds follow the bet behind which they lie and never lie there without it (Arica IV §1.5 ¶37, Chile IV.1 §1.5).
+    """
+    felt, seat, rules = table.felt, facts.seat, table.terms.rules.bets
     for bet in [b for b in felt.bets if b.seat == seat and b.kind in order.bets]:
         felt.take(bet, order.cite)
+    for bet in [b for b in felt.bets if b.seat == seat and getattr(rules[b.kind], "behind", "") in order.bets]:
+        felt.take(bet, rules[bet.kind].cite)
     if isinstance(felt.memory, Dealt) and seat in felt.memory.seats and not any(b.seat == seat for b in felt.bets):
         leave(table, seat)
     if isinstance(table.ask, Act):
@@ -153,6 +158,11 @@ def close_position(table: Table, order: Order, facts: Facts) -> None:
     table.felt.shut |= {(facts.seat, kind): order.cite for kind in order.bets}
 
 
+def exclude(table: Table, order: Order, facts: Facts) -> None:
+    """The round that is played goes on as it is; from the next one on the seat makes no bet (Arica gen §5.3)."""
+    table.felt.shut |= {(facts.seat, OUT): order.cite}
+
+
 ACTIONS = {
     "repeat": Action(Text("nula: se repite con las mismas apuestas", "void: it is done again, the bets stand"), "chance"),
     "reopen": Action(
@@ -165,7 +175,7 @@ ACTIONS = {
     ),
     "void": Action(
         Text("nula: se devuelven las apuestas y se abre otra ronda", "void: stakes go back and a new round of bets opens"),
-        "chance",
+        "undecided",
         apply=void,
     ),
     "void-round": Action(
@@ -205,6 +215,9 @@ ACTIONS = {
     ),
     "close-position": Action(
         Text("la posición se cierra para esa apuesta", "the position is closed for that bet"), "any", ("seat",), close_position
+    ),
+    "exclude": Action(
+        Text("no juega desde el pase siguiente", "plays no more from the next round on"), "any", ("seat",), exclude
     ),
     "lose-dice": Action(
         Text("el jefe puede quitarle el derecho a tirar", "the chief may take the right to throw away"), "any", apply=lose_dice
