@@ -60,6 +60,8 @@ def _order(rules: GameRules, order: Order, row: Irregularity) -> Text:
         told.append(say("se tiene por ganador: {}", "deemed the winner: {}", _side(rules, order.winner)))
     if order.shuffle:
         told.append(Text("se baraja antes de la jugada siguiente", "the cards are shuffled before the next coup"))
+    if order.cards:
+        told.append(say("cartas quemadas sin verlas: {}", "cards burned unseen: {}", order.cards))
     if order.passes:
         told.append(Text("el turno pasa al puesto siguiente", "the turn passes to the next seat"))
     if order.call:

@@ -39,7 +39,7 @@ LAMMERS = "lammers-"
 """Before the number of free bets of a hand, in a pay table of those."""
 PATTERN_NAMES = (*PATTERNS, *(f"{LAMMERS}{n}" for n in range(10)))
 ACTIONS = (
-    "annul", "annul-and-fold", "burn", "burn-after", "burn-and-stand", "burn-now", "by-table", "chief", "close",
+    "annul", "annul-and-fold", "burn", "burn-after", "burn-and-stand", "burn-now", "burn-unseen", "by-table", "chief", "close",
     "close-position", "continue", "dealer-last", "deem", "forfeit", "in-order", "lose-dice", "pay-naturals", "play-on",
     "redeal", "reopen", "repeat",
     "reshuffle-rest", "return", "second-last", "sit-out", "stand", "void", "void-hand", "void-next", "void-round",

@@ -80,6 +80,8 @@ class Remedy(Cited):
     """Which side is deemed to win."""
     shuffle: Flag = False
     """Whether the cards must be shuffled before the next coup."""
+    cards: Count = 0
+    """How many cards are burned unseen."""
     passes: Flag = False
     """Whether the dice, the shoe or the bank go on to the next seat."""
     call: Text | None = None

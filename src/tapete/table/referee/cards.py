@@ -95,6 +95,20 @@ def burn_after(table: Table, order: Order, facts: Facts) -> None:
     felt.burn_due = due
 
 
+def check_between(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse in the middle of a hand what is done before one begins."""
+    if not isinstance(table.ask, Betting):
+        raise Refused(Text("solo entre dos manos", "only between two hands"), order.cite)
+
+
+def burn_unseen(table: Table, order: Order, facts: Facts) -> None:
+    """So many cards leave the shoe unseen before the next hand (Puerto Rico §4.9 ¶2, Arica III §1.5.1 ¶10)."""
+    felt, count = table.felt, order.cards
+    assert felt.shoe is not None
+    felt.shoe = felt.shoe.burned(count)
+    felt.call(Text(f"cartas quemadas: {count}", f"cards burned: {count}"), order.cite)
+
+
 # who is dealt to
 
 
@@ -141,6 +155,12 @@ ACTIONS = {
     ),
     "burn-after": Action(
         Text("se queman al terminar la primera jugada", "they are burned when the first round is over"), "any", apply=burn_after
+    ),
+    "burn-unseen": Action(
+        Text("se queman cartas sin verlas antes de la mano", "cards are burned unseen before the hand"),
+        "any",
+        apply=burn_unseen,
+        check=check_between,
     ),
     "redeal": Action(
         Text("las cartas se queman y se dan otra vez", "the cards are burned and dealt again"), "closed", apply=redeal

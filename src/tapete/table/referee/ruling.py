@@ -61,6 +61,7 @@ def remedy(rules: GameRules, name: str) -> Order:
         counts=local.counts,
         winner=local.winner,
         shuffle=local.shuffle,
+        cards=local.cards,
         passes=local.passes,
         call=local.call,
         call_cite=local.cite,
@@ -171,6 +172,7 @@ FIGURE = re.compile(r"[0-9]+([.,_][0-9]+)*", re.ASCII)
 
 def _check_moment(table: Table, report: Report, order: Order) -> None:
     burns = order.name in ("burn", "burn-now") and just_told(table, report.facts) is not None
+    burns = burns or (order.name == "burn-and-stand" and twentyone.asked_for(table, report.facts))
     if not burns and not order.action.fits(table):
         raise Refused(
             Text(

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
 from tapete.games.twentyone import coup as twentyone
-from tapete.games.twentyone.hands import DEALER, STAND, bets_on, change, hands, is_natural
+from tapete.games.twentyone.hands import DEALER, HIT, STAND, bets_on, change, hands, is_natural
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.games.twentyone.settle import pay_natural
 from tapete.play.asks import Chance
 from tapete.play.felt import Felt
+from tapete.play.moves import Choose
 from tapete.play.turns import Act
+from tapete.table.again import ENTERED, just_told, untell
 from tapete.table.referee.cards import burn_now, check_shoe
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.table.referee.stakes import void
@@ -22,15 +25,29 @@ if TYPE_CHECKING:
     from tapete.table.table import Table
 
 
+def asked_for(table: Table, words: Sequence[str]) -> bool:
+    """Whether the card that is reported was entered last, and a hand's call for it just before."""
+    story = just_told(table, (*words, ENTERED[0]))
+    before = story.told[-2].move if story and len(story.told) > 1 else None
+    return isinstance(before, Choose) and before.option == HIT
+
+
 def check_turn(table: Table, order: Order, facts: Facts) -> None:
-    """Refuse what is about the hand in turn when no hand is."""
+    """Refuse what is about the hand in turn when no hand is; a card that has been entered is about the hand that it went to."""
+    if asked_for(table, facts.words):
+        return
+    if just_told(table, facts.words):
+        raise Refused(Text("esa carta no la pidió nadie: tocaba darla", "nobody called for that card: it was due"), order.cite)
     check_shoe(table, order, facts)
     if not isinstance(table.ask, Act) or not table.ask.find_any(STAND):
         raise Refused(Text("ninguna mano tiene el turno", "no hand has its turn now"), order.cite)
 
 
 def burn_and_stand(table: Table, order: Order, facts: Facts) -> None:
-    """A disputed card is burned, and the hand in turn may ask for no more."""
+    """A disputed card is burned, and the hand in turn may ask for no more; one already entered was called for by nobody."""
+    if asked_for(table, facts.words):
+        (card,) = untell(table, (*facts.words, ENTERED[0]), moves=2)
+        facts = replace(facts, words=(card,))
     burn_now(table, order, facts)
     felt = table.felt.of(TwentyOneMemory)
     hand = next(h for h in hands(felt) if not h.done and not h.closed)
@@ -48,6 +65,17 @@ def dealer_last(table: Table, order: Order, facts: Facts) -> None:
     felt = table.felt.of(TwentyOneMemory)
     felt.memory = replace(felt.memory, dealer_last=True)
     ask_again(table, felt)
+
+
+def check_one_card(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse a seat that has no hand, or none that lies there with one card as it was dealt."""
+    felt = table.felt.of(TwentyOneMemory)
+    dealt = [h for h in hands(felt) if h.seat == facts.seat and not h.split]
+    if not any(len(felt.hands.get(h.key, ())) == 1 for h in dealt):
+        raise Refused(
+            Text(f"el puesto {facts.seat} no tiene mano de una sola carta", f"seat {facts.seat} has no hand of one card only"),
+            order.cite,
+        )
 
 
 def second_last(table: Table, order: Order, facts: Facts) -> None:
@@ -93,6 +121,7 @@ ACTIONS = {
         "chance",
         ("seat",),
         second_last,
+        check_one_card,
     ),
     "pay-naturals": Action(
         Text("solo se pagan los black jack; lo demás es nulo", "only naturals are paid; the rest is void"),
