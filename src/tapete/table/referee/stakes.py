@@ -8,7 +8,7 @@ from tapete.errors import Refused
 from tapete.games.kit.memory import Dealt
 from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import fold, unfill
-from tapete.play.asks import Chance, Decide
+from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Bet
 from tapete.play.felt import LEAD
@@ -107,6 +107,14 @@ def withdraw(table: Table, order: Order, facts: Facts) -> None:
         table.felt.settle(bet, bet.amount, order.cite, TAKEN_BACK)
     if isinstance(table.ask, Act):
         table.send(None)
+
+
+def check_forfeit(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse what there is nothing to lose by: no such bet or, where hands are dealt, bets of a round that has not begun."""
+    if isinstance(table.felt.memory, Dealt) and isinstance(table.ask, Betting):
+        raise Refused(Text("solo cabe con las apuestas cerradas", "it fits only once bets are closed"), order.cite)
+    if not order.passes:
+        check_bets(table, order, facts)
 
 
 def forfeit(table: Table, order: Order, facts: Facts) -> None:
@@ -210,7 +218,7 @@ ACTIONS = {
         Text("el jefe puede quitarle el derecho a tirar", "the chief may take the right to throw away"), "any", apply=lose_dice
     ),
     "withdraw": Action(
-        Text("el jugador puede retirar su apuesta", "the player may take the stake back"), "closed", ("seat",), withdraw
+        Text("el jugador puede retirar su apuesta", "the player may take the stake back"), "closed", ("seat",), withdraw, check_bets
     ),
-    "forfeit": Action(Text("el jugador pierde esa apuesta", "the player loses that bet"), "any", ("seat",), forfeit),
+    "forfeit": Action(Text("el jugador pierde esa apuesta", "the player loses that bet"), "any", ("seat",), forfeit, check_forfeit),
 }
