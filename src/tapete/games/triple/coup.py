@@ -144,6 +144,12 @@ def held(rules: TripleRules, felt: Felt[TripleMemory], seat: int) -> tuple[str, 
     return mine[0] if rules.six_cards.after_split == "first" else tuple(card for cards in mine for card in cards)
 
 
+def played(rules: TripleRules, felt: Felt[TripleMemory], seat: int) -> tuple[str, ...]:
+    """The cards that the table pays: those held or, of one too many, those that the player has kept (§14.6.A.2)."""
+    extra, out = felt.memory.extra.get(seat, ("", ""))
+    return tuple(card for card in (*held(rules, felt, seat), *filter(None, (extra,))) if card != out)
+
+
 def six_cards(terms: Terms[TripleRules], felt: Felt[TripleMemory]) -> Procedure:
     """§14.4.G-K: what each player holds is made up to six cards, face down; then hands are shown and settled from the right."""
     rules, rule = terms.rules, terms.rules.six_cards
@@ -173,7 +179,7 @@ def line(rules: TripleRules, cards: tuple[str, ...]) -> PokerRow | None:
 
 def settle_six(terms: Terms[TripleRules], felt: Felt[TripleMemory], bet: Bet) -> None:
     rules = terms.rules
-    row = line(rules, held(rules, felt, bet.seat))
+    row = line(rules, played(rules, felt, bet.seat))
     if row is None or row.pays is None:
         felt.take(bet, rules.bets[bet.kind].cite, NOTHING)
         return

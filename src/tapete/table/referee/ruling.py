@@ -15,7 +15,7 @@ from tapete.play.asks import check_seat
 from tapete.play.events import Ruling
 from tapete.play.moves import Report
 from tapete.table.again import ENTERED, just_told
-from tapete.table.referee import banque, bingo, cards, circle, machine, paigow, play_on, stakes, twentyone
+from tapete.table.referee import banque, bingo, cards, circle, machine, paigow, play_on, stakes, triple, twentyone
 from tapete.table.referee.orders import Action, Facts, Order, is_seat
 from tapete.text import Text
 
@@ -26,6 +26,7 @@ ACTIONS: dict[str, Action] = (
     stakes.ACTIONS
     | cards.ACTIONS
     | twentyone.ACTIONS
+    | triple.ACTIONS
     | banque.ACTIONS
     | play_on.ACTIONS
     | circle.ACTIONS

@@ -218,7 +218,13 @@ ACTIONS = {
         Text("el jefe puede quitarle el derecho a tirar", "the chief may take the right to throw away"), "any", apply=lose_dice
     ),
     "withdraw": Action(
-        Text("el jugador puede retirar su apuesta", "the player may take the stake back"), "closed", ("seat",), withdraw, check_bets
+        Text("el jugador puede retirar su apuesta", "the player may take the stake back"),
+        "closed",
+        ("seat",),
+        withdraw,
+        check_bets,
     ),
-    "forfeit": Action(Text("el jugador pierde esa apuesta", "the player loses that bet"), "any", ("seat",), forfeit, check_forfeit),
+    "forfeit": Action(
+        Text("el jugador pierde esa apuesta", "the player loses that bet"), "any", ("seat",), forfeit, check_forfeit
+    ),
 }
