@@ -40,8 +40,8 @@ LAMMERS = "lammers-"
 PATTERN_NAMES = (*PATTERNS, *(f"{LAMMERS}{n}" for n in range(10)))
 ACTIONS = (
     "annul", "annul-and-fold", "burn", "burn-after", "burn-and-stand", "burn-now", "burn-unseen", "by-table", "chief", "close",
-    "close-position", "continue", "dealer-last", "deem", "discard-one", "forfeit", "in-order", "lose-dice", "pay-naturals", "play-on",
-    "redeal", "reopen", "repeat",
+    "close-position", "continue", "dealer-last", "deem", "discard-one", "forfeit", "in-order", "lose-dice", "pay-naturals",
+    "play-on", "redeal", "reopen", "repeat",
     "reshuffle-rest", "return", "second-last", "sit-out", "stand", "void", "void-hand", "void-next", "void-round",
     "void-seat", "warn", "withdraw", "card-last", "dead-hand", "dead-with-ante", "last-up", "move-button", "refund",
     "reshuffle", "seat-lost", "show-now", "third-down", "warn-then-dead", "hand-over", "invalid-card", "right-ball",
