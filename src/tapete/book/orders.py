@@ -15,6 +15,9 @@ ONLY = {
     "point": Text("solo con un punto establecido", "only once there is a point"),
     "come-out": Text("solo en la tirada de salida", "only on the come-out"),
     "shooter": Text("solo a quien tira", "only to the shooter"),
+    "to-act": Text("solo a quien tiene la palabra", "only to who is to speak"),
+    "flop": Text("solo desde el flop", "only from the flop on"),
+    "after-flop": Text("solo después del flop", "only after the flop"),
 }
 
 

@@ -97,8 +97,9 @@ class Irregularity(Cited):
 
     when: Text
     remedy: RemedyName
-    only: tuple[Literal["point", "come-out", "shooter"], ...] = ()
-    """When it can happen at all: with a point, without one; or only to the shooter."""
+    only: tuple[Literal["point", "come-out", "shooter", "to-act", "flop", "after-flop"], ...] = ()
+    """When it can happen at all: with a point, without one; once the first common cards are due, or later ones; or only to the
+    shooter, or to the player who is to speak."""
     says: Text | None = None
     words: Text | None = None
     """Why there is nothing to carry out, where what is ordered is words only."""

@@ -9,6 +9,7 @@ from tapete.catalogue.schema import GameRules, Irregularity
 from tapete.equipment.cards import BACK, DECK, RANKS, read_card
 from tapete.errors import Refused, TapeteError, unknown
 from tapete.figures import parse_amount
+from tapete.games.circle.memory import CircleMemory
 from tapete.games.dice.memory import DiceMemory
 from tapete.numbers import shown
 from tapete.play.asks import check_seat
@@ -185,7 +186,8 @@ def _check_moment(table: Table, report: Report, order: Order) -> None:
 
 
 def _check_only(table: Table, report: Report, order: Order) -> None:
-    """Some things can happen only with a point, only without one, or only to the shooter, where the table knows who that is."""
+    """Some things can happen only with a point, only without one, or only to the shooter, where the table knows who that is; at
+    poker among players only to who is to speak, or only once the common cards come."""
     only, memory = irregularity(table.terms.rules, report.irregularity).only, table.felt.memory
     point, lead = memory.point if isinstance(memory, DiceMemory) else "", table.felt.lead
     why: Text | None = None
@@ -195,5 +197,7 @@ def _check_only(table: Table, report: Report, order: Order) -> None:
         why = Text("solo cabe cuando no hay punto", "can only happen while there is no point")
     elif "shooter" in only and report.facts and lead is not None and report.facts[0] != str(lead):
         why = Text(f"es cosa de quien tira, que es el puesto {lead}", f"concerns the shooter, who is seat {lead}")
+    elif isinstance(memory, CircleMemory):
+        why = circle.not_yet(table, only, report.facts)
     if why:
         raise Refused(Text(f"{report.irregularity} {why.es}", f"{report.irregularity} {why.en}"), order.cite)
