@@ -80,6 +80,8 @@ class Remedy(Cited):
     """Which side is deemed to win."""
     shuffle: Flag = False
     """Whether the cards must be shuffled before the next coup."""
+    voids: Flag = False
+    """Whether a hand that has been bet on is void with it, and its bets go back."""
     cards: Count = 0
     """How many cards are burned unseen."""
     passes: Flag = False

@@ -18,6 +18,7 @@ from tapete.play.asks import Chance, Decide
 from tapete.play.dealing import renew
 from tapete.play.felt import Down
 from tapete.table.referee.orders import Action, Facts, Order
+from tapete.table.referee.stakes import void
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -119,18 +120,25 @@ def dead_with_ante(table: Table, order: Order, facts: Facts) -> None:
     dead_hand(table, order, facts)
 
 
+def bet_on(table: Table) -> bool:
+    """Whether a hand is being played whose betting has begun."""
+    hand = felt_of(table).memory.hand
+    return not isinstance(table.ask, Between) and hand is not None and bool(hand.dealt or hand.street)
+
+
 def check_reshuffle(table: Table, order: Order, facts: Facts) -> None:
-    """Cards are taken back and dealt again only before anybody has spoken."""
-    felt = felt_of(table)
-    if isinstance(table.ask, Between):
-        return
-    if felt.memory.hand is not None and (felt.memory.hand.dealt or felt.memory.hand.street):
+    """Cards are taken back and dealt again only before anybody has spoken, unless the hand is then void."""
+    if bet_on(table) and not order.voids:
         raise Refused(BETTING, order.cite)
 
 
 def reshuffle(table: Table, order: Order, facts: Facts) -> None:
-    """All cards go back, are shuffled and dealt again; the forced bets stand. Between hands there is nothing to deal."""
+    """All cards go back, are shuffled and dealt again; the forced bets stand, unless there has been betting: then all bets go
+    back. Between hands there is nothing to deal."""
     felt = felt_of(table)
+    if bet_on(table):
+        void(table, order, facts)
+        return
     renew(table.terms.rules.shoe, felt)
     if felt.memory.hand is None:
         return

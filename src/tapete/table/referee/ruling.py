@@ -63,6 +63,7 @@ def remedy(rules: GameRules, name: str) -> Order:
         counts=local.counts,
         winner=local.winner,
         shuffle=local.shuffle,
+        voids=local.voids,
         cards=local.cards,
         passes=local.passes,
         call=local.call,
