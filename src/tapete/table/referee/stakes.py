@@ -51,6 +51,12 @@ def void(table: Table, order: Order, facts: Facts) -> None:
     table.reopen()
 
 
+def check_stakes(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse to void what nobody has staked anything on."""
+    if not any(b.free for b in table.felt.bets):
+        raise Refused(Text("no hay nada apostado ni vendido", "nothing is staked or sold"), order.cite)
+
+
 def reopen(table: Table, order: Order, facts: Facts) -> None:
     table.reopen()
 
@@ -178,6 +184,12 @@ ACTIONS = {
     ),
     "void-round": Action(
         Text("se anula el pase: se devuelven las apuestas", "the round is void: stakes go back"), "closed", apply=void
+    ),
+    "void-game": Action(
+        Text("se anula, empezada o no: se devuelve lo pagado", "it is void, begun or not: what was paid goes back"),
+        "any",
+        apply=void,
+        check=check_stakes,
     ),
     "close": Action(
         Text("nula: se devuelven las apuestas y la mesa se cierra", "void: stakes go back and the table is closed"),
