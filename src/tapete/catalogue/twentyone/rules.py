@@ -256,7 +256,8 @@ class Promotion(Cited):
 
 
 ENDS = (
-    "deal", "draw", "dealer", "bust", "higher", "lower", "tie", "natural-tie", "dealer-bust", "dealer-natural", "push-on", "split-21",
+    "deal", "draw", "dealer", "bust", "higher", "lower", "tie", "natural-tie", "dealer-bust", "dealer-natural", "push-on",
+    "split-21",
 )  # fmt: skip
 
 

@@ -72,7 +72,7 @@ ACTIONS = {
     "discard-one": Action(
         Text("el jugador escoge qué carta desecha", "the player chooses which card to discard"),
         "round",
-        ("seat", "cards"),
+        ("seat", "card"),
         discard_one,
         check_discard,
     ),
