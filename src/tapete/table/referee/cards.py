@@ -10,7 +10,7 @@ from tapete.errors import Refused
 from tapete.games.poker.settle import unfill
 from tapete.play.asks import Betting, Chance
 from tapete.play.moves import CloseBets, Outcome
-from tapete.table.again import just_told, untell
+from tapete.table.again import at_hand, just_told, untell
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.table.referee.stakes import check_bets, give_back, leave
 from tapete.text import Text
@@ -51,8 +51,10 @@ def burn(table: Table, order: Order, facts: Facts) -> None:
 
 
 def check_shoe(table: Table, order: Order, facts: Facts) -> None:
-    """Refuse cards that the shoe no longer has."""
-    shoe = table.felt.shoe
+    """Refuse cards that the shoe no longer has; also where all are shuffled for every round and none is being dealt."""
+    shoe, rule = table.felt.shoe, getattr(table.terms.rules, "shoe", None)
+    if rule is not None and rule.continuous and isinstance(table.ask, Betting) and at_hand(table) is None:
+        raise Refused(Text("no se está repartiendo", "no cards are being dealt"), order.cite)
     for word in () if just_told(table, facts.words) else facts.words:
         if shoe is None:
             raise Refused(Text("no hay sabot en la mesa", "there is no shoe on the table"), order.cite)
