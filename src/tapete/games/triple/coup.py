@@ -101,6 +101,8 @@ def high_card(terms: Terms[TripleRules], felt: Felt[TripleMemory]) -> Procedure:
     """§14.4.A-B: a card to each player and one to the dealer, all face up; the higher wins, equal ones cost part of the bet."""
     while (key := _first(felt)) is not None:
         card = yield from draw(felt, card_for(key), terms.rules.article("deal"), key, suited=terms.rules.six_cards.cite)
+        if not card:
+            continue
         now = _first(felt) or DEALER  # looked up again: a player may have been left out meanwhile
         felt.hands[now] = (*felt.hands.get(now, ()), card)
     kinds = terms.rules.part("war")

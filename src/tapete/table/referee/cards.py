@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from tapete.equipment.cards import BACK, DECK, Shoe
 from tapete.errors import Refused
 from tapete.games.poker.settle import unfill
+from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.asks import Betting, Chance
 from tapete.play.moves import CloseBets, Outcome
 from tapete.table.again import at_hand, just_told, untell
+from tapete.table.referee import boxes
 from tapete.table.referee.orders import Action, Facts, Order
-from tapete.table.referee.stakes import check_bets, give_back, leave
+from tapete.table.referee.stakes import check_bets, end_if_empty, give_back, leave
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -127,14 +129,22 @@ def redeal(table: Table, order: Order, facts: Facts) -> None:
 
 
 def leave_out(table: Table, order: Order, facts: Facts) -> None:
-    """One player has no part in the round: the stakes go back, and it goes on without them."""
+    """One player has no part in the round: the stakes go back, and it goes on without them; of several boxes, without those that
+    have no card."""
+    if order.name == "sit-out" and isinstance(table.felt.memory, TwentyOneMemory):
+        boxes.leave(table, order, boxes.lacking(table, facts, 0))
+        return
     for bet in [b for b in table.felt.bets if b.seat == facts.seat and b.free]:
         give_back(table, bet, order.cite, order.text)
     leave(table, facts.seat)
+    end_if_empty(table)
 
 
 def check_not_dealt(table: Table, order: Order, facts: Facts) -> None:
     """Refuse a seat that plays no hand, or has a card already."""
+    if isinstance(table.felt.memory, TwentyOneMemory):
+        boxes.check_lacking(table, order, facts, 0)
+        return
     seat = facts.seat
     staked = any(b.seat == seat and b.free for b in table.felt.bets)
     if not staked or any(table.felt.hands.get(name) for name in (f"seat {seat}", str(seat))):
@@ -180,5 +190,6 @@ ACTIONS = {
         ("seat",),
         leave_out,
         check_not_dealt,
+        also=1,
     ),
 }

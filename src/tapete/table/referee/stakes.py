@@ -8,6 +8,7 @@ from tapete.errors import Refused
 from tapete.games.kit.memory import Dealt
 from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import fold, unfill
+from tapete.games.triple.memory import TripleMemory
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Bet
@@ -21,7 +22,6 @@ from tapete.text import Text
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
-TAKEN_BACK = Text("retira su apuesta", "takes the stake back")
 VOIDED = Text("tirada nula: se devuelve la apuesta", "void coup: the stake goes back")
 
 
@@ -39,6 +39,12 @@ def leave(table: Table, seat: int) -> None:
         table.felt.memory = memory.without(seat)
     if isinstance(table.ask, Decide):
         table.send(None)
+
+
+def end_if_empty(table: Table) -> None:
+    """With nobody left in it the round is over, and bets are open again."""
+    if not table.felt.bets:
+        table.reopen()
 
 
 # the coup
@@ -107,14 +113,6 @@ def annul_and_fold(table: Table, order: Order, facts: Facts) -> None:
         table.send(None)
 
 
-def withdraw(table: Table, order: Order, facts: Facts) -> None:
-    """A seat takes its stakes back."""
-    for bet in [b for b in table.felt.bets if b.free and b.seat == facts.seat]:
-        table.felt.settle(bet, bet.amount, order.cite, TAKEN_BACK)
-    if isinstance(table.ask, Act):
-        table.send(None)
-
-
 def check_forfeit(table: Table, order: Order, facts: Facts) -> None:
     """Refuse what there is nothing to lose by: no such bet or, where hands are dealt, bets of a round that has not begun."""
     if isinstance(table.felt.memory, Dealt) and isinstance(table.ask, Betting):
@@ -130,8 +128,12 @@ def forfeit(table: Table, order: Order, facts: Facts) -> None:
         felt.take(bet, order.cite)
     if isinstance(felt.memory, Dealt) and seat in felt.memory.seats and not any(b.seat == seat for b in felt.bets):
         leave(table, seat)
-    if isinstance(table.ask, Act):
-        table.send(None)  # nothing is asked of a hand that has lost its stake
+    if isinstance(felt.memory, TripleMemory) and not felt.bets:
+        table.reopen()
+    elif isinstance(table.ask, Act) or (
+        isinstance(felt.memory, TripleMemory) and isinstance(table.ask, Chance) and table.ask.hand == str(seat)
+    ):
+        table.send(None)  # nothing is asked of a hand that has lost its stake, nor dealt to it
     if order.passes:
         pass_on(table)
 
@@ -228,13 +230,6 @@ ACTIONS = {
     ),
     "lose-dice": Action(
         Text("el jefe puede quitarle el derecho a tirar", "the chief may take the right to throw away"), "any", apply=lose_dice
-    ),
-    "withdraw": Action(
-        Text("el jugador puede retirar su apuesta", "the player may take the stake back"),
-        "closed",
-        ("seat",),
-        withdraw,
-        check_bets,
     ),
     "forfeit": Action(
         Text("el jugador pierde esa apuesta", "the player loses that bet"), "any", ("seat",), forfeit, check_forfeit

@@ -7,15 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
-from tapete.games.twentyone import coup as twentyone
 from tapete.games.twentyone.hands import DEALER, HIT, STAND, bets_on, change, hands, is_natural
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.games.twentyone.settle import pay_natural
 from tapete.play.asks import Chance
-from tapete.play.felt import Felt
 from tapete.play.moves import Choose
 from tapete.play.turns import Act
 from tapete.table.again import ENTERED, just_told, untell
+from tapete.table.referee.boxes import ask_again, check_lacking, lacking, leave
 from tapete.table.referee.cards import burn_now, check_shoe
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.table.referee.stakes import void
@@ -69,28 +68,21 @@ def dealer_last(table: Table, order: Order, facts: Facts) -> None:
 
 def check_one_card(table: Table, order: Order, facts: Facts) -> None:
     """Refuse a seat that has no hand, or none that lies there with one card as it was dealt."""
-    felt = table.felt.of(TwentyOneMemory)
-    dealt = [h for h in hands(felt) if h.seat == facts.seat and not h.split]
-    if not any(len(felt.hands.get(h.key, ())) == 1 for h in dealt):
-        raise Refused(
-            Text(f"el puesto {facts.seat} no tiene mano de una sola carta", f"seat {facts.seat} has no hand of one card only"),
-            order.cite,
-        )
+    check_lacking(table, order, facts, 1)
+
+
+def withdraw(table: Table, order: Order, facts: Facts) -> None:
+    """A hand that was dealt one card, and whose player does not want another, has no further part; its stakes go back."""
+    leave(table, order, lacking(table, facts, 1))
 
 
 def second_last(table: Table, order: Order, facts: Facts) -> None:
     """A hand that was passed over gets its second card when the others have theirs."""
     felt = table.felt.of(TwentyOneMemory)
-    late = tuple(h.key for h in hands(felt) if h.seat == facts.seat)
+    boxes = lacking(table, facts, 1)
+    late = tuple(h.key for h in hands(felt) if h.box in boxes)
     felt.memory = replace(felt.memory, late=(*felt.memory.late, *late))
     ask_again(table, felt)
-
-
-def ask_again(table: Table, felt: Felt[TwentyOneMemory]) -> None:
-    """The card that is awaited goes to whom it is now due."""
-    key = twentyone.next_card(felt)
-    if isinstance(table.ask, Chance) and key is not None:
-        table.ask = replace(table.ask, to=twentyone.card_for(key), hand=key)
 
 
 def pay_naturals(table: Table, order: Order, facts: Facts) -> None:
@@ -122,6 +114,15 @@ ACTIONS = {
         ("seat",),
         second_last,
         check_one_card,
+        also=1,
+    ),
+    "withdraw": Action(
+        Text("la mano no sigue y su apuesta se devuelve", "the hand has no further part and its stake goes back"),
+        "chance",
+        ("seat",),
+        withdraw,
+        check_one_card,
+        also=1,
     ),
     "pay-naturals": Action(
         Text("solo se pagan los black jack; lo demás es nulo", "only naturals are paid; the rest is void"),
