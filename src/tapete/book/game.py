@@ -122,6 +122,14 @@ def _equipment(terms: Terms[GameRules]) -> Section:
                 cite=rules.seats.standing_cite or rules.seats.cite,
             )
         )
+    if rules.seats and rules.seats.stays_cite:
+        seats.append(
+            line(
+                "quien ha apostado y recibido cartas sigue sentado hasta que acaba la ronda",
+                "who has bet and received cards stays seated until the round is over",
+                cite=rules.seats.stays_cite,
+            )
+        )
     own = {"equipment": chapter(rules).equipment(terms), "players": seats}
     below = [
         Section(f"facts-{topic}", title, (items([*own.get(topic, ()), *facts(rules, topic)]),)) for topic, title in TOPICS.items()

@@ -15,6 +15,9 @@ ONLY = {
     "point": Text("solo con un punto establecido", "only once there is a point"),
     "come-out": Text("solo en la tirada de salida", "only on the come-out"),
     "shooter": Text("solo a quien tira", "only to the shooter"),
+    "to-act": Text("solo a quien tiene la palabra", "only to who is to speak"),
+    "flop": Text("solo desde el flop", "only from the flop on"),
+    "after-flop": Text("solo después del flop", "only after the flop"),
 }
 
 
@@ -60,6 +63,10 @@ def _order(rules: GameRules, order: Order, row: Irregularity) -> Text:
         told.append(say("se tiene por ganador: {}", "deemed the winner: {}", _side(rules, order.winner)))
     if order.shuffle:
         told.append(Text("se baraja antes de la jugada siguiente", "the cards are shuffled before the next coup"))
+    if order.voids:
+        told.append(Text("si ya se ha apostado, lo apostado vuelve", "if there has been betting, what was bet goes back"))
+    if order.cards:
+        told.append(say("cartas quemadas sin verlas: {}", "cards burned unseen: {}", order.cards))
     if order.passes:
         told.append(Text("el turno pasa al puesto siguiente", "the turn passes to the next seat"))
     if order.call:

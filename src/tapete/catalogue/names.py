@@ -39,10 +39,10 @@ LAMMERS = "lammers-"
 """Before the number of free bets of a hand, in a pay table of those."""
 PATTERN_NAMES = (*PATTERNS, *(f"{LAMMERS}{n}" for n in range(10)))
 ACTIONS = (
-    "annul", "annul-and-fold", "burn", "burn-after", "burn-and-stand", "burn-now", "burn-relief", "by-table", "chief", "close",
-    "close-position", "continue", "dealer-last", "deem", "exclude", "forfeit", "in-order", "lose-dice", "pay-naturals", "play-on",
-    "redeal", "reopen", "repeat",
-    "reshuffle-rest", "return", "second-last", "sit-out", "stand", "void", "void-hand", "void-next", "void-round",
+    "annul", "annul-and-fold", "burn", "burn-after", "burn-and-stand", "burn-now", "burn-unseen", "by-table", "chief", "close",
+    "close-position", "continue", "dealer-last", "deem", "discard-one", "exclude", "forfeit", "in-order", "lose-dice", "pay-naturals",
+    "play-on", "redeal", "reopen", "repeat",
+    "reshuffle-rest", "return", "second-last", "sit-out", "stand", "void", "void-game", "void-hand", "void-next", "void-round",
     "void-seat", "warn", "withdraw", "card-last", "dead-hand", "dead-with-ante", "last-up", "move-button", "refund",
     "reshuffle", "seat-lost", "show-now", "third-down", "warn-then-dead", "hand-over", "invalid-card", "right-ball",
     "deal-again", "house-set", "may-void", "no-roll", "right-result", "show-again",

@@ -82,6 +82,10 @@ class Remedy(Cited):
     """Which side is deemed to win."""
     shuffle: Flag = False
     """Whether the cards must be shuffled before the next coup."""
+    voids: Flag = False
+    """Whether a hand that has been bet on is void with it, and its bets go back."""
+    cards: Count = 0
+    """How many cards are burned unseen."""
     passes: Flag = False
     """Whether the dice, the shoe or the bank go on to the next seat."""
     call: Text | None = None
@@ -97,8 +101,9 @@ class Irregularity(Cited):
 
     when: Text
     remedy: RemedyName
-    only: tuple[Literal["point", "come-out", "shooter"], ...] = ()
-    """When it can happen at all: with a point, without one; or only to the shooter."""
+    only: tuple[Literal["point", "come-out", "shooter", "to-act", "flop", "after-flop"], ...] = ()
+    """When it can happen at all: with a point, without one; once the first common cards are due, or later ones; or only to the
+    shooter, or to the player who is to speak."""
     says: Text | None = None
     words: Text | None = None
     """Why there is nothing to carry out, where what is ordered is words only."""

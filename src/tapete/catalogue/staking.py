@@ -95,3 +95,5 @@ class Seats(Cited):
     standing: Flag = False
     """Whether others may bet besides, who stand, with numbers above the last seat."""
     standing_cite: Words = ""
+    stays_cite: Words = ""
+    """The article by which who has bet and been dealt in keeps the seat until the round is over."""

@@ -37,7 +37,7 @@ def deal(
     """One card to a hand that lies on the felt; face down if `down` is given: the seats that may look, or none.
 
     It is told by the shoe, the croupier or the record; `suited` is the article that asks for its suit. Where it is not `laid`, it
-    is for whoever dealt it to say where it lies.
+    is for whoever dealt it to say where it lies. No card comes where the referee has left nobody to deal it to.
     """
     while True:
         shoe = felt.shoe
@@ -49,6 +49,8 @@ def deal(
             move = yield Chance("card", weights, cite, to, cut, hand, down, NO_NAMES, suited, felt.hands.get(hand, ()))
             shoe = felt.shoe  # the referee may have taken a card meanwhile
             assert shoe is not None
+            if move is None:
+                return ""  # the referee has left out whom it was for
             if type(move) is not Outcome:
                 felt.shoe = shoe.cut_now()  # the cut card comes in the middle of a coup
                 felt.cut = "during"

@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from tapete.catalogue.bingo.rules import BingoRules
 from tapete.catalogue.dice.rules import DiceRules
 from tapete.catalogue.schema import GameRules
 from tapete.errors import Refused, TapeteError
+from tapete.games.bingo.memory import BingoMemory
+from tapete.games.bingo.sale import left, price, start
 from tapete.play.asks import Ask
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
@@ -69,13 +72,24 @@ def due(terms: Terms[Any], felt: Felt, ask: Ask, seats: Iterable[int], stakes: I
             for stake in before:
                 if lies(felt.bets, seat, stake, travels(rules, stake.kind)):
                     continue
-                amount = sized(terms, ask, seat, stake)
+                amount = within(terms, felt, stake, sized(terms, ask, seat, stake))
                 move = Place(seat, amount, stake.kind, stake.spot)
                 if amount and why_not(ask, move) is None:
                     laid = True
                     yield move
                 else:
                     left.append(stake)
+
+
+def within(terms: Terms[Any], felt: Felt, stake: Stake, amount: int) -> int:
+    """Of a series of cards that ends before the first seat has bought its own, that seat buys what is left."""
+    rules = terms.rules
+    if not isinstance(rules, BingoRules) or stake.kind != rules.sold:
+        return amount
+    memory = felt.of(BingoMemory).memory
+    if memory.sold or start(terms, memory) == 1:
+        return amount
+    return min(amount, left(terms, memory) * price(terms))
 
 
 def why_not(ask: Ask, move: Place) -> Refused | None:

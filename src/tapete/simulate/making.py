@@ -18,6 +18,8 @@ from tapete.catalogue.wheel.rules import WheelRules
 from tapete.errors import TapeteError
 from tapete.figures import parse_amount
 from tapete.games.banque.bank import Offer
+from tapete.games.bingo.memory import BingoMemory
+from tapete.games.bingo.sale import left, numbers, price, size, whole
 from tapete.numbers import shown
 from tapete.play.asks import Betting, check_seat
 from tapete.play.moves import CloseBets, Place
@@ -195,6 +197,29 @@ def check(table: Table, spec: Spec) -> None:
             table.check(Place(1, amount, stake.kind, stake.spot))
             raise TapeteError(Text(f"la mesa no admite «{stake.name}»", f"the table does not take '{stake.name}'"))
     table.check(CloseBets())
+    if isinstance(table.terms.rules, BingoRules):
+        _check_series(table, spec, stakes)
+
+
+def _check_series(table: Table, spec: Spec, stakes: Sequence[Stake]) -> None:
+    """Refuse sales of which one, at the end of a series, is smaller than a game needs to begin."""
+    terms, rules = table.terms, table.terms.rules
+    cards = next((s.amount // price(terms) for s in stakes if s.kind == rules.sold and isinstance(s.amount, int)), 0)
+    least, at, seen = whole(terms, rules.sale.least, 0), 1, set[int]()
+    while cards and at not in seen:
+        seen.add(at)
+        memory = BingoMemory(next=at)
+        remain = left(terms, memory)
+        sold = min(spec.seats, remain // cards) * cards or remain
+        if sold < least:
+            raise TapeteError(
+                Text(
+                    f"al final de la serie de {size(terms)} cartones se venderían {sold}, y hacen falta {least} para empezar",
+                    f"at the end of the series of {size(terms)} cards {sold} would be sold, and {least} are needed to begin",
+                )
+            )
+        last = numbers(terms, memory, sold)[-1][1]
+        at = last + 1 if last < size(terms) else 1
 
 
 def _comes_later(table: Table, stake: Stake) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tapete.equipment.cards import PIECES, read_card
+from tapete.equipment.cards import DECK, PIECES, rank, read_card
 from tapete.errors import Refused
 from tapete.play.asks import Betting, Chance
 from tapete.play.events import Event, Payment, TakenBack
@@ -111,16 +111,25 @@ def just_told(table: Table, words: Sequence[str]) -> Story | None:
     story = at_hand(table)
     last = story.told[-1].move if story and story.told else None
     said = [read_card(c) for c in words if c not in ENTERED]
-    if not isinstance(last, Outcome) or last.verb not in PIECES or said != [last.value]:
+    if not isinstance(last, Outcome) or last.verb not in PIECES or not means(said, last.value):
         return None
     awaited = isinstance(table.ask, Chance) and last.value in table.ask.weights
     return None if awaited and len(said) == len(words) else story
 
 
-def untell(table: Table, words: Sequence[str]) -> tuple[str, ...]:
-    """Where the reported card has been entered already, go back to before it; the cards, without what was said of them."""
+def means(said: Sequence[str], card: str) -> bool:
+    """Whether what was said names this one card: itself, or its rank alone."""
+    return len(said) == 1 and (said[0] == card or (card in DECK and said[0] == rank(card)))
+
+
+def untell(table: Table, words: Sequence[str], moves: int = 1) -> tuple[str, ...]:
+    """Where the reported card has been entered already, go back to before it, or to before what was said for it too; the cards,
+    without what was said of them."""
     if story := just_told(table, words):
-        back(table, story, len(story.told) - 1)
+        back(table, story, len(story.told) - moves)
+        last = story.told[-1].move
+        assert isinstance(last, Outcome)
+        return (last.value,)
     return tuple(c for c in words if c not in ENTERED)
 
 

@@ -43,6 +43,10 @@ CLOSED = Text(
     "las apuestas están cerradas: ya no se puede poner, retirar ni cambiar nada",
     "bets are closed: nothing may be placed, taken back or changed any more",
 )
+STAYS = Text(
+    "quien ha apostado y recibido cartas sigue sentado hasta que acabe la ronda",
+    "who has bet and received cards stays seated until the round is over",
+)
 BETWEEN = Text("eso cabe entre dos jugadas, antes de cerrar las apuestas", "that comes between two coups, before bets close")
 AMONG = Text(
     "entre jugadores se apuesta en su turno y sin casilla: «seat N bets AMOUNT»",
@@ -126,6 +130,8 @@ def misplaced(table: Table, move: Move) -> tuple[Text, str]:
             return Text(f"{move.kind} no se enciende ni se apaga", f"{move.kind} is not turned on or off"), _bet_cite(table, move)
         case Lead() | PassLead():
             return BETWEEN + "; " + waits[0], rules.lead.cite if rules.lead else waits[1]
+        case CashOut() if rules.seats and rules.seats.stays_cite and any(b.seat == move.seat for b in table.felt.bets):
+            return STAYS + "; " + waits[0], rules.seats.stays_cite
         case BuyIn() | CashOut() | DrawSeats() | MoveSeat() | LastCoups() | Shuffle() | CutCard() | Turn() | PassBank():
             return BETWEEN + "; " + waits[0], waits[1]
         case _:

@@ -56,13 +56,6 @@ def shoe(rule: ShoeRule) -> list[Line]:
                     cite=burn.cite,
                 )
             )
-        if burn.relief:
-            cards = plural(burn.relief, ("carta", "cartas"), ("card", "cards"))
-            found.append(
-                line(
-                    "el dealer que releva a otro quema {}", "a dealer who takes over from another burns {}", cards, cite=burn.cite
-                )
-            )
     return found
 
 

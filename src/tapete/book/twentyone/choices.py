@@ -15,6 +15,7 @@ ENDS = {
     "higher": Text("gana la mano mejor que la del croupier", "a hand better than the dealer's wins"),
     "lower": Text("pierde la mano peor que la del croupier", "a hand worse than the dealer's loses"),
     "tie": Text("con el mismo total, la apuesta se devuelve", "with equal totals the stake goes back"),
+    "natural-tie": Text("dos naturales empatan", "two naturals tie"),
     "dealer-bust": Text("si el croupier se pasa, ganan las manos que quedan", "if the dealer goes over 21, the hands left win"),
     "split-21": Text("as y diez tras separar son 21, y no black jack", "ace and ten after a split are 21, not a natural"),
 }

@@ -18,8 +18,6 @@ class Burn(Cited):
     most: Count = 99
     tens: Annotated[Count, Field(le=13)] = 10
     """What a ten or a figure counts for, when the first card says how many."""
-    relief: Count = 0
-    """How many a dealer burns who takes over from another."""
 
 
 class ShoeRule(Cited):

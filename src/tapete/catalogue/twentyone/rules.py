@@ -256,7 +256,8 @@ class Promotion(Cited):
 
 
 ENDS = (
-    "deal", "draw", "dealer", "bust", "higher", "lower", "tie", "dealer-bust", "dealer-natural", "push-on", "split-21",
+    "deal", "draw", "dealer", "bust", "higher", "lower", "tie", "natural-tie", "dealer-bust", "dealer-natural", "push-on",
+    "split-21",
 )  # fmt: skip
 
 
@@ -296,8 +297,8 @@ class TwentyOneRules(GameRules):
     promoted: Annotated[tuple[PromotionName, ...], BeforeValidator(lambda names: () if names == ["none"] else names)] = ()
     """Which promotions are on; all of them unless the file or the plan withdraws some."""
     articles: Mapping[ArticleName, Words] = {}
-    """Where each end of a hand is ordered: deal, draw, dealer, bust, higher, lower, tie, dealer-bust, dealer-natural,
-    push-on, split-21."""
+    """Where each end of a hand is ordered: deal, draw, dealer, bust, higher, lower, tie, natural-tie (two naturals; else as a
+    tie), dealer-bust, dealer-natural, push-on, split-21."""
 
     @classmethod
     def before(cls, raw: Any) -> Any:

@@ -252,6 +252,9 @@ class Wager(Decide):
                 return
         if isinstance(move, BuyIn | CashOut):
             assert self.terms is not None
+            seats = self.terms.rules.seats
+            if isinstance(move, CashOut) and seats and seats.stays_cite:
+                raise self.refuse(move)  # the table knows who is in the hand
             raise Refused(IN_HAND, self.terms.rules.buy_in.cite, self.legal())
         if isinstance(move, MoveSeat) and self.terms is not None and self.terms.rules.moving is not None:
             raise Refused(STAYS, self.terms.rules.moving.cite, self.legal())

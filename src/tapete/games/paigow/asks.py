@@ -14,7 +14,7 @@ from tapete.play.apart import SETS as SETS
 from tapete.play.apart import apart as apart
 from tapete.play.apart import sets as sets
 from tapete.play.asks import CLOSED, Choice, Decide, check_cash_out, check_seat
-from tapete.play.moves import BuyIn, CashOut, Choose, LastCoups, Move, TakeBank
+from tapete.play.moves import BuyIn, CashOut, Choose, LastCoups, Move, PassBank, TakeBank
 from tapete.play.terms import Terms
 from tapete.play.turns import Act
 from tapete.text import Text
@@ -52,19 +52,20 @@ class OfferBank(Decide):
             check_seat(self.terms, move.seat)
         elif isinstance(move, LastCoups) and self.felt.last_coups is None:
             return
-        elif isinstance(move, TakeBank):
-            self._check_bet(move)
+        elif isinstance(move, TakeBank | PassBank):
+            self._check_bank(move)
         else:
             super().check(move)
 
-    def _check_bet(self, move: TakeBank) -> None:
-        """The bank may have the croupier stake less, or nothing (§10.12(G), §11.7(H))."""
+    def _check_bank(self, move: TakeBank | PassBank) -> None:
+        """It is taken or passed on by whom it is offered to; the bank may have the croupier stake less, or nothing
+        (§10.12(C), (G), §11.7(C), (H))."""
         assert self.terms is not None
         cite = self.terms.rules.banking.croupier_cite
         if move.seat != self.seat:
             text = Text(f"el banco se ofrece al puesto {self.seat}", f"the bank is offered to seat {self.seat}")
             raise Refused(text, self.terms.rules.banking.offer_cite, self.legal())
-        if move.amount > self.most:
+        if isinstance(move, TakeBank) and move.amount > self.most:
             most = self.terms.money(self.most)
             text = Text(
                 f"el croupier apuesta contra este banco {most} a lo sumo", f"the croupier stakes {most} at most against this bank"

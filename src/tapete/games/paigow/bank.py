@@ -9,7 +9,7 @@ from tapete.play.asks import Choice, Procedure
 from tapete.play.betting import change
 from tapete.play.events import Bet
 from tapete.play.memory import Frozen, changed
-from tapete.play.moves import Choose, TakeBank
+from tapete.play.moves import Choose, PassBank, TakeBank
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -35,6 +35,9 @@ def offer(terms: Terms[PaiGowRules], felt: Table) -> Procedure:
         if isinstance(move, TakeBank):
             take(terms, felt, seat, move.amount, False, not refused)
             return
+        if isinstance(move, PassBank):
+            refused.append(seat)
+            continue
         if isinstance(move, Choose):
             if move.option == REFUSE:
                 refused.append(seat)

@@ -7,6 +7,7 @@ from tapete.catalogue.paigow.rules import PaiGowRules
 from tapete.errors import Refused
 from tapete.games.paigow.deal import place_of
 from tapete.games.paigow.memory import Table
+from tapete.games.paigow.reasons import no_bank
 from tapete.numbers import NotANumber, read_whole
 from tapete.play.moves import CloseBets, Move, PassBank, Place, TakeDown
 from tapete.play.terms import Terms
@@ -40,6 +41,8 @@ def find_spot(rules: PaiGowRules, kind: str, words: list[str]) -> str:
 def allowed(terms: Terms[PaiGowRules], felt: Table, move: Move) -> None:
     """The game's own say while bets are open."""
     rules = terms.rules
+    if isinstance(move, PassBank) and felt.memory.bank != move.seat:
+        raise no_bank(terms, felt, move.seat)
     if isinstance(move, PassBank):
         text = Text("el banco aceptado vale para la ronda", "a bank once accepted stands for the round")
         raise Refused(text, rules.banking.offer_cite)

@@ -101,6 +101,8 @@ def high_card(terms: Terms[TripleRules], felt: Felt[TripleMemory]) -> Procedure:
     """§14.4.A-B: a card to each player and one to the dealer, all face up; the higher wins, equal ones cost part of the bet."""
     while (key := _first(felt)) is not None:
         card = yield from draw(felt, card_for(key), terms.rules.article("deal"), key, suited=terms.rules.six_cards.cite)
+        if not card:
+            continue
         now = _first(felt) or DEALER  # looked up again: a player may have been left out meanwhile
         felt.hands[now] = (*felt.hands.get(now, ()), card)
     kinds = terms.rules.part("war")
@@ -144,6 +146,12 @@ def held(rules: TripleRules, felt: Felt[TripleMemory], seat: int) -> tuple[str, 
     return mine[0] if rules.six_cards.after_split == "first" else tuple(card for cards in mine for card in cards)
 
 
+def played(rules: TripleRules, felt: Felt[TripleMemory], seat: int) -> tuple[str, ...]:
+    """The cards that the table pays: those held or, of one too many, those that the player has kept (§14.6.A.2)."""
+    extra, out = felt.memory.extra.get(seat, ("", ""))
+    return tuple(card for card in (*held(rules, felt, seat), *filter(None, (extra,))) if card != out)
+
+
 def six_cards(terms: Terms[TripleRules], felt: Felt[TripleMemory]) -> Procedure:
     """§14.4.G-K: what each player holds is made up to six cards, face down; then hands are shown and settled from the right."""
     rules, rule = terms.rules, terms.rules.six_cards
@@ -173,7 +181,7 @@ def line(rules: TripleRules, cards: tuple[str, ...]) -> PokerRow | None:
 
 def settle_six(terms: Terms[TripleRules], felt: Felt[TripleMemory], bet: Bet) -> None:
     rules = terms.rules
-    row = line(rules, held(rules, felt, bet.seat))
+    row = line(rules, played(rules, felt, bet.seat))
     if row is None or row.pays is None:
         felt.take(bet, rules.bets[bet.kind].cite, NOTHING)
         return

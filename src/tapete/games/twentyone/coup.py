@@ -152,6 +152,9 @@ def the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Proce
         key, running = due[0], felt.came
         suited = suits_matter(rules, felt, key) if by_suit else ""
         card = yield from deal(felt, key, card_for(key), cite, None, suited, False)
+        if not card:
+            due = deal_order(felt)
+            continue
         if running is None or felt.came is not running:  # a hand may have been left out meanwhile, or the dealer forgotten
             due = deal_order(felt) or [DEALER]
         now = due.pop(0)

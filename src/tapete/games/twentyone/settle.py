@@ -340,14 +340,21 @@ def settle_hand(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand:
         if end in ("higher", "dealer-bust", "split-21"):
             pays = rules.bets[bet.kind].pays or EVEN
             felt.pay(bet, pays, rules.article(end), rules.rounding)
-        elif end in ("tie", "push-on"):
-            felt.settle(bet, bet.amount, rules.article(end), TIE if end == "tie" else PUSH_ON)
+        elif end == "tie":
+            felt.settle(bet, bet.amount, rules.article(tied(rules, felt, hand)), TIE)
+        elif end == "push-on":
+            felt.settle(bet, bet.amount, rules.article(end), PUSH_ON)
         else:
             felt.take(bet, rules.article(end))
     if end in ("natural", "higher", "dealer-bust", "split-21") and number == 1:
         _pay_lammers(terms, felt, hand, rules.article(end))
         if end != "natural":
             _prize_for_win(terms, felt, hand, bets)
+
+
+def tied(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> str:
+    """Which end a tie is: of two naturals, where that has an article of its own, or of equal totals."""
+    return "natural-tie" if "natural-tie" in rules.articles and is_natural(rules, felt, hand) else "tie"
 
 
 def outcome(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> str:

@@ -99,8 +99,9 @@ class Halls:
             if first in seen:
                 break
             seen[first] = len(counts)
-            seats = min(len(self.player.seats), left(self.terms, memory) // self.each)
-            counts.append(seats * self.each)
+            remain = left(self.terms, memory)
+            seats = min(len(self.player.seats), remain // self.each)
+            counts.append(seats * self.each or (remain if first > 1 else 0))  # what is left, as in `laying.within`
             last = numbers(self.terms, memory, counts[-1])[-1][1] if counts[-1] else first - 1
             at = last + 1 if last < size(self.terms) else 1
         again = seen.get(start(self.terms, BingoMemory(next=at)), 0)
@@ -130,6 +131,8 @@ class Halls:
         fed = [pot_fed(self.terms, n, n // self.each * self.entered) for n in path.counts.tolist()]
         base, came, since = self.terms.plan.amount(pot.base) or 0, np.array(fed, dtype=np.int64)[found[:, 1]].cumsum(), 0
         for k in np.flatnonzero(found[:, 0] <= within).tolist() if self.entered or free else ():
+            if not free and path.counts[found[k, 1]] < self.each:
+                continue  # what is left of a series is bought without that right
             before = int(came[k - 1]) if k else 0
             shown[k] = base + before - since
             since = int(came[k])

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING
 from tapete.equipment.cards import BACK, DECK, Shoe
 from tapete.errors import Refused
 from tapete.games.poker.settle import unfill
+from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.asks import Betting, Chance
 from tapete.play.moves import CloseBets, Outcome
-from tapete.table.again import just_told, untell
+from tapete.table.again import at_hand, just_told, untell
+from tapete.table.referee import boxes
 from tapete.table.referee.orders import Action, Facts, Order
-from tapete.table.referee.stakes import check_bets, give_back, leave
+from tapete.table.referee.stakes import check_bets, end_if_empty, give_back, leave
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -51,8 +53,10 @@ def burn(table: Table, order: Order, facts: Facts) -> None:
 
 
 def check_shoe(table: Table, order: Order, facts: Facts) -> None:
-    """Refuse cards that the shoe no longer has."""
-    shoe = table.felt.shoe
+    """Refuse cards that the shoe no longer has; also where all are shuffled for every round and none is being dealt."""
+    shoe, rule = table.felt.shoe, getattr(table.terms.rules, "shoe", None)
+    if rule is not None and rule.continuous and isinstance(table.ask, Betting) and at_hand(table) is None:
+        raise Refused(Text("no se está repartiendo", "no cards are being dealt"), order.cite)
     for word in () if just_told(table, facts.words) else facts.words:
         if shoe is None:
             raise Refused(Text("no hay sabot en la mesa", "there is no shoe on the table"), order.cite)
@@ -95,22 +99,20 @@ def burn_after(table: Table, order: Order, facts: Facts) -> None:
     felt.burn_due = due
 
 
-def check_relief(table: Table, order: Order, facts: Facts) -> None:
-    """Refuse it where the shoe has not so many cards left."""
-    shoe, burn = table.felt.shoe, table.terms.rules.shoe.burn
-    if shoe is None or burn is None or shoe.left <= burn.relief:
+def check_between(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse in the middle of a hand what is done before one begins, and where the shoe has not so many cards left."""
+    if not isinstance(table.ask, Betting):
+        raise Refused(Text("solo entre dos manos", "only between two hands"), order.cite)
+    if table.felt.shoe is None or table.felt.shoe.left <= order.cards:
         raise Refused(Text("no quedan cartas que quemar", "there are no cards left to burn"), order.cite)
 
 
-def burn_relief(table: Table, order: Order, facts: Facts) -> None:
-    """A dealer who takes over burns so many cards unseen: between two rounds at once, else when the round is over."""
-    felt, burn = table.felt, table.terms.rules.shoe.burn
-    assert felt.shoe is not None and burn is not None, "a report is checked before it is applied"
-    felt.call(Text(f"cartas quemadas: {burn.relief}", f"cards burned: {burn.relief}"), order.cite)
-    if isinstance(table.ask, Betting):
-        felt.shoe = felt.shoe.burned(burn.relief)
-    else:
-        felt.burn_due += burn.relief
+def burn_unseen(table: Table, order: Order, facts: Facts) -> None:
+    """So many cards leave the shoe unseen before the next hand (Puerto Rico §4.9 ¶2, Arica III §1.5.1 ¶10)."""
+    felt, count = table.felt, order.cards
+    assert felt.shoe is not None
+    felt.shoe = felt.shoe.burned(count)
+    felt.call(Text(f"cartas quemadas: {count}", f"cards burned: {count}"), order.cite)
 
 
 # who is dealt to
@@ -129,14 +131,22 @@ def redeal(table: Table, order: Order, facts: Facts) -> None:
 
 
 def leave_out(table: Table, order: Order, facts: Facts) -> None:
-    """One player has no part in the round: the stakes go back, and it goes on without them."""
+    """One player has no part in the round: the stakes go back, and it goes on without them; of several boxes, without those that
+    have no card."""
+    if order.name == "sit-out" and isinstance(table.felt.memory, TwentyOneMemory):
+        boxes.leave(table, order, boxes.lacking(table, facts, 0))
+        return
     for bet in [b for b in table.felt.bets if b.seat == facts.seat and b.free]:
         give_back(table, bet, order.cite, order.text)
     leave(table, facts.seat)
+    end_if_empty(table)
 
 
 def check_not_dealt(table: Table, order: Order, facts: Facts) -> None:
     """Refuse a seat that plays no hand, or has a card already."""
+    if isinstance(table.felt.memory, TwentyOneMemory):
+        boxes.check_lacking(table, order, facts, 0)
+        return
     seat = facts.seat
     staked = any(b.seat == seat and b.free for b in table.felt.bets)
     if not staked or any(table.felt.hands.get(name) for name in (f"seat {seat}", str(seat))):
@@ -160,11 +170,11 @@ ACTIONS = {
     "burn-after": Action(
         Text("se queman al terminar la primera jugada", "they are burned when the first round is over"), "any", apply=burn_after
     ),
-    "burn-relief": Action(
-        Text("el dealer que releva quema unas cartas", "the dealer who takes over burns some cards"),
+    "burn-unseen": Action(
+        Text("se queman cartas sin verlas antes de la mano", "cards are burned unseen before the hand"),
         "any",
-        apply=burn_relief,
-        check=check_relief,
+        apply=burn_unseen,
+        check=check_between,
     ),
     "redeal": Action(
         Text("las cartas se queman y se dan otra vez", "the cards are burned and dealt again"), "closed", apply=redeal
@@ -182,5 +192,6 @@ ACTIONS = {
         ("seat",),
         leave_out,
         check_not_dealt,
+        also=1,
     ),
 }

@@ -3,11 +3,12 @@ a seat that is lost, a button put right."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
-from tapete.games.circle.asks import Between
+from tapete.games.circle.asks import Between, Wager
 from tapete.games.circle.chips import DEAD, cards, hand_of, key, live, remember
 from tapete.games.circle.chips import Table as Felt
 from tapete.games.circle.deal import next_card
@@ -17,11 +18,14 @@ from tapete.play.asks import Chance, Decide
 from tapete.play.dealing import renew
 from tapete.play.felt import Down
 from tapete.table.referee.orders import Action, Facts, Order
+from tapete.table.referee.stakes import void
 from tapete.text import Text
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
+FLOP = 1
+"""The street of the first common cards."""
 NO_HAND = Text("no hay mano en juego", "no hand is being played")
 BETTING = Text("ya se ha apostado: la mano no se reparte de nuevo", "there has been betting: the hand is not dealt again")
 POSTED = Text(
@@ -44,6 +48,20 @@ def check_hand(table: Table, order: Order, facts: Facts) -> None:
     seat = facts.seat
     if seat and seat not in live(felt):
         raise Refused(Text(f"el puesto {seat} no está en la mano", f"seat {seat} is not in the hand"), order.cite)
+
+
+def not_yet(table: Table, only: Sequence[str], facts: Sequence[str]) -> Text | None:
+    """Why something cannot have happened now: those cards are not due yet, or it is another's turn to speak."""
+    felt = felt_of(table)
+    hand, due = felt.memory.hand, felt.memory.round.due
+    come = hand.street if hand else 0
+    if "flop" in only and come < FLOP:
+        return Text("solo cabe desde el flop", "can only happen from the flop on")
+    if "after-flop" in only and come <= FLOP:
+        return Text("solo cabe después del flop", "can only happen after the flop")
+    if "to-act" in only and facts and isinstance(table.ask, Wager) and (not due or facts[0] != str(due[0])):
+        return Text(f"es cosa de quien tiene la palabra, que es el puesto {due[0]}", f"concerns who is to speak, seat {due[0]}")
+    return None
 
 
 def look_again(table: Table) -> None:
@@ -102,18 +120,25 @@ def dead_with_ante(table: Table, order: Order, facts: Facts) -> None:
     dead_hand(table, order, facts)
 
 
+def bet_on(table: Table) -> bool:
+    """Whether a hand is being played whose betting has begun."""
+    hand = felt_of(table).memory.hand
+    return not isinstance(table.ask, Between) and hand is not None and bool(hand.dealt or hand.street)
+
+
 def check_reshuffle(table: Table, order: Order, facts: Facts) -> None:
-    """Cards are taken back and dealt again only before anybody has spoken."""
-    felt = felt_of(table)
-    if isinstance(table.ask, Between):
-        return
-    if felt.memory.hand is not None and (felt.memory.hand.dealt or felt.memory.hand.street):
+    """Cards are taken back and dealt again only before anybody has spoken, unless the hand is then void."""
+    if bet_on(table) and not order.voids:
         raise Refused(BETTING, order.cite)
 
 
 def reshuffle(table: Table, order: Order, facts: Facts) -> None:
-    """All cards go back, are shuffled and dealt again; the forced bets stand. Between hands there is nothing to deal."""
+    """All cards go back, are shuffled and dealt again; the forced bets stand, unless there has been betting: then all bets go
+    back. Between hands there is nothing to deal."""
     felt = felt_of(table)
+    if bet_on(table):
+        void(table, order, facts)
+        return
     renew(table.terms.rules.shoe, felt)
     if felt.memory.hand is None:
         return

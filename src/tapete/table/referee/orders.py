@@ -45,6 +45,8 @@ class Order:
     counts: Mapping[str, int] = field(default_factory=dict)
     winner: str = ""
     shuffle: bool = False
+    voids: bool = False
+    cards: int = 0
     passes: bool = False
     call: Text | None = None
     call_cite: str = ""

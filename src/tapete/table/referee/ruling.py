@@ -9,13 +9,14 @@ from tapete.catalogue.schema import GameRules, Irregularity
 from tapete.equipment.cards import BACK, DECK, RANKS, read_card
 from tapete.errors import Refused, TapeteError, unknown
 from tapete.figures import parse_amount
+from tapete.games.circle.memory import CircleMemory
 from tapete.games.dice.memory import DiceMemory
 from tapete.numbers import shown
 from tapete.play.asks import Decide, check_seat
 from tapete.play.events import Ruling
 from tapete.play.moves import Report
 from tapete.table.again import ENTERED, just_told
-from tapete.table.referee import banque, bingo, cards, circle, machine, paigow, play_on, stakes, twentyone
+from tapete.table.referee import banque, bingo, cards, circle, machine, paigow, play_on, stakes, triple, twentyone
 from tapete.table.referee.orders import AFTER_RESULT, Action, Facts, Order, is_seat
 from tapete.text import Text
 
@@ -26,6 +27,7 @@ ACTIONS: dict[str, Action] = (
     stakes.ACTIONS
     | cards.ACTIONS
     | twentyone.ACTIONS
+    | triple.ACTIONS
     | banque.ACTIONS
     | play_on.ACTIONS
     | circle.ACTIONS
@@ -61,6 +63,8 @@ def remedy(rules: GameRules, name: str) -> Order:
         counts=local.counts,
         winner=local.winner,
         shuffle=local.shuffle,
+        voids=local.voids,
+        cards=local.cards,
         passes=local.passes,
         call=local.call,
         call_cite=local.cite,
@@ -171,6 +175,7 @@ FIGURE = re.compile(r"[0-9]+([.,_][0-9]+)*", re.ASCII)
 
 def _check_moment(table: Table, report: Report, order: Order) -> None:
     burns = order.name in ("burn", "burn-now") and just_told(table, report.facts) is not None
+    burns = burns or (order.name == "burn-and-stand" and twentyone.asked_for(table, report.facts))
     if burns or order.action.fits(table):
         return
     why = Text(
@@ -186,7 +191,8 @@ def _check_moment(table: Table, report: Report, order: Order) -> None:
 
 
 def _check_only(table: Table, report: Report, order: Order) -> None:
-    """Some things can happen only with a point, only without one, or only to the shooter, where the table knows who that is."""
+    """Some things can happen only with a point, only without one, or only to the shooter, where the table knows who that is; at
+    poker among players only to who is to speak, or only once the common cards come."""
     only, memory = irregularity(table.terms.rules, report.irregularity).only, table.felt.memory
     point, lead = memory.point if isinstance(memory, DiceMemory) else "", table.felt.lead
     why: Text | None = None
@@ -196,5 +202,7 @@ def _check_only(table: Table, report: Report, order: Order) -> None:
         why = Text("solo cabe cuando no hay punto", "can only happen while there is no point")
     elif "shooter" in only and report.facts and lead is not None and report.facts[0] != str(lead):
         why = Text(f"es cosa de quien tira, que es el puesto {lead}", f"concerns the shooter, who is seat {lead}")
+    elif isinstance(memory, CircleMemory):
+        why = circle.not_yet(table, only, report.facts)
     if why:
         raise Refused(Text(f"{report.irregularity} {why.es}", f"{report.irregularity} {why.en}"), order.cite)

@@ -8,7 +8,8 @@ from tapete.errors import Refused
 from tapete.games.kit.memory import Dealt
 from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import fold, unfill
-from tapete.play.asks import Chance, Decide
+from tapete.games.triple.memory import TripleMemory
+from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Bet
 from tapete.play.felt import LEAD, OUT
@@ -21,7 +22,6 @@ from tapete.text import Text
 if TYPE_CHECKING:
     from tapete.table.table import Table
 
-TAKEN_BACK = Text("retira su apuesta", "takes the stake back")
 VOIDED = Text("tirada nula: se devuelve la apuesta", "void coup: the stake goes back")
 
 
@@ -41,6 +41,12 @@ def leave(table: Table, seat: int) -> None:
         table.send(None)
 
 
+def end_if_empty(table: Table) -> None:
+    """With nobody left in it the round is over, and bets are open again."""
+    if not table.felt.bets:
+        table.reopen()
+
+
 # the coup
 
 
@@ -49,6 +55,12 @@ def void(table: Table, order: Order, facts: Facts) -> None:
     for bet in [b for b in table.felt.bets if b.free]:
         give_back(table, bet, order.cite, VOIDED)
     table.reopen()
+
+
+def check_stakes(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse to void what nobody has staked anything on."""
+    if not any(b.free for b in table.felt.bets):
+        raise Refused(Text("no hay nada apostado ni vendido", "nothing is staked or sold"), order.cite)
 
 
 def reopen(table: Table, order: Order, facts: Facts) -> None:
@@ -101,12 +113,12 @@ def annul_and_fold(table: Table, order: Order, facts: Facts) -> None:
         table.send(None)
 
 
-def withdraw(table: Table, order: Order, facts: Facts) -> None:
-    """A seat takes its stakes back."""
-    for bet in [b for b in table.felt.bets if b.free and b.seat == facts.seat]:
-        table.felt.settle(bet, bet.amount, order.cite, TAKEN_BACK)
-    if isinstance(table.ask, Act):
-        table.send(None)
+def check_forfeit(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse what there is nothing to lose by: no such bet or, where hands are dealt, bets of a round that has not begun."""
+    if isinstance(table.felt.memory, Dealt) and isinstance(table.ask, Betting):
+        raise Refused(Text("solo cabe con las apuestas cerradas", "it fits only once bets are closed"), order.cite)
+    if not order.passes:
+        check_bets(table, order, facts)
 
 
 def forfeit(table: Table, order: Order, facts: Facts) -> None:
@@ -121,8 +133,12 @@ def forfeit(table: Table, order: Order, facts: Facts) -> None:
         felt.take(bet, rules[bet.kind].cite)
     if isinstance(felt.memory, Dealt) and seat in felt.memory.seats and not any(b.seat == seat for b in felt.bets):
         leave(table, seat)
-    if isinstance(table.ask, Act):
-        table.send(None)  # nothing is asked of a hand that has lost its stake
+    if isinstance(felt.memory, TripleMemory) and not felt.bets:
+        table.reopen()
+    elif isinstance(table.ask, Act) or (
+        isinstance(felt.memory, TripleMemory) and isinstance(table.ask, Chance) and table.ask.hand == str(seat)
+    ):
+        table.send(None)  # nothing is asked of a hand that has lost its stake, nor dealt to it
     if order.passes:
         pass_on(table)
 
@@ -181,6 +197,12 @@ ACTIONS = {
     "void-round": Action(
         Text("se anula el pase: se devuelven las apuestas", "the round is void: stakes go back"), "closed", apply=void
     ),
+    "void-game": Action(
+        Text("se anula, empezada o no: se devuelve lo pagado", "it is void, begun or not: what was paid goes back"),
+        "any",
+        apply=void,
+        check=check_stakes,
+    ),
     "close": Action(
         Text("nula: se devuelven las apuestas y la mesa se cierra", "void: stakes go back and the table is closed"),
         "chance",
@@ -222,8 +244,7 @@ ACTIONS = {
     "lose-dice": Action(
         Text("el jefe puede quitarle el derecho a tirar", "the chief may take the right to throw away"), "any", apply=lose_dice
     ),
-    "withdraw": Action(
-        Text("el jugador puede retirar su apuesta", "the player may take the stake back"), "closed", ("seat",), withdraw
+    "forfeit": Action(
+        Text("el jugador pierde esa apuesta", "the player loses that bet"), "any", ("seat",), forfeit, check_forfeit
     ),
-    "forfeit": Action(Text("el jugador pierde esa apuesta", "the player loses that bet"), "any", ("seat",), forfeit),
 }

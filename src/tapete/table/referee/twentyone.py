@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
-from tapete.games.twentyone import coup as twentyone
-from tapete.games.twentyone.hands import DEALER, STAND, bets_on, change, hands, is_natural
+from tapete.games.twentyone.hands import DEALER, HIT, STAND, bets_on, change, hands, is_natural
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.games.twentyone.settle import pay_natural
 from tapete.play.asks import Chance
-from tapete.play.felt import Felt
+from tapete.play.moves import Choose
 from tapete.play.turns import Act
+from tapete.table.again import ENTERED, just_told, untell
+from tapete.table.referee.boxes import ask_again, check_lacking, lacking, leave
 from tapete.table.referee.cards import burn_now, check_shoe
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.table.referee.stakes import void
@@ -22,15 +24,29 @@ if TYPE_CHECKING:
     from tapete.table.table import Table
 
 
+def asked_for(table: Table, words: Sequence[str]) -> bool:
+    """Whether the card that is reported was entered last, and a hand's call for it just before."""
+    story = just_told(table, (*words, ENTERED[0]))
+    before = story.told[-2].move if story and len(story.told) > 1 else None
+    return isinstance(before, Choose) and before.option == HIT
+
+
 def check_turn(table: Table, order: Order, facts: Facts) -> None:
-    """Refuse what is about the hand in turn when no hand is."""
+    """Refuse what is about the hand in turn when no hand is; a card that has been entered is about the hand that it went to."""
+    if asked_for(table, facts.words):
+        return
+    if just_told(table, facts.words):
+        raise Refused(Text("esa carta no la pidió nadie: tocaba darla", "nobody called for that card: it was due"), order.cite)
     check_shoe(table, order, facts)
     if not isinstance(table.ask, Act) or not table.ask.find_any(STAND):
         raise Refused(Text("ninguna mano tiene el turno", "no hand has its turn now"), order.cite)
 
 
 def burn_and_stand(table: Table, order: Order, facts: Facts) -> None:
-    """A disputed card is burned, and the hand in turn may ask for no more."""
+    """A disputed card is burned, and the hand in turn may ask for no more; one already entered was called for by nobody."""
+    if asked_for(table, facts.words):
+        (card,) = untell(table, (*facts.words, ENTERED[0]), moves=2)
+        facts = replace(facts, words=(card,))
     burn_now(table, order, facts)
     felt = table.felt.of(TwentyOneMemory)
     hand = next(h for h in hands(felt) if not h.done and not h.closed)
@@ -50,19 +66,23 @@ def dealer_last(table: Table, order: Order, facts: Facts) -> None:
     ask_again(table, felt)
 
 
+def check_one_card(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse a seat that has no hand, or none that lies there with one card as it was dealt."""
+    check_lacking(table, order, facts, 1)
+
+
+def withdraw(table: Table, order: Order, facts: Facts) -> None:
+    """A hand that was dealt one card, and whose player does not want another, has no further part; its stakes go back."""
+    leave(table, order, lacking(table, facts, 1))
+
+
 def second_last(table: Table, order: Order, facts: Facts) -> None:
     """A hand that was passed over gets its second card when the others have theirs."""
     felt = table.felt.of(TwentyOneMemory)
-    late = tuple(h.key for h in hands(felt) if h.seat == facts.seat)
+    boxes = lacking(table, facts, 1)
+    late = tuple(h.key for h in hands(felt) if h.box in boxes)
     felt.memory = replace(felt.memory, late=(*felt.memory.late, *late))
     ask_again(table, felt)
-
-
-def ask_again(table: Table, felt: Felt[TwentyOneMemory]) -> None:
-    """The card that is awaited goes to whom it is now due."""
-    key = twentyone.next_card(felt)
-    if isinstance(table.ask, Chance) and key is not None:
-        table.ask = replace(table.ask, to=twentyone.card_for(key), hand=key)
 
 
 def pay_naturals(table: Table, order: Order, facts: Facts) -> None:
@@ -93,6 +113,16 @@ ACTIONS = {
         "chance",
         ("seat",),
         second_last,
+        check_one_card,
+        also=1,
+    ),
+    "withdraw": Action(
+        Text("la mano no sigue y su apuesta se devuelve", "the hand has no further part and its stake goes back"),
+        "chance",
+        ("seat",),
+        withdraw,
+        check_one_card,
+        also=1,
     ),
     "pay-naturals": Action(
         Text("solo se pagan los black jack; lo demás es nulo", "only naturals are paid; the rest is void"),
