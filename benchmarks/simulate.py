@@ -47,6 +47,7 @@ CASES: tuple[tuple[str, str, tuple[str, ...], int, Shoe], ...] = (
     ("chile/texas-holdem-plus", "ante 1000", ("basic",), 1, "to-the-cut"),
     ("chile/texas-holdem-bonus", "ante 1000", ("basic",), 1, "to-the-cut"),
     ("puerto-rico/caribbean-stud", "ante 5", ("optimal",), 1, "to-the-cut"),
+    ("chile/draw-poker", "ante 1000", ("basic",), 1, "to-the-cut"),
     ("puerto-rico/ultimate-texas-holdem", "ante 5, blind 5", ("optimal",), 1, "to-the-cut"),
     ("puerto-rico/ultimate-texas-holdem", "ante 5, blind 5", ("basic",), 1, "to-the-cut"),
     ("chile/bingo", "card 1000", (), 8, "to-the-cut"),

@@ -238,7 +238,7 @@ def test_a_kernel_says_what_it_does_not_carry() -> None:
         ("puerto-rico/blackjack-switch", {"switched-pairs": "no"}, "main-1 5, main-2 5", ("basic",)),
         ("chile/treinta-y-cuarenta", {}, "red 1000", ()),
         ("puerto-rico/three-card-poker", {}, "ante 10, progressive 1", ("basic",)),
-        ("chile/draw-poker", {}, "ante 1000", ("basic",)),
+        ("chile/caribbean-poker", {"variant": "plus"}, "ante 1000", ("optimal",)),
     ):
         engine, _ = made(game, plan, bets, strategy, 1)
         assert isinstance(engine, Text) and engine.es and engine.en

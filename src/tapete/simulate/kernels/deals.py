@@ -5,23 +5,27 @@ So nothing that is paid stands in a kernel, and nobody has to look for cards tha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tapete.catalogue.poker.rules import PokerRules
+from tapete.catalogue.poker.rules import PokerBet, PokerRules
 from tapete.games import module
 from tapete.games.poker.hands import TABLE
 from tapete.odds.kit.evaluator import name
 from tapete.play.asks import Ask, Chance, Decide
+from tapete.play.exchange import KEEP, Swap
 from tapete.play.felt import Felt
 from tapete.play.moves import Choose, Outcome
+from tapete.play.terms import Terms
 from tapete.simulate.kernels.automaton import Account, Sitting, State, account, laid, opening, play
 from tapete.simulate.kernels.cards import Bytes, Numbers, Results
 from tapete.simulate.kernels.table import NONE, begun
+from tapete.simulate.laying import Stake
 from tapete.simulate.tally import Tally
 
 NO_CARD = 255
@@ -106,8 +110,8 @@ class Deals:
             return account(sitting, felt, told), felt
 
 
-def asked_at(sitting: Sitting, common: int) -> tuple[Felt, Decide]:
-    """The table at the choice with so many common cards in sight, and what it asks."""
+def decisions(sitting: Sitting) -> Iterator[tuple[Felt, Decide]]:
+    """The table at each choice of one who stays and keeps, and what it asks; other cards may be laid there meanwhile."""
     rules: PokerRules = sitting.terms.rules
     state = (), module(rules).memory()
     felt, drawn = laid(state), 0
@@ -115,16 +119,35 @@ def asked_at(sitting: Sitting, common: int) -> tuple[Felt, Decide]:
     ask: Ask = next(procedure)
     for move in opening(sitting, state):
         ask = procedure.send(move)
-    while not (isinstance(ask, Decide) and len(felt.hands.get(TABLE, ())) == common):
+    while True:
         if isinstance(ask, Chance):
             ask, drawn = procedure.send(Outcome(ask.verb, name(drawn))), drawn + 1
-        else:
-            assert isinstance(ask, Decide)
-            choice = ask.pending[0]
+            continue
+        assert isinstance(ask, Decide)
+        hands = dict(felt.hands)
+        yield felt, ask
+        felt.hands = hands
+        choice = ask.pending[0]
+        stays = KEEP
+        if not isinstance(ask, Swap):
             stage = next(s for s in rules.stages if max(s.shows, rules.deal.open) == len(felt.hands.get(TABLE, ())))
             stays = next(word for word, way in stage.ways.items() if not way.folds and not way.ends)
-            ask = procedure.send(Choose(choice.bet.seat, stays, ask.about(choice)))
-    return felt, ask
+        ask = procedure.send(Choose(choice.bet.seat, stays, ask.about(choice)))
+
+
+def asked_at(sitting: Sitting, common: int) -> tuple[Felt, Decide]:
+    """The table at the choice with so many common cards in sight, and what it asks."""
+    return next((felt, ask) for felt, ask in decisions(sitting) if len(felt.hands.get(TABLE, ())) == common)
+
+
+def meter_of(terms: Terms[Any], side: Stake, categories: Sequence[str]) -> Meter:
+    """The meter of a progressive, and which numbers take something from it; of each number the category of the hand."""
+    rule: PokerBet = terms.rules.bets[side.kind]
+    assert isinstance(side.amount, int)
+    part = terms.plan.fraction(rule.fills) if rule.fills else None
+    rows = {row.hand for row in rule.table.values() if row.share is not None or rule.fixed_from_meter}
+    touches = np.array([category in rows for category in categories])
+    return Meter(side.kind, terms.plan.amount(rule.meter) or 0, int(side.amount * part) if part else 0, touches)
 
 
 def always(sitting: Sitting) -> Callable[[int], Sitting]:

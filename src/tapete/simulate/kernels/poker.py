@@ -1,5 +1,4 @@
-"""The pokers against the house that have kernels: three cards, five against a dealer who shows one, bets that may be taken back,
-and ultimate hold'em."""
+"""The kernels of the pokers against the house: three cards, five with or without a change, bets to be taken back, hold'em."""
 
 from __future__ import annotations
 
@@ -7,22 +6,18 @@ from collections.abc import Iterator
 from typing import Any
 
 from tapete.catalogue.poker.rules import PokerBet, PokerRules
-from tapete.odds.poker.reading import Ride, Unpriced, figures_of
+from tapete.odds.poker.draw import Draw
+from tapete.odds.poker.reading import Unpriced, figures_of
 from tapete.odds.poker.stud import Stud
 from tapete.odds.poker.texas import Bonus, Plus
 from tapete.odds.poker.three import ThreeCard
 from tapete.odds.poker.ultimate import Ultimate
 from tapete.play.terms import Terms
-from tapete.simulate.kernels import holdem, ride, stud, three, ultimate
+from tapete.simulate.kernels import draw, holdem, ride, stud, three, ultimate
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Engine, Spec
 from tapete.text import Text
-
-NO_KERNEL = Text(
-    "de los pókeres tienen núcleo los de tres cartas, los de cinco contra una vista, los de apuestas que se retiran y ultimate",
-    "of the pokers those with three cards, five against one shown, bets that may be taken back and ultimate have kernels",
-)
 
 
 def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, ...]) -> Engine | Text:
@@ -41,13 +36,13 @@ def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, .
         return ultimate.kernel(terms, figures, player, stakes, spec.seats)
     if isinstance(figures, Ultimate | Plus | Bonus):
         return holdem.kernel(spec, terms, figures, player, stakes)
+    if isinstance(figures, Draw) or (isinstance(figures, Stud) and figures.fee is not None):
+        return draw.kernel(spec, terms, figures, player, stakes)
     if isinstance(figures, Stud):
         return stud.kernel(spec, terms, figures, player, stakes)
     if isinstance(figures, ThreeCard):
         return three.kernel(spec, terms, figures, player, stakes)
-    if isinstance(figures, Ride):
-        return ride.kernel(spec, terms, player, stakes)
-    return NO_KERNEL
+    return ride.kernel(spec, terms, player, stakes)
 
 
 def _not_carried(spec: Spec, terms: Terms[Any], stakes: tuple[Stake, ...]) -> Iterator[Text]:

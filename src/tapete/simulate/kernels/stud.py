@@ -26,7 +26,8 @@ from tapete.play.terms import Terms
 from tapete.simulate.kernels.automaton import Sitting, alone, opening, play
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack
 from tapete.simulate.kernels.coups import draw
-from tapete.simulate.kernels.deals import NO_CARD, Deals, Meter
+from tapete.simulate.kernels.deals import NO_CARD, Deals, meter_of
+from tapete.simulate.kernels.five import rising
 from tapete.simulate.kernels.stud_table import ALWAYS, NEVER, Verdicts, bests
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
@@ -45,7 +46,6 @@ FUNCTION = Text(
     "el núcleo juega con optimal, con basic o con un archivo de reglas",
     "the kernel plays by optimal, by basic or by a file of rules",
 )
-SOLD = Text("se puede comprar una carta", "a card may be bought")
 
 
 @njit(cache=True, nogil=True, forceinline=True)
@@ -53,15 +53,7 @@ def goes_on(a: Any, b: Any, c: Any, d: Any, e: Any, up: Any, verdict: Any, masks
     """Whether the bet is made: always or never with such a class, or as the very cards say."""
     found = verdict == ALWAYS
     if verdict >= 0:
-        a, b = min(a, b), max(a, b)
-        d, e = min(d, e), max(d, e)
-        c, e = min(c, e), max(c, e)
-        c, d = min(c, d), max(c, d)
-        a, d = min(a, d), max(a, d)
-        a, c = min(a, c), max(a, c)
-        b, e = min(b, e), max(b, e)
-        b, d = min(b, d), max(b, d)
-        b, c = min(b, c), max(b, c)
+        a, b, c, d, e = rising(a, b, c, d, e)
         suits = (a & 3) << 8 | (b & 3) << 6 | (c & 3) << 4 | (d & 3) << 2 | (e & 3)
         found = (masks[uint64(verdict * 1024 + suits)] >> uint64(up)) & uint64(1) != uint64(0)
     return found
@@ -116,8 +108,6 @@ def fives(
 def kernel(spec: Spec, terms: Terms[Any], figures: Stud, player: Player, stakes: tuple[Stake, ...]) -> Deals | Text:
     """What hands are gone on with, or what of this table the kernel does not carry."""
     rules: PokerRules = terms.rules
-    if figures.fee is not None:
-        return SOLD
     if spec.strategy[:1] == ("optimal",):
         verdicts = bests(rules)
     elif by_conditions(spec.strategy):
@@ -133,19 +123,8 @@ def kernel(spec: Spec, terms: Terms[Any], figures: Stud, player: Player, stakes:
     plays = partial(fives, verdicts.by_class, verdicts.masks, strength, CATEGORY, least, spec.seats, rules.deal.together)
     keys = ENDS * len(CATEGORIES)
     side = next((stake for stake in stakes if rules.bets[stake.kind].role == "side"), None)
-    meter = _meter(terms, side) if side else None
+    meter = meter_of(terms, side, [category for category in CATEGORIES for _ in range(ENDS)]) if side else None
     return Deals(lambda number: off if number % ENDS == GIVEN_UP else on, pack(1, index), plays, keys, 10, meter)
-
-
-def _meter(terms: Terms[Any], side: Stake) -> Meter:
-    """The meter of a progressive, and the hands that take something from it."""
-    rules: PokerRules = terms.rules
-    rule = rules.bets[side.kind]
-    assert isinstance(side.amount, int)
-    part = terms.plan.fraction(rule.fills) if rule.fills else None
-    rows = {row.hand for row in rule.table.values() if row.share is not None or rule.fixed_from_meter}
-    touches = np.array([category in rows for category in CATEGORIES for _ in range(ENDS)])
-    return Meter(side.kind, terms.plan.amount(rule.meter) or 0, int(side.amount * part) if part else 0, touches)
 
 
 def carries(bet: PokerBet) -> bool:

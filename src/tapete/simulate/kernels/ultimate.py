@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -31,6 +30,7 @@ from tapete.play.terms import Terms
 from tapete.simulate.kernels.automaton import Account, Sitting, State, account, opening, play, unit
 from tapete.simulate.kernels.cards import Bytes, Numbers, Results, nothing, pack
 from tapete.simulate.kernels.coups import draw
+from tapete.simulate.kernels.five import CHOOSE, number, rising
 from tapete.simulate.kernels.table import NONE, begun
 from tapete.simulate.kernels.ultimate_ends import ENDS, LOST, TIED, UNFIT, WON, examples
 from tapete.simulate.kernels.ultimate_table import WIDE, bests, placed
@@ -91,7 +91,6 @@ class Holdems:
 
 MOVES = np.array(PERMUTATIONS, dtype=np.int64).ravel()
 """The new name of each suit under each renaming."""
-CHOOSE = np.array([[comb(n, k) for n in range(52)] for k in range(1, 6)], dtype=np.int32).ravel()
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
@@ -117,17 +116,8 @@ def class7(key: Any, bits: Any, a: Any, b: Any) -> Any:
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def board_number(a: Any, b: Any, c: Any, d: Any, e: Any, choose: Int32) -> Any:
     """The number of five cards, put in rising order."""
-    a, b = min(a, b), max(a, b)
-    d, e = min(d, e), max(d, e)
-    c, e = min(c, e), max(c, e)
-    c, d = min(c, d), max(c, d)
-    a, d = min(a, d), max(a, d)
-    a, c = min(a, c), max(a, c)
-    b, e = min(b, e), max(b, e)
-    b, d = min(b, d), max(b, d)
-    b, c = min(b, c), max(b, c)
-    found = np.int64(choose[uint64(a)]) + choose[uint64(52 + b)] + choose[uint64(104 + c)]
-    return found + choose[uint64(156 + d)] + choose[uint64(208 + e)]
+    a, b, c, d, e = rising(a, b, c, d, e)
+    return number(a, b, c, d, e, choose)
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
