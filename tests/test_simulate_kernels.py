@@ -237,7 +237,6 @@ def test_a_kernel_says_what_it_does_not_carry() -> None:
         ("puerto-rico/blackjack-switch", {}, "main-1 5, main-2 5, super-match 1", ("basic",)),
         ("puerto-rico/blackjack-switch", {"switched-pairs": "no"}, "main-1 5, main-2 5", ("basic",)),
         ("chile/treinta-y-cuarenta", {}, "red 1000", ()),
-        ("puerto-rico/three-card-poker", {}, "ante 10, progressive 1", ("basic",)),
         ("chile/caribbean-poker", {"variant": "plus"}, "ante 1000", ("optimal",)),
     ):
         engine, _ = made(game, plan, bets, strategy, 1)

@@ -87,6 +87,26 @@ def test_progressives_go_as_at_the_table() -> None:
             assert own.tolist() == true.tolist()
 
 
+SHARED: list[tuple[str, str, int, tuple[int, ...]]] = [
+    (THREE, "ante 5, progressive 1", 3, (46, 79, 132)),
+    (THREE, "progressive 1, ante 5, pair-plus 5", 1, (128, 237)),
+    ("chile/progressive-jackpots", "ante 1000, progressive 500", 4, (370, 463)),
+    ("puerto-rico/caribbean-stud", "ante 5, progressive 1", 4, (370, 463)),
+]
+
+
+@pytest.mark.parametrize("spec", SHARED, ids=lambda spec: f"{spec[0]} {spec[2]}")
+def test_a_meter_that_seats_share_goes_as_at_the_table(spec: tuple[str, str, int, tuple[int, ...]]) -> None:
+    """In these chunks soon come the whole of it, parts of it, and a prize for another's hand."""
+    game, bets, seats, chunks = spec
+    engine, procedure = made(game, {}, bets, ("basic",), seats)
+    assert isinstance(engine, Deals) and engine.meter
+    for chunk in chunks:
+        own, true = np.zeros((2, 55), dtype=np.int64)
+        assert engine.run(1, chunk, 55, own) == procedure.run(1, chunk, 55, true)
+        assert own.tolist() == true.tolist()
+
+
 def test_the_bonus_looks_at_the_dealers_cards_also_when_all_give_up(tmp_path: Path) -> None:
     """In these chunks a pair of aces soon meets the dealer's, played and given up."""
     timid = tmp_path / "timid.toml"

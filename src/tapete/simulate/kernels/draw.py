@@ -29,7 +29,7 @@ from tapete.play.terms import Terms
 from tapete.simulate.kernels.automaton import alone
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack
 from tapete.simulate.kernels.coups import draw
-from tapete.simulate.kernels.deals import NO_CARD, Deals, always, meter_of
+from tapete.simulate.kernels.deals import NO_CARD, Deals, meter_of, stops
 from tapete.simulate.kernels.draw_table import Plan, asked, bests, every_forced
 from tapete.simulate.kernels.five import CHOOSE, number, rising
 from tapete.simulate.kernels.stud import ABOVE, BELOW, ENDS, EQUAL, GIVEN_UP, UNFIT
@@ -73,6 +73,8 @@ class Law(NamedTuple):
     """How many of his cards are shown before anybody decides, one or none."""
     seats: int
     together: bool
+    stop: Bytes
+    """The numbers at which to stop, if any."""
 
 
 class Room(NamedTuple):
@@ -136,12 +138,12 @@ def shown_by(example: Bytes, seat: int, stay: bool, his_new: int, table: Law, ro
 @njit(cache=True, nogil=True, borrows=True)
 def exchanges(
     table: Law, room: Room, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers
-) -> None:
-    """Rounds, each from a whole pack."""
+) -> int:
+    """Rounds, each from a whole pack, until a seat's comes to a number at which to stop; that one is not counted."""
     s0, s1 = uint64(words[0]), uint64(words[1])
-    lying, made, his = room.lying, room.made, room.his
-    for k in range(rounds):
-        i, stay, his_new = 0, False, 0
+    lying, made, his, done = room.lying, room.made, room.his, 0
+    while done < rounds:
+        i, stay, his_new, stopped = 0, False, 0, False
         up: Any = 0
         for n in range(5 * table.seats):
             room.held[n], i, s0, s1 = draw(cards, i, 52, s0, s1)
@@ -180,13 +182,20 @@ def exchanges(
             own = np.int64(table.strength[made[seat]])
             end = UNFIT if strong < table.least else BELOW if strong < own else EQUAL if strong == own else ABOVE
             end = end if room.done[seat] >= 0 else GIVEN_UP
-            which = (ENDS * table.category[made[seat]] + end) * 2 + (1 if room.done[seat] > 0 else 0)
+            made[seat] = which = (ENDS * table.category[made[seat]] + end) * 2 + (1 if room.done[seat] > 0 else 0)
+            stopped = stopped or (len(table.stop) > 0 and table.stop[which] != 0)
+        if stopped:
+            break
+        for seat in range(table.seats):
+            which = made[seat]
             counts[1 if seat else 0, which] += 1
             if examples[which, 0] == NO_CARD:
                 shown_by(examples[which], seat, stay, his_new, table, room)
             if len(trace) and seat == 0:
-                trace[k] = which
+                trace[done] = which
+        done += 1
     words[0], words[1] = s0, s1
+    return done
 
 
 @dataclass(frozen=True)
@@ -195,8 +204,8 @@ class Exchanges:
 
     law: Law
 
-    def __call__(self, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers) -> None:
-        exchanges(self.law, room_for(self.law.seats), cards, words, rounds, counts, examples, trace)
+    def __call__(self, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers) -> int:
+        return exchanges(self.law, room_for(self.law.seats), cards, words, rounds, counts, examples, trace)
 
 
 def kernel(spec: Spec, terms: Terms[Any], figures: Stud | Draw, player: Player, stakes: tuple[Stake, ...]) -> Deals | Text:
@@ -212,18 +221,17 @@ def kernel(spec: Spec, terms: Terms[Any], figures: Stud | Draw, player: Player, 
     draws, strength = rules.dealer.draws, strengths(figures.only_named)
     forced = every_forced(draws.inside, draws.ace_ends) if draws else np.zeros(0, dtype=np.int8)
     least = int(strength[least_class(opens(rules))])
+    side = next((stake for stake in stakes if rules.bets[stake.kind].role == "side"), None)
+    bet = rules.bets[side.kind] if side else None
+    gone = bet is not None and not bet.survives_exchange
+    hands = ["" if new and gone else category for category in CATEGORIES for _ in range(ENDS) for new in (False, True)]
     law = Law(
         plan.done, plan.by_number, plan.ups, forced, strength, CATEGORY, CHOOSE, least, rules.dealer.up, spec.seats,
-        rules.deal.together,
+        rules.deal.together, stops(bet, hands),
     )  # fmt: skip
-    side = next((stake for stake in stakes if rules.bets[stake.kind].role == "side"), None)
-    meter = None
-    if side is not None:
-        gone = not rules.bets[side.kind].survives_exchange
-        hands = ["" if new and gone else category for category in CATEGORIES for _ in range(ENDS) for new in (False, True)]
-        meter = meter_of(terms, side, hands)
-    sitting = alone(player, stakes, [_by(plan, rules)])
-    return Deals(always(sitting), pack(1, index), Exchanges(law), ENDS * len(CATEGORIES) * 2, LONGEST, meter)
+    says = [_by(plan, rules)]
+    meter = meter_of(terms, side, alone(player, stakes, says, spec.seats)) if side else None
+    return Deals(alone(player, stakes, says), pack(1, index), Exchanges(law), len(hands), LONGEST, meter)
 
 
 def _by(plan: Plan, rules: PokerRules) -> Chooser:

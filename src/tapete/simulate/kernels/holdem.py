@@ -33,7 +33,7 @@ from tapete.play.terms import Terms
 from tapete.simulate.draws import below, next_word
 from tapete.simulate.kernels.automaton import Sitting, alone
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack
-from tapete.simulate.kernels.deals import NO_CARD, Deals, always, asked_at
+from tapete.simulate.kernels.deals import NO_CARD, Deals, asked_at
 from tapete.simulate.kernels.ultimate import class7
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
@@ -273,12 +273,13 @@ class Stages:
     lock: Lock = field(default_factory=Lock)
     """Held while the strategy is asked: there is one table."""
 
-    def __call__(self, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers) -> None:
+    def __call__(self, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers) -> int:
         done, wanted, room = 0, np.zeros(9, dtype=np.int64), room_for(self.law.seats)
         while done < rounds:
             done += stages(self.law, room, cards, words, rounds - done, counts, examples, trace[done:], wanted)
             if wanted[0] >= 0:
                 self._ask(*wanted.tolist())
+        return rounds
 
     def _ask(self, stage: int, at: int, *cards: int) -> None:
         """Put these cards on the table and hear what is said."""
@@ -333,7 +334,7 @@ def kernel(
     )
     plays = Stages(asked, law, lying)
     keys = WAYS ** len(shown) * len(CATEGORIES) * ENDS * lines
-    return Deals(always(alone(player, stakes, player.asked)), pack(1, index), plays, keys, 9)
+    return Deals(alone(player, stakes, player.asked), pack(1, index), plays, keys, 9)
 
 
 def lines_of_two(rules: PokerRules, sides: Sequence[PokerBet]) -> Bytes:

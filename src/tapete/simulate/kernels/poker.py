@@ -14,6 +14,7 @@ from tapete.odds.poker.three import ThreeCard
 from tapete.odds.poker.ultimate import Ultimate
 from tapete.play.terms import Terms
 from tapete.simulate.kernels import draw, holdem, ride, stud, three, ultimate
+from tapete.simulate.kernels.deals import by_hand
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Engine, Spec
@@ -55,23 +56,24 @@ def _not_carried(spec: Spec, terms: Terms[Any], stakes: tuple[Stake, ...]) -> It
     if not all(isinstance(stake.amount, int) for stake in stakes):
         yield Text("hay una apuesta sin cantidad fija", "a bet has no fixed amount")
     for stake in stakes:
-        if stake not in antes and not _by_category(rules, rules.bets[stake.kind], spec.seats):
+        if stake not in antes and not _by_category(rules, rules.bets[stake.kind]):
             yield Text(f"el núcleo no lleva «{stake.name}»", f"the kernel does not carry '{stake.name}'")
 
 
-def _by_category(rules: PokerRules, bet: PokerBet, seats: int) -> bool:
-    """Whether what a side bet brings hangs on the category alone of cards that the kernel tells, or on two cards alone."""
+def _by_category(rules: PokerRules, bet: PokerBet) -> bool:
+    """Whether what a side bet brings hangs on the category alone of cards that the kernel tells, or on two cards alone; of a
+    progressive the kernel stops at hands that hang on more."""
     if holdem.carries(rules, bet):
         return True
-    plain = all(row.hand and not (row.least or row.most or row.cards or row.suit or row.dealer_too) for row in bet.table.values())
-    if bet.role != "side" or not plain or any(row.suited is not None for row in bet.table.values()):
+    rows = bet.table.values()
+    if bet.role != "side" or not all(by_hand(row) or (bet.meter and row.hand and not row.dealer_too) for row in rows):
         return False
     if rules.deal.own == 5 and rules.dealer.cards == 5:
-        return stud.carries(bet) and seats == 1
-    if bet.meter:
-        return False
+        return stud.carries(bet)
     if rules.deal.own == 3 and rules.dealer.cards == 3:
         return three.carries(bet)
+    if bet.meter:
+        return False
     if rules.deal.own == 3 and rules.deal.community == 2:
         return ride.carries(bet)
     return rules.deal.community == 5 and bet.judged == "best" and not bet.ranking and bet.ace_low is None

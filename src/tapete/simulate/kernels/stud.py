@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from tapete.catalogue.poker.rules import PokerBet, PokerRules
 from tapete.compiled import njit
 from tapete.games import module
+from tapete.games.poker.hands import DEALER, key
 from tapete.odds.kit.evaluator import class5, index, name
 from tapete.odds.kit.tables import CATEGORIES, CATEGORY, CLASSES
 from tapete.odds.poker.floor import least_class, strengths
@@ -26,7 +27,7 @@ from tapete.play.terms import Terms
 from tapete.simulate.kernels.automaton import Sitting, alone, opening, play
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack
 from tapete.simulate.kernels.coups import draw
-from tapete.simulate.kernels.deals import NO_CARD, Deals, meter_of
+from tapete.simulate.kernels.deals import NO_CARD, Deals, meter_of, stops
 from tapete.simulate.kernels.five import rising
 from tapete.simulate.kernels.stud_table import ALWAYS, NEVER, Verdicts, bests
 from tapete.simulate.laying import Stake
@@ -61,17 +62,17 @@ def goes_on(a: Any, b: Any, c: Any, d: Any, e: Any, up: Any, verdict: Any, masks
 
 @njit(cache=True, nogil=True)
 def fives(
-    by_class: Int32, masks: Masks, strength: Int16, category: Bytes, least: int, seats: int, together: bool,
+    by_class: Int32, masks: Masks, strength: Int16, category: Bytes, least: int, seats: int, together: bool, stop: Bytes,
     cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers,
-) -> None:  # fmt: skip
-    """Rounds, each from a whole pack."""
+) -> int:  # fmt: skip
+    """Rounds, each from a whole pack, until a seat's comes to a number at which to stop; that one is not counted."""
     s0, s1 = uint64(words[0]), uint64(words[1])
     kept = len(trace)
     held, made, on = np.zeros(5 * seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats, np.bool_)
-    his_cards = np.zeros(5, dtype=np.int64)
+    his_cards, done = np.zeros(5, dtype=np.int64), 0
     of_seat, of_card = (5, 1) if together else (1, seats)
-    for k in range(rounds):
-        i = 0
+    while done < rounds:
+        i, stopped = 0, False
         for n in range(5 * seats):
             held[n], i, s0, s1 = draw(cards, i, 52, s0, s1)
         up, i, s0, s1 = draw(cards, i, 52, s0, s1)
@@ -94,6 +95,12 @@ def fives(
             own = np.int64(strength[made[seat]])
             end = UNFIT if his < least else BELOW if his < own else EQUAL if his == own else ABOVE
             which = ENDS * category[made[seat]] + (end if on[seat] else GIVEN_UP)
+            made[seat] = which
+            stopped = stopped or (len(stop) > 0 and stop[which] != 0)
+        if stopped:
+            break
+        for seat in range(seats):
+            which = made[seat]
             counts[1 if seat else 0, which] += 1
             if examples[which, 0] == NO_CARD:
                 for n in range(5):
@@ -101,8 +108,10 @@ def fives(
                 for n in range(5 if stay else 1):
                     examples[which, 5 + n] = his_cards[n]
             if kept and seat == 0:
-                trace[k] = which
+                trace[done] = which
+        done += 1
     words[0], words[1] = s0, s1
+    return done
 
 
 def kernel(spec: Spec, terms: Terms[Any], figures: Stud, player: Player, stakes: tuple[Stake, ...]) -> Deals | Text:
@@ -114,17 +123,14 @@ def kernel(spec: Spec, terms: Terms[Any], figures: Stud, player: Player, stakes:
         verdicts = _asked(alone(player, stakes, player.asked), looks_up(spec.strategy))
     else:
         return FUNCTION
-    ways = rules.stages[0].ways
-    on, off = (
-        alone(player, stakes, [_word(next(name for name, way in ways.items() if way.folds is folds))]) for folds in (False, True)
-    )
     strength = strengths(figures.only_named)
     least = int(strength[least_class(opens(rules))])
-    plays = partial(fives, verdicts.by_class, verdicts.masks, strength, CATEGORY, least, spec.seats, rules.deal.together)
-    keys = ENDS * len(CATEGORIES)
     side = next((stake for stake in stakes if rules.bets[stake.kind].role == "side"), None)
-    meter = meter_of(terms, side, [category for category in CATEGORIES for _ in range(ENDS)]) if side else None
-    return Deals(lambda number: off if number % ENDS == GIVEN_UP else on, pack(1, index), plays, keys, 10, meter)
+    stop = stops(rules.bets[side.kind] if side else None, [category for category in CATEGORIES for _ in range(ENDS)])
+    plays = partial(fives, verdicts.by_class, verdicts.masks, strength, CATEGORY, least, spec.seats, rules.deal.together, stop)
+    asked = [_by(verdicts, rules)]
+    meter = meter_of(terms, side, alone(player, stakes, asked, spec.seats)) if side else None
+    return Deals(alone(player, stakes, asked), pack(1, index), plays, ENDS * len(CATEGORIES), 10, meter)
 
 
 def carries(bet: PokerBet) -> bool:
@@ -132,11 +138,15 @@ def carries(bet: PokerBet) -> bool:
     return bool(bet.meter) and bet.judged == "own" and not bet.ranking and bet.ace_low is None
 
 
-def _word(option: str) -> Chooser:
-    """Whoever always says the same."""
+def _by(verdicts: Verdicts, rules: PokerRules) -> Chooser:
+    """Whoever does what the verdicts say."""
+    on, off = (next(word for word, way in rules.stages[0].ways.items() if way.folds is folds) for folds in (False, True))
 
     def says(table: Table, choice: Choice) -> str:
-        return option
+        hands = table.felt.hands
+        a, b, c, d, e, up = (index(card) for card in (*hands[key(choice.bet.seat)], hands[DEALER][0]))
+        verdict = int(verdicts.by_class[class5(a, b, c, d, e)])
+        return on if goes_on(a, b, c, d, e, up, verdict, verdicts.masks) else off
 
     return says
 
