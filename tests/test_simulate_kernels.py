@@ -13,6 +13,7 @@ import tapete
 from tapete.odds.report import game_odds
 from tapete.simulate.kernels import for_
 from tapete.simulate.kernels.beside import RoundsBeside
+from tapete.simulate.kernels.course import Course
 from tapete.simulate.kernels.several import RoundsLines
 from tapete.simulate.laying import Stake
 from tapete.simulate.making import make
@@ -115,6 +116,8 @@ BESIDE_21: list[tuple[str, dict[str, str], str, int]] = [
     ("puerto-rico/blackjack", LOOKS, "insurance 2.50, main 5", 4),
     ("arica/blackjack", {"promotions": "none"}, "main 1000, insurance 500, insurance-ten 500", 1),
     ("arica/blackjack", {}, "main 1000, insurance 500, insurance-ten 500", 5),
+    ("arica/blackjack", {"prizes": "instead"}, "insurance 500, main 1000, insurance-ten 500", 5),
+    ("arica/blackjack", {"prizes": "if-wins"}, "main 1001", 3),
     ("puerto-rico/kings-bounty", {}, "main 5, kings-bounty 5", 3),
     ("puerto-rico/twenty-one-plus-three", {}, "main 5, three-bet 5", 1),
     ("puerto-rico/free-bet-blackjack", {}, "main 5, push-22 5, pot-of-gold 5, insurance 2", 1),
@@ -148,6 +151,10 @@ def test_prizes_and_meters_go_as_at_the_table() -> None:
     for game, plan, bets, chunks in (
         ("arica/blackjack", {}, "main 1000", (5, 35, 118, 131, 154, 170)),
         ("arica/blackjack", first, "main 1001", (5, 20, 34, 35, 46, 53)),
+        ("arica/blackjack", {"prizes": "instead"}, "main 1000", (5, 35, 118, 131, 154, 170)),
+        ("arica/blackjack", first | {"prizes": "instead"}, "main 1001", (5, 20, 34, 35, 46, 53)),
+        ("arica/blackjack", {"prizes": "if-wins"}, "main 1000", (5, 35, 131, 154, 170, 172)),
+        ("arica/blackjack", first | {"prizes": "if-wins"}, "main 1001", (5, 20, 34, 35, 46, 53)),
         ("puerto-rico/blackjack", {}, "main 5, blazing-7s 1", (100, 210, 293, 935)),
     ):
         engine, procedure = made(game, plan, bets, ("basic",), 1)
@@ -158,6 +165,25 @@ def test_prizes_and_meters_go_as_at_the_table() -> None:
             told = procedure.run(1, chunk, 30)
             assert engine.run(1, chunk, 30) == told
             assert no_prizes.run(1, chunk, 30) != told or no_meters.run(1, chunk, 30) != told
+
+
+def test_seats_take_from_a_meter_one_after_the_other() -> None:
+    """In this chunk two seats take a part of it in one round; and the first of all may be the last to take."""
+    engine, procedure = made("puerto-rico/blackjack", {}, "main 5, blazing-7s 1", ("basic",), 7)
+    assert isinstance(engine, RoundsBeside)
+    side = engine.sides[0]
+    for chunk, rounds in ((1291, 34), (0, 60)):
+        own, true = np.zeros((2, rounds), dtype=np.int64)
+        assert engine.run(1, chunk, rounds, own) == procedure.run(1, chunk, rounds, true)
+        assert own.tolist() == true.tolist()
+    (whole, _), (tenth, _) = side.shares
+    assert side.taken(100_000, [0, tenth, 3, tenth, whole]) == (side.meter, [0, 0, 0, 1_000, 19_000])
+    course = Course(np.zeros(1, dtype=np.uint8), 1, 0, 0, 2, own[:2], None)
+    course.notes.trace[:] = 7
+    course.notes.nets[7 + 4097] = 2
+    course.played(2, 0)
+    course.amend(7, -5)
+    assert course.nets(1) == {7: 1, -5: 1} and own[:2].tolist() == [7, -5]
 
 
 def test_a_chart_of_ones_own_goes_as_at_the_table(tmp_path: Path) -> None:
@@ -232,8 +258,8 @@ def test_ultimate_with_best_play_goes_as_at_the_table() -> None:
 
 def test_a_kernel_says_what_it_does_not_carry() -> None:
     for game, plan, bets, strategy in (
-        ("arica/blackjack", {"prizes": "instead"}, "main 1000", ("basic",)),
         ("spain/blackjack", {}, "main 10", ()),
+        ("spain/blackjack", {}, "main 10", ("optimal",)),
         ("puerto-rico/blackjack-switch", {}, "main-1 5, main-2 5, super-match 1", ("basic",)),
         ("puerto-rico/blackjack-switch", {"switched-pairs": "no"}, "main-1 5, main-2 5", ("basic",)),
         ("chile/treinta-y-cuarenta", {}, "red 1000", ()),

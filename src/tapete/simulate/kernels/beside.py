@@ -6,7 +6,7 @@ What a line of a side bet's table asks is asked of the procedure's own functions
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -67,8 +67,16 @@ class Laid:
 
     def left(self, shown: int, line: int) -> int:
         """What the meter shows after such a line."""
-        part = dict(self.shares)[line]
+        part = dict(self.shares).get(line, Fraction(0))
         return self.meter if part == 1 else shown - share(shown, part, self.rounding)
+
+    def taken(self, shown: int, lines: Iterable[int]) -> tuple[int, list[int]]:
+        """Seats take one after the other: what the meter shows then, and how much less each takes than if it were the first."""
+        left, less = shown, list[int]()
+        for line in lines:
+            less.append(self.brings(shown)[line] - self.brings(left)[line])
+            left = self.left(left, line)
+        return left, less
 
 
 @dataclass(frozen=True)
@@ -88,7 +96,7 @@ class RoundsBeside:
         course, every = Course(self.deck, self.rules.size, seed, chunk, rounds, trace, begins), 0
         won, main = np.zeros(32, dtype=np.int64), np.zeros(2, dtype=np.int64)
         played = rounds21.one_beside if self.rules.seats == 1 else rounds21.several_beside
-        cloth, notes = rounds21.room(self.rules.seats)
+        cloth, notes = rounds21.room(self.rules.seats, len(self.sides))
         shown, lines = [side.meter for side in self.sides], [Line()] * len(self.sides)
         while course.left:
             counts, beside = np.zeros((len(self.sides), rounds21.MOST_LINES), dtype=np.int64), self._showing(shown)
@@ -99,7 +107,14 @@ class RoundsBeside:
             every += gained
             for n, side in enumerate(self.sides):
                 lines[n] += _line(side.amount, side.brings(shown[n]), counts[n].tolist())
-                shown[n] = next((side.left(shown[n], line) for line, _ in side.shares if counts[n, line]), shown[n])
+                first = [line for line, _ in side.shares if counts[n, line]]
+                last = notes[rounds21.LINES + n, ::-1].tolist() if self.rules.seats > 1 else first  # seats from the right
+                before, (shown[n], less) = shown[n], side.taken(shown[n], last)
+                every -= sum(less)
+                if less and less[-1]:
+                    paid = side.brings(before)[last[-1]]
+                    lines[n] += Line(0, -less[-1], (paid - less[-1]) ** 2 - paid**2)
+                    course.amend(int(notes[rounds21.NET, 0]), int(notes[rounds21.NET, 0]) - less[-1])
         nets = course.nets(self.parts)
         brought = {self.name: Line(self.stake * rounds, int(main[0]) * self.parts, int(main[1]) * self.parts**2)}
         brought |= {side.name: line for side, line in zip(self.sides, lines, strict=True)}
@@ -137,7 +152,7 @@ def byte(card: str) -> int:
     return worth(value(card)) | alike.index(card) << 4
 
 
-def not_carried(sitting: Sitting, seats: int) -> Iterator[Text]:
+def not_carried(sitting: Sitting) -> Iterator[Text]:
     """What of the bets beside the main one only the procedure can settle."""
     rules: TwentyOneRules = sitting.terms.rules
     for stake in sitting.stakes[1:]:
@@ -148,8 +163,6 @@ def not_carried(sitting: Sitting, seats: int) -> Iterator[Text]:
             yield Text(
                 f"hay una línea de «{stake.name}» que no dice qué paga", f"a line of '{stake.name}' does not say what it pays"
             )
-        elif rule.meter and seats > 1:
-            yield Text("varios puestos juegan por un contador", "several seats play for one meter")
         elif rule.role == "side" and _how(rule) is None:
             yield Text(f"la tabla de «{stake.name}» no cabe en el núcleo", f"the table of '{stake.name}' is beyond the kernel")
     start: State = (), module(rules).memory()
@@ -180,7 +193,7 @@ def made(sitting: Sitting, seats: int) -> Made | Text:
 
     They are found out with one seat, of which all others have as much.
     """
-    reason = next(not_carried(sitting, seats), None)
+    reason = next(not_carried(sitting), None)
     if reason is not None:
         return reason
     rules: TwentyOneRules = sitting.terms.rules

@@ -1,7 +1,7 @@
 """Twenty-one compiled: any number of seats that play by the chart, with the rules of doubling, splitting and giving up as data.
 
 Insurance, side bets and prizes are looked up beside it; several main bets of one player are lines of their own. What the kernel
-does not carry, it says: prizes instead of what a hand is paid, several main bets with others beside them.
+does not carry, it says: several main bets with others beside them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tapete.simulate.kernels.automaton import alone
 from tapete.simulate.kernels.beside import Made, RoundsBeside, amounts, byte, in_units, made
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack, shoe_of
 from tapete.simulate.kernels.course import Course
-from tapete.simulate.kernels.prizes import prizes_not_carried, with_prizes
+from tapete.simulate.kernels.prizes import paid_as, prizes_not_carried, with_prizes
 from tapete.simulate.kernels.rounds_shoe import ALWAYS, LIVE, MOST_HANDS, NEEDED, Table
 from tapete.simulate.kernels.several import RoundsLines, lines_of
 from tapete.simulate.kernels.several import not_carried as not_several
@@ -157,6 +157,7 @@ def _table(rules: TwentyOneRules, shoe: coups.Shoe, seats: int) -> Table:
         fresh=int(shoe.fresh),
         burn=shoe.burn,
         seats=seats,
+        prizes_as=paid_as(rules),
     )
 
 
