@@ -110,6 +110,25 @@ ROUNDS_OF_21: list[tuple[str, dict[str, str], str, tuple[str, ...], int, Shoe]] 
 ]
 
 
+SWITCH, CHALLENGE = "puerto-rico/blackjack-switch", "chile/challenge-21"
+UNCHANGED = {"switched-pairs": "no", "switched-doubles": "no", "naturals-and-switch": "before"}
+SEVERAL_21: list[tuple[str, dict[str, str], str]] = [
+    (SWITCH, {}, "main-1 5, super-match 1, main-2 5"),
+    (SWITCH, {"super-match-pair": "even"}, "insurance-2 2.50, super-match 2, main-1 5, main-2 5, insurance-1 1"),
+    (SWITCH, {"switched-pairs": "no"}, "main-1 5, main-2 5"),
+    (SWITCH, UNCHANGED, "main-1 5, main-2 5, super-match 1, insurance-1 2.50"),
+    (CHALLENGE, {}, "round-1 1000, round-2 1000, insurance-1 500, insurance-2 500"),
+    (CHALLENGE, {}, "round-1 1000, round-2 1000, round-3 1001, insurance-3 500"),
+]
+
+
+@pytest.mark.parametrize("spec", SEVERAL_21, ids=lambda spec: f"{spec[0]} {spec[2]}"[:70])
+def test_several_main_bets_with_others_beside_go_as_at_the_table(spec: tuple[str, dict[str, str], str]) -> None:
+    engine, procedure = made(*spec, ("basic",), 1)
+    assert isinstance(engine, RoundsLines)
+    agree(engine, procedure, 250)
+
+
 LOOKS = {"hole-card-look": "look"}
 BESIDE_21: list[tuple[str, dict[str, str], str, int]] = [
     ("puerto-rico/blackjack", LOOKS, "insurance 2.50, main 5", 1),
@@ -260,8 +279,7 @@ def test_a_kernel_says_what_it_does_not_carry() -> None:
     for game, plan, bets, strategy in (
         ("spain/blackjack", {}, "main 10", ()),
         ("spain/blackjack", {}, "main 10", ("optimal",)),
-        ("puerto-rico/blackjack-switch", {}, "main-1 5, main-2 5, super-match 1", ("basic",)),
-        ("puerto-rico/blackjack-switch", {"switched-pairs": "no"}, "main-1 5, main-2 5", ("basic",)),
+        ("puerto-rico/blackjack-switch", {}, "main-1 5", ("optimal",)),
         ("chile/treinta-y-cuarenta", {}, "red 1000", ()),
         ("chile/caribbean-poker", {"variant": "plus"}, "ante 1000", ("optimal",)),
     ):

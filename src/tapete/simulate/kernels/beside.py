@@ -106,7 +106,7 @@ class RoundsBeside:
             course.played(more, strays)
             every += gained
             for n, side in enumerate(self.sides):
-                lines[n] += _line(side.amount, side.brings(shown[n]), counts[n].tolist())
+                lines[n] += came_to(side.amount, side.brings(shown[n]), counts[n].tolist())
                 first = [line for line, _ in side.shares if counts[n, line]]
                 last = notes[rounds21.LINES + n, ::-1].tolist() if self.rules.seats > 1 else first  # seats from the right
                 before, (shown[n], less) = shown[n], side.taken(shown[n], last)
@@ -133,10 +133,10 @@ class RoundsBeside:
     def _covered(self, cover: Laid, won: list[int]) -> Line:
         """What an insurance came to."""
         lost, paid_out = (sum(won[2 * up + end] for up in cover.ups) for end in (0, 1))
-        return _line(cover.amount, (-cover.amount, cover.gain), (lost, paid_out))
+        return came_to(cover.amount, (-cover.amount, cover.gain), (lost, paid_out))
 
 
-def _line(amount: int, brings: Sequence[int], counts: Sequence[int]) -> Line:
+def came_to(amount: int, brings: Sequence[int], counts: Sequence[int]) -> Line:
     """What a bet came to of which each end came so often."""
     paid = list(zip(brings, counts, strict=False))
     return Line(amount * sum(counts), sum(p * n for p, n in paid), sum(p * p * n for p, n in paid))
@@ -218,7 +218,7 @@ def made(sitting: Sitting, seats: int) -> Made | Text:
             if row.pattern.startswith(LAMMERS):
                 lammers[k, int(row.pattern.removeprefix(LAMMERS))] = n
     whole = [rules.bets[s.kind] for s in sides if _how(rules.bets[s.kind]) == rounds21.DEALER_22]
-    laid, covers = tuple(_side(sitting, s) for s in sides), tuple(_covers(sitting))
+    laid, covers = tuple(side_of(sitting, s) for s in sides), tuple(covers_of(sitting))
     pays, gain, cost = np.zeros((len(sides), rounds21.MOST_LINES), dtype=np.int64), np.zeros(16, np.int64), np.zeros(16, np.int64)
     for k, each in enumerate(laid):
         pays[k, : len(each.paid)] = each.paid
@@ -247,7 +247,8 @@ def made(sitting: Sitting, seats: int) -> Made | Text:
     return found, laid, covers
 
 
-def _side(sitting: Sitting, stake: Stake) -> Laid:
+def side_of(sitting: Sitting, stake: Stake) -> Laid:
+    """What each line of a side bet brings."""
     assert isinstance(stake.amount, int)
     rules: TwentyOneRules = sitting.terms.rules
     rule = rules.bets[stake.kind]
@@ -300,15 +301,17 @@ def _lines(rules: TwentyOneRules, stake: Stake) -> tuple[Bytes, dict[int, Bytes]
     return found.ravel(), waiting
 
 
-def _covers(sitting: Sitting) -> Iterator[Laid]:
-    """The insurances that the table takes, each against the first cards it is laid against: found by letting it be offered."""
+def covers_of(sitting: Sitting, hands: int = 1) -> Iterator[Laid]:
+    """The insurances that the table takes of who has so many hands, each against the first cards it is laid against: found by
+    letting it be offered."""
     rules: TwentyOneRules = sitting.terms.rules
     start: State = (), module(rules).memory()
     said, taken = opening(sitting, start), dict[str, list[int]]()
     for up in ("A", "10"):
         looks = ("nothing",) if rules.dealer.peeks else ()
         rest = tuple(f"{number}{suit}" for number in range(9, 1, -1) for suit in "hdc")
-        _, told = play(sitting, start, said, ("5s", f"{up}s", "6s", *looks, *rest))
+        first, second = ("5s", "5h")[:hands], ("6s", "6h")[:hands]
+        _, told = play(sitting, start, said, (*first, f"{up}s", *second, *looks, *(c for c in rest if c not in first + second)))
         for move in told:
             if isinstance(move, Place) and rules.bets[move.kind].role == "insurance":
                 taken.setdefault(move.kind, []).append(worth(up))
