@@ -56,7 +56,8 @@ def prizes_not_carried(rules: TwentyOneRules) -> Iterator[Text]:
 
 def with_prizes(rules: TwentyOneRules, stake: int, deck: Bytes, beside: Beside) -> tuple[Bytes, Beside]:
     """The shoe with the tables behind it, and what the prizes bring."""
-    sets, ends = {(): 0}, paid_as(rules) == INSTEAD
+    sets: dict[Made, int] = {(): 0}
+    ends = paid_as(rules) == INSTEAD
     prizes = {name: rules.promotions[name] for name in rules.promoted}
 
     def entry(cards: tuple[str, ...], but: tuple[str, ...] = ()) -> int:
