@@ -13,7 +13,6 @@ import tapete
 from tapete.odds.report import game_odds
 from tapete.simulate.kernels import for_
 from tapete.simulate.kernels.beside import RoundsBeside
-from tapete.simulate.kernels.course import Course
 from tapete.simulate.kernels.several import RoundsLines
 from tapete.simulate.laying import Stake
 from tapete.simulate.making import make
@@ -155,6 +154,13 @@ pA     P  P  P  P  P  P  H  D  P  S
 '''
 """
 """Letters where nobody would write them: pairs that are hit, stood on, doubled, given up."""
+SEVENS = """
+chart = '''
+12-16  H H H H H H H H H H
+p7     H H H H H H H H H H
+'''
+"""
+"""By which three sevens come as often as they can."""
 
 
 @pytest.mark.parametrize("spec", BESIDE_21, ids=lambda spec: f"{spec[0]} {spec[2]} {spec[3]}"[:60])
@@ -186,23 +192,16 @@ def test_prizes_and_meters_go_as_at_the_table() -> None:
             assert no_prizes.run(1, chunk, 30) != told or no_meters.run(1, chunk, 30) != told
 
 
-def test_seats_take_from_a_meter_one_after_the_other() -> None:
-    """In this chunk two seats take a part of it in one round; and the first of all may be the last to take."""
-    engine, procedure = made("puerto-rico/blackjack", {}, "main 5, blazing-7s 1", ("basic",), 7)
-    assert isinstance(engine, RoundsBeside)
-    side = engine.sides[0]
-    for chunk, rounds in ((1291, 34), (0, 60)):
+def test_seats_take_from_a_meter_one_after_the_other(tmp_path: Path) -> None:
+    """In these chunks two seats take a part of it in one round, the first seat too, whose turn is the last."""
+    chart = tmp_path / "sevens.toml"
+    chart.write_text(SEVENS)
+    for decides, chunk, rounds in (("basic", 1291, 34), (str(chart), 1769995, 50), (str(chart), 2299706, 50)):
+        engine, procedure = made("puerto-rico/blackjack", {}, "main 5, blazing-7s 1", (decides,), 7)
+        assert isinstance(engine, RoundsBeside)
         own, true = np.zeros((2, rounds), dtype=np.int64)
         assert engine.run(1, chunk, rounds, own) == procedure.run(1, chunk, rounds, true)
         assert own.tolist() == true.tolist()
-    (whole, _), (tenth, _) = side.shares
-    assert side.taken(100_000, [0, tenth, 3, tenth, whole]) == (side.meter, [0, 0, 0, 1_000, 19_000])
-    course = Course(np.zeros(1, dtype=np.uint8), 1, 0, 0, 2, own[:2], None)
-    course.notes.trace[:] = 7
-    course.notes.nets[7 + 4097] = 2
-    course.played(2, 0)
-    course.amend(7, -5)
-    assert course.nets(1) == {7: 1, -5: 1} and own[:2].tolist() == [7, -5]
 
 
 def test_a_chart_of_ones_own_goes_as_at_the_table(tmp_path: Path) -> None:

@@ -154,6 +154,21 @@ def test_ultimate_by_tables_goes_as_at_the_table(monkeypatch: pytest.MonkeyPatch
         agree(engine, procedure, 120)
 
 
+def test_best_play_at_holdem_goes_as_at_the_table_and_comes_to_its_price() -> None:
+    """Within a fiftieth of the ante, which is five standard errors or more."""
+    for game, bets, seats in (
+        ("chile/texas-holdem-plus", "ante 1001", 2),
+        ("chile/texas-holdem-bonus", "ante 1000", 1),
+        ("chile/texas-holdem-bonus", "bonus 1000, ante 1000", 2),
+    ):
+        engine, procedure = made(game, {}, bets, ("optimal",), seats)
+        assert isinstance(engine, Deals)
+        agree(engine, procedure, 12)
+        tally, row = engine.run(3, 5, 2**20), game_odds(tapete.game(game), {}, "ante").bets[0]
+        if "bonus 1000" not in bets:
+            assert abs(tally.total / tally.lines["ante"].staked + float(row.edge)) < 0.02
+
+
 PRICED: list[tuple[str, str, tuple[str, ...], str]] = [
     (THREE, "ante 5, pair-plus 5", ("optimal",), "pair-plus"),
     (RIDE, f"{LEFT}, three-card-bonus 1", ("basic",), "three-card-bonus"),

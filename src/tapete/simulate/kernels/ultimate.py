@@ -76,7 +76,7 @@ class Holdems:
         kept = np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
         counts = np.zeros((2, len(self.results.accounts)), dtype=np.int64)
         units = np.array([a.net // self.parts for a in self.results.accounts], dtype=np.int64)
-        bets, (flops, boards) = self.bets, placed()
+        bets, flops, boards = self.bets, placed(3), placed(5)
         holdems(
             self.cards.copy(), begun(seed, chunk), bets.first, bets.flop.ravel(), bets.river.ravel(), flops, boards, MOVES,
             CHOOSE, self.strength, CATEGORY, self.least, bets.second, bets.third, self.seats, self.together,
@@ -199,7 +199,7 @@ def kernel(terms: Terms[Any], figures: Ultimate, player: Player, stakes: tuple[S
     flop, river = bests(rules, figures)
     words = [word for _, word in raises]
     later = [next(k for k, (n, _) in enumerate(raises) if n == stage) for stage in (1, 2)]
-    bets = Bets(_first(player, stakes, words), flop, river, later[0], later[1])
+    bets = Bets(first_words(player, stakes, words), flop, river, later[0], later[1])
     strength, least = strengths(figures.only_named), int(strengths(figures.only_named)[least_class(figures.opens)])
     deals = examples(least, strength)
     names = Sitting(terms, player, stakes, ()).names
@@ -218,7 +218,7 @@ def kernel(terms: Terms[Any], figures: Ultimate, player: Player, stakes: tuple[S
     return Holdems(results, known, pack(1, index), bets, strength, least, seats, rules.deal.together, parts)
 
 
-def _first(player: Player, stakes: tuple[Stake, ...], words: list[str]) -> Bytes:
+def first_words(player: Player, stakes: tuple[Stake, ...], words: list[str]) -> Bytes:
     """Which bet the strategy makes on each two cards, counted from 1: asked once for each of the 169 kinds."""
 
     def hears(table: Table, choice: Choice) -> str:
