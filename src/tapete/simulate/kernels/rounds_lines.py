@@ -205,6 +205,7 @@ def batch_lines(
     s0, s1, i, left, due = taken_up(state, words)
     size, hands = rules.size, lines.hands
     cloth, cards, notes, net = room
+    apart = (after.split_hands, after.double_hard, after.double_soft) != (rules.split_hands, rules.double_hard, rules.double_soft)
     done, strays = 0, 0
     while done < rounds and strays < len(far) and i <= size:
         i, s0, s1 = begun(deck, i, s0, s1, rules, due, begins, done)
@@ -219,20 +220,11 @@ def batch_lines(
             cards[0, hand] &= LOW
             cards[1, hand] &= LOW
         switched = len(lines.switches) > 0 and exchanged(cards, up, rules, lines)
-        alive, naturals, i, s0, s1 = hands_played(
-            deck,
-            i,
-            s0,
-            s1,
-            up,
-            after if switched else rules,
-            lines,
-            cards,
-            switched and not lines.natural_after,
-            cloth,
-            notes,
-            net,
-        )
+        plain = switched and not lines.natural_after
+        if switched and apart:
+            alive, naturals, i, s0, s1 = hands_played(deck, i, s0, s1, up, after, lines, cards, plain, cloth, notes, net)
+        else:
+            alive, naturals, i, s0, s1 = hands_played(deck, i, s0, s1, up, rules, lines, cards, plain, cloth, notes, net)
         for number in range(lines.dealers):
             insured = waits_for(up, number, asides)
             dealer_natural, i, s0, s1 = against_one(
