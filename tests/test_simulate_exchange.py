@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 import tapete
 from tapete.games.poker.hands import key
 from tapete.odds.kit.evaluator import index, name
-from tapete.odds.poker.draw import DEALS, Draw, terms_of
+from tapete.odds.poker.draw import DEALS, Draw, _terms
 from tapete.odds.poker.draw_count import CHOICES
 from tapete.odds.poker.stud import deal
 from tapete.odds.report import game_odds
@@ -80,7 +80,7 @@ def fancied(held: Sequence[int], thrown: Sequence[int]) -> int:
 
 def fancies(figures: Draw) -> NDArray[np.int64]:
     """The same for all hands that stand for others, and all choices; some are worth as much as giving up, and some less."""
-    level = -DEALS * terms_of(figures).unit
+    level = -DEALS * _terms(figures).unit
     found = np.zeros((len(deal(figures.only_named).players), len(CHOICES), 5), dtype=np.int64)
     for row, held in enumerate(deal(figures.only_named).players.tolist()):
         for n, mask in enumerate(CHOICES):

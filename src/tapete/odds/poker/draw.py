@@ -74,7 +74,7 @@ class Terms:
     unit: int
 
 
-def terms_of(rules: Draw) -> Terms:
+def _terms(rules: Draw) -> Terms:
     from tapete.odds.poker.draw_law import kinds
 
     strength = strengths(rules.only_named)
@@ -108,7 +108,7 @@ def counted(rules: Draw, progress: Progress | None = None) -> Ints:
     """For each canonical hand and each choice: what is won, its square, and how often the croupier is shut, beaten and level."""
     from tapete.odds.poker.draw_count import CHOICES, count_deals, even_out
 
-    terms, own = terms_of(rules), deal(rules.only_named)
+    terms, own = _terms(rules), deal(rules.only_named)
     rows = _rows(own)
     work = [part for size in (7, 6, 5) for part in np.array_split(rank_sets(size), PARTS >> 2 * (7 - size))]
     spare = [np.zeros((len(own.players), len(CHOICES), 5), dtype=np.int64) for _ in range(2)]
@@ -136,7 +136,7 @@ def counted(rules: Draw, progress: Progress | None = None) -> Ints:
 def draw(table: Draw | None = None, progress: Progress | None = None) -> Value:
     """Ante and bet under best play: fold, or bet twice the ante on five cards and then exchange up to two."""
     rules = table or Draw()
-    unit, own = terms_of(rules).unit, deal(rules.only_named)
+    unit, own = _terms(rules).unit, deal(rules.only_named)
     found = counted(rules, progress)
     best = found[:, :, 0].argmax(axis=1)
     chosen = found[np.arange(len(found)), best]
@@ -185,7 +185,7 @@ def _threshold(own: Deal, gains: Ints, ev: Fraction, unit: int) -> Rule:
 def worths(rules: Draw, cards: Sequence[str]) -> dict[str, Fraction]:
     """What folding, standing and each exchange of five cards are worth, exactly, in antes."""
     held = sorted(indices(cards))
-    terms, totals = terms_of(rules), defaultdict[tuple[int, ...], int](int)
+    terms, totals = _terms(rules), defaultdict[tuple[int, ...], int](int)
     for size in (0, 1, 2):
         by_ranks = defaultdict[tuple[int, ...], list[tuple[int, ...]]](list)
         for drawn in combinations([c for c in range(52) if c not in held], size):

@@ -54,29 +54,20 @@ class Plus:
     """Whether the ante is paid by its table also when the dealer does not open (otherwise 1 to 1)."""
     only_named: bool = False
 
-    def showdown(self) -> tuple[Showdown, int]:
-        """What ante and bet win in the end, in units of so many to the ante."""
-        unit = unit_of(self.ante, also=(self.bet,))
-        fixed = {}
-        for name in CATEGORIES:
-            won = int(Fraction(self.ante.get(name, 0)) * unit)
-            unopened = won if self.ante_by_table else unit
-            fixed[name] = (won, 0, -unit, unopened, unopened, unopened)
-        bet = int(self.bet * unit)
-        return Showdown(fixed, (bet, 0, -bet, 0, 0, 0), least_class(self.opens), self.only_named), unit
-
-
-def plus_sums(game: Showdown, progress: Progress | None = None) -> Ints:
-    """What going on wins with each pair after each canonical flop, over all that may follow."""
-    (six,), _ = flop_sums([game], [(0, 1, 0, 0, 0)], progress)
-    return six // 6
-
 
 def plus(table: Plus | None = None, progress: Progress | None = None) -> Value:
     """Ante and bet under best play: after the flop the player bets or loses the ante. A dealer who stays shut pays it."""
     rules = table or Plus()
-    game, unit = rules.showdown()
-    sums = plus_sums(game, progress)
+    unit = unit_of(rules.ante, also=(rules.bet,))
+    fixed = {}
+    for name in CATEGORIES:
+        won = int(Fraction(rules.ante.get(name, 0)) * unit)
+        unopened = won if rules.ante_by_table else unit
+        fixed[name] = (won, 0, -unit, unopened, unopened, unopened)
+    bet = int(rules.bet * unit)
+    game = Showdown(fixed, (bet, 0, -bet, 0, 0, 0), least_class(rules.opens), rules.only_named)
+    (six,), _ = flop_sums([game], [(0, 1, 0, 0, 0)], progress)
+    sums = six // 6
     after = RUNOUTS * OTHERS
     weights = canonical_sets(3)[1][:, None]
     fold = -unit * after
@@ -134,18 +125,14 @@ class Bonus:
     """The least hand with which a winning ante is paid 1 to 1; below it the ante goes back."""
     only_named: bool = False
 
-    def showdown(self) -> Showdown:
-        """What the ante and one unit of the bets win in the end."""
-        least = CATEGORIES.index(self.ante_wins_from[0])
-        fixed = {name: (int(i >= least), 0, -1, 0, 0, 0) for i, name in enumerate(CATEGORIES)}
-        return Showdown(fixed, (1, 0, -1, 0, 0, 0), 0, self.only_named)
-
 
 def bonus(table: Bonus | None = None, progress: Progress | None = None) -> Value:
     """Ante and the three bets under best play, per ante. The dealer always plays; after the flop nobody folds."""
     rules = table or Bonus()
-    game = rules.showdown()
-    flops, turns, (ante, more) = streets(game, progress)
+    least = CATEGORIES.index(rules.ante_wins_from[0])
+    fixed = {name: (int(i >= least), 0, -1, 0, 0, 0) for i, name in enumerate(CATEGORIES)}
+    game = Showdown(fixed, (1, 0, -1, 0, 0, 0), 0, rules.only_named)
+    flops, turns, (ante, more) = _streets(game, progress)
     # the chance of a bet is that of being ahead on average: 1,081 boards after a flop, 46 after four cards, 5 x 4 orders
     at_turn, at_river = (summed(sums, size, lambda ahead: np.maximum(ahead, 0)) for sums, size in ((flops, 3), (turns, 4)))
     # every board has ten flops and five sets of four cards: all three sums on the scale of ten
@@ -191,7 +178,7 @@ BONUS_RULE = (
 )
 
 
-def streets(game: Showdown, progress: Progress | None = None) -> tuple[Int32, Int32, Ints]:
+def _streets(game: Showdown, progress: Progress | None) -> tuple[Int32, Int32, Ints]:
     """How far each pair is ahead: summed over boards after each canonical flop, after each canonical four cards, and in all."""
     flops, turns = (np.zeros((KNOWN[size], PAIRS), dtype=np.int32) for size in (3, 4))  # below 6 x 1,081 x 990
     (totals,) = over_boards([game], [(-1, 0, 0, 0, 0)], [(0, flops), (0, turns)], progress)

@@ -19,7 +19,7 @@ from tapete.games.poker.hands import DEALER, key
 from tapete.odds.kit.evaluator import class5, index, name
 from tapete.odds.kit.suits import PERMUTATIONS
 from tapete.odds.kit.tables import CLASSES
-from tapete.odds.poker.draw import DEALS, Draw, counted, terms_of
+from tapete.odds.poker.draw import DEALS, Draw, _terms, counted
 from tapete.odds.poker.draw_count import CHOICES
 from tapete.odds.poker.draw_kernel import forced
 from tapete.odds.poker.stud import deal
@@ -94,7 +94,7 @@ def bests(rules: PokerRules, figures: Draw) -> Plan:
 
 def _spread(figures: Draw, found: Ints, goes_first: bool) -> Int8:
     """For every hand, from what each choice is worth with those that stand for all."""
-    worth, fold = found[:, :, 0], -DEALS * terms_of(figures).unit
+    worth, fold = found[:, :, 0], -DEALS * _terms(figures).unit
     most = worth.max(axis=1)
     goes, tied = most >= fold if goes_first else most > fold, worth == most[:, None]
     hands, out = deal(figures.only_named).players.astype(np.int64), np.zeros(HANDS, dtype=np.int8)

@@ -308,7 +308,7 @@ def kernel(
     """The stages, or what of them the kernel does not carry."""
     rules: PokerRules = terms.rules
     best, decides = NO_BEST, player.asked
-    if spec.strategy[:1] == ("optimal",) and isinstance(figures, Plus | Bonus) and _two_words(rules):
+    if spec.strategy[:1] == ("optimal",) and isinstance(figures, Plus | Bonus) and _plain(rules):
         best = best_of(rules, figures, player, stakes)
         decides = (says(rules, best),)
     elif not by_conditions(spec.strategy):
@@ -350,9 +350,12 @@ def kernel(
     return Deals(alone(player, stakes, decides), pack(1, index), plays, keys, 9)
 
 
-def _two_words(rules: PokerRules) -> bool:
-    """Whether at every stage a player bets or does not."""
-    return all(len(stage.ways) == 2 and sum(bool(way.stakes) for way in stage.ways.values()) == 1 for stage in rules.stages)
+def _plain(rules: PokerRules) -> bool:
+    """Whether at every stage a player makes one bet, of whole antes, or does not."""
+    made = [[times for way in stage.ways.values() for times in way.stakes.values()] for stage in rules.stages]
+    return all(len(stage.ways) == 2 for stage in rules.stages) and all(
+        len(times) == 1 and times[0].denominator == 1 for times in made
+    )
 
 
 def lines_of_two(rules: PokerRules, sides: Sequence[PokerBet]) -> Bytes:

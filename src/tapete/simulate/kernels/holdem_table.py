@@ -3,6 +3,7 @@ price list is reckoned from: rows of bits as at ultimate, of all stages one afte
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,9 +15,11 @@ from tapete.compiled import njit
 from tapete.games.poker.hands import TABLE, key
 from tapete.odds.kit.evaluator import index
 from tapete.odds.kit.suits import PERMUTATIONS
-from tapete.odds.poker.holdem import RUNOUTS
+from tapete.odds.poker.holdem import RUNOUTS, flop_sums
 from tapete.odds.poker.holdem_kernel import OTHERS
-from tapete.odds.poker.texas import Bonus, Plus, plus_sums, streets
+from tapete.odds.poker.reading import raise_of
+from tapete.odds.poker.sight import showdown_of
+from tapete.odds.poker.texas import Bonus, Plus, _streets
 from tapete.play.asks import Choice
 from tapete.simulate.kernels.cards import Bytes, Numbers
 from tapete.simulate.kernels.five import CHOOSE
@@ -71,7 +74,7 @@ def best_of(rules: PokerRules, figures: Plus | Bonus, player: Player, stakes: tu
     """What is best at every stage; where both words are worth the same, the one that is named first."""
     bets = [next(word for word, way in stage.ways.items() if way.stakes) for stage in rules.stages]
     on = [[*stage.ways].index(bet) for stage, bet in zip(rules.stages, bets, strict=True)]
-    rows = list(stored(f"holdem {figures!r} {on}", __file__, lambda: _reckoned(figures, on)))
+    rows = list(stored(f"holdem {figures!r} {on}", __file__, lambda: _reckoned(rules, figures, on)))
     if isinstance(figures, Bonus):
         rows.insert(0, np.packbits(first_words(player, stakes, bets[:1]) > 0, bitorder="little")[None])
     places, starts, done = list[Int32](), list[int](), 0
@@ -99,12 +102,14 @@ def says(rules: PokerRules, best: Best) -> Chooser:
     return said
 
 
-def _reckoned(figures: Plus | Bonus, on: list[int]) -> tuple[Bytes, ...]:
+def _reckoned(rules: PokerRules, figures: Plus | Bonus, on: list[int]) -> tuple[Bytes, ...]:
     """Rows of bits for every stage with common cards."""
+    game, unit = showdown_of(rules, {rules.first: Fraction(1)}, raise_of(rules.stages[0])[0])
+    sums: list[NDArray[Any]]
     if isinstance(figures, Plus):
-        game, unit = figures.showdown()
-        sums: tuple[NDArray[Any], ...] = (plus_sums(game) + unit * RUNOUTS * OTHERS,)
+        # six times what is won, in units, less what giving up costs
+        sums = [flop_sums([game], [(0, int(figures.bet * unit), 0, 0, 0)])[0][0] + 6 * unit * RUNOUTS * OTHERS]
     else:
-        sums, on = streets(figures.showdown())[:2], on[1:]
+        sums, on = [*_streets(game, None)[:2]], on[1:]
     bets = [ahead >= 0 if first == 0 else ahead > 0 for ahead, first in zip(sums, on, strict=True)]
     return tuple(np.packbits(row, axis=1, bitorder="little") for row in bets)
