@@ -109,12 +109,33 @@ ROUNDS_OF_21: list[tuple[str, dict[str, str], str, tuple[str, ...], int, Shoe]] 
 ]
 
 
+SWITCH, CHALLENGE = "puerto-rico/blackjack-switch", "chile/challenge-21"
+UNCHANGED = {"switched-pairs": "no", "switched-doubles": "no", "naturals-and-switch": "before"}
+SEVERAL_21: list[tuple[str, dict[str, str], str]] = [
+    (SWITCH, {}, "main-1 5, super-match 1, main-2 5"),
+    (SWITCH, {"super-match-pair": "even"}, "insurance-2 2.50, super-match 2, main-1 5, main-2 5, insurance-1 1"),
+    (SWITCH, {"switched-pairs": "no"}, "main-1 5, main-2 5"),
+    (SWITCH, UNCHANGED, "main-1 5, main-2 5, super-match 1, insurance-1 2.50"),
+    (CHALLENGE, {}, "round-1 1000, round-2 1000, insurance-1 500, insurance-2 500"),
+    (CHALLENGE, {}, "round-1 1000, round-2 1000, round-3 1001, insurance-3 500"),
+]
+
+
+@pytest.mark.parametrize("spec", SEVERAL_21, ids=lambda spec: f"{spec[0]} {spec[2]}"[:70])
+def test_several_main_bets_with_others_beside_go_as_at_the_table(spec: tuple[str, dict[str, str], str]) -> None:
+    engine, procedure = made(*spec, ("basic",), 1)
+    assert isinstance(engine, RoundsLines)
+    agree(engine, procedure, 250)
+
+
 LOOKS = {"hole-card-look": "look"}
 BESIDE_21: list[tuple[str, dict[str, str], str, int]] = [
     ("puerto-rico/blackjack", LOOKS, "insurance 2.50, main 5", 1),
     ("puerto-rico/blackjack", LOOKS, "insurance 2.50, main 5", 4),
     ("arica/blackjack", {"promotions": "none"}, "main 1000, insurance 500, insurance-ten 500", 1),
     ("arica/blackjack", {}, "main 1000, insurance 500, insurance-ten 500", 5),
+    ("arica/blackjack", {"prizes": "instead"}, "insurance 500, main 1000, insurance-ten 500", 5),
+    ("arica/blackjack", {"prizes": "if-wins"}, "main 1001", 3),
     ("puerto-rico/kings-bounty", {}, "main 5, kings-bounty 5", 3),
     ("puerto-rico/twenty-one-plus-three", {}, "main 5, three-bet 5", 1),
     ("puerto-rico/free-bet-blackjack", {}, "main 5, push-22 5, pot-of-gold 5, insurance 2", 1),
@@ -133,6 +154,13 @@ pA     P  P  P  P  P  P  H  D  P  S
 '''
 """
 """Letters where nobody would write them: pairs that are hit, stood on, doubled, given up."""
+SEVENS = """
+chart = '''
+12-16  H H H H H H H H H H
+p7     H H H H H H H H H H
+'''
+"""
+"""By which three sevens come as often as they can."""
 
 
 @pytest.mark.parametrize("spec", BESIDE_21, ids=lambda spec: f"{spec[0]} {spec[2]} {spec[3]}"[:60])
@@ -148,6 +176,10 @@ def test_prizes_and_meters_go_as_at_the_table() -> None:
     for game, plan, bets, chunks in (
         ("arica/blackjack", {}, "main 1000", (5, 35, 118, 131, 154, 170)),
         ("arica/blackjack", first, "main 1001", (5, 20, 34, 35, 46, 53)),
+        ("arica/blackjack", {"prizes": "instead"}, "main 1000", (5, 35, 118, 131, 154, 170)),
+        ("arica/blackjack", first | {"prizes": "instead"}, "main 1001", (5, 20, 34, 35, 46, 53)),
+        ("arica/blackjack", {"prizes": "if-wins"}, "main 1000", (5, 35, 131, 154, 170, 172)),
+        ("arica/blackjack", first | {"prizes": "if-wins"}, "main 1001", (5, 20, 34, 35, 46, 53)),
         ("puerto-rico/blackjack", {}, "main 5, blazing-7s 1", (100, 210, 293, 935)),
     ):
         engine, procedure = made(game, plan, bets, ("basic",), 1)
@@ -158,6 +190,18 @@ def test_prizes_and_meters_go_as_at_the_table() -> None:
             told = procedure.run(1, chunk, 30)
             assert engine.run(1, chunk, 30) == told
             assert no_prizes.run(1, chunk, 30) != told or no_meters.run(1, chunk, 30) != told
+
+
+def test_seats_take_from_a_meter_one_after_the_other(tmp_path: Path) -> None:
+    """In these chunks two seats take a part of it in one round, the first seat too, whose turn is the last."""
+    chart = tmp_path / "sevens.toml"
+    chart.write_text(SEVENS)
+    for decides, chunk, rounds in (("basic", 1291, 34), (str(chart), 1769995, 50), (str(chart), 2299706, 50)):
+        engine, procedure = made("puerto-rico/blackjack", {}, "main 5, blazing-7s 1", (decides,), 7)
+        assert isinstance(engine, RoundsBeside)
+        own, true = np.zeros((2, rounds), dtype=np.int64)
+        assert engine.run(1, chunk, rounds, own) == procedure.run(1, chunk, rounds, true)
+        assert own.tolist() == true.tolist()
 
 
 def test_a_chart_of_ones_own_goes_as_at_the_table(tmp_path: Path) -> None:
@@ -232,13 +276,11 @@ def test_ultimate_with_best_play_goes_as_at_the_table() -> None:
 
 def test_a_kernel_says_what_it_does_not_carry() -> None:
     for game, plan, bets, strategy in (
-        ("arica/blackjack", {"prizes": "instead"}, "main 1000", ("basic",)),
         ("spain/blackjack", {}, "main 10", ()),
-        ("puerto-rico/blackjack-switch", {}, "main-1 5, main-2 5, super-match 1", ("basic",)),
-        ("puerto-rico/blackjack-switch", {"switched-pairs": "no"}, "main-1 5, main-2 5", ("basic",)),
+        ("spain/blackjack", {}, "main 10", ("optimal",)),
+        ("puerto-rico/blackjack-switch", {}, "main-1 5", ("optimal",)),
         ("chile/treinta-y-cuarenta", {}, "red 1000", ()),
-        ("puerto-rico/three-card-poker", {}, "ante 10, progressive 1", ("basic",)),
-        ("chile/draw-poker", {}, "ante 1000", ("basic",)),
+        ("chile/caribbean-poker", {"variant": "plus"}, "ante 1000", ("optimal",)),
     ):
         engine, _ = made(game, plan, bets, strategy, 1)
         assert isinstance(engine, Text) and engine.es and engine.en

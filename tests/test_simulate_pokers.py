@@ -87,6 +87,26 @@ def test_progressives_go_as_at_the_table() -> None:
             assert own.tolist() == true.tolist()
 
 
+SHARED: list[tuple[str, str, int, tuple[int, ...]]] = [
+    (THREE, "ante 5, progressive 1", 3, (46, 79, 132)),
+    (THREE, "progressive 1, ante 5, pair-plus 5", 1, (128, 237)),
+    ("chile/progressive-jackpots", "ante 1000, progressive 500", 4, (370, 463)),
+    ("puerto-rico/caribbean-stud", "ante 5, progressive 1", 4, (370, 463)),
+]
+
+
+@pytest.mark.parametrize("spec", SHARED, ids=lambda spec: f"{spec[0]} {spec[2]}")
+def test_a_meter_that_seats_share_goes_as_at_the_table(spec: tuple[str, str, int, tuple[int, ...]]) -> None:
+    """In these chunks soon come the whole of it, parts of it, and a prize for another's hand."""
+    game, bets, seats, chunks = spec
+    engine, procedure = made(game, {}, bets, ("basic",), seats)
+    assert isinstance(engine, Deals) and engine.meter
+    for chunk in chunks:
+        own, true = np.zeros((2, 55), dtype=np.int64)
+        assert engine.run(1, chunk, 55, own) == procedure.run(1, chunk, 55, true)
+        assert own.tolist() == true.tolist()
+
+
 def test_the_bonus_looks_at_the_dealers_cards_also_when_all_give_up(tmp_path: Path) -> None:
     """In these chunks a pair of aces soon meets the dealer's, played and given up."""
     timid = tmp_path / "timid.toml"
@@ -132,6 +152,21 @@ def test_ultimate_by_tables_goes_as_at_the_table(monkeypatch: pytest.MonkeyPatch
         engine, procedure = made(ULTIMATE, {}, bets, ("optimal",), seats)
         assert isinstance(engine, ultimate.Holdems)
         agree(engine, procedure, 120)
+
+
+def test_best_play_at_holdem_goes_as_at_the_table_and_comes_to_its_price() -> None:
+    """Within a fiftieth of the ante, which is five standard errors or more."""
+    for game, bets, seats in (
+        ("chile/texas-holdem-plus", "ante 1001", 2),
+        ("chile/texas-holdem-bonus", "ante 1000", 1),
+        ("chile/texas-holdem-bonus", "bonus 1000, ante 1000", 2),
+    ):
+        engine, procedure = made(game, {}, bets, ("optimal",), seats)
+        assert isinstance(engine, Deals)
+        agree(engine, procedure, 12)
+        tally, row = engine.run(3, 5, 2**20), game_odds(tapete.game(game), {}, "ante").bets[0]
+        if "bonus 1000" not in bets:
+            assert abs(tally.total / tally.lines["ante"].staked + float(row.edge)) < 0.02
 
 
 PRICED: list[tuple[str, str, tuple[str, ...], str]] = [

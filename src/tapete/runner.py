@@ -18,6 +18,7 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
+from itertools import islice
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -28,6 +29,8 @@ J = TypeVar("J")
 R = TypeVar("R")
 WAITING = 4
 """Jobs handed out for each worker: enough to keep it busy, few enough to stop soon."""
+SHORT, TOGETHER = 0.005, 64
+"""Seconds within which more jobs are handed out together next time, and the most that are."""
 MISSING = Text(
     "para repartir el trabajo hace falta Dask: pip install 'tapete[cluster]'",
     "to share the work out Dask is needed: pip install 'tapete[cluster]'",
@@ -175,17 +178,29 @@ def _pool(crew: Crew) -> Iterator[Pool]:
 
 
 def _here(pool: Executor, many: int, jobs: Sequence[J], todo: Iterator[int], work: Callable[[J], R]) -> Iterator[tuple[int, R]]:
-    waiting: dict[Future[R], int] = {}
+    """Jobs that take next to no time are handed out several together: else handing out would take longer than doing them."""
+    waiting: dict[Future[tuple[list[R], float]], list[int]] = {}
+    together = 1
     try:
         while True:
-            while len(waiting) < many * WAITING and (number := next(todo, None)) is not None:
-                waiting[pool.submit(work, jobs[number])] = number
+            while len(waiting) < many * WAITING and (numbers := [*islice(todo, together)]):
+                waiting[pool.submit(_done, work, [jobs[number] for number in numbers])] = numbers
             if not waiting:
                 return
             for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                yield waiting.pop(future), future.result()
+                results, seconds = future.result()
+                numbers = waiting.pop(future)
+                if len(numbers) == together and seconds < SHORT:
+                    together = min(2 * together, TOGETHER)
+                yield from zip(numbers, results, strict=True)
     finally:
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _done(work: Callable[[J], R], jobs: Sequence[J]) -> tuple[list[R], float]:
+    """What becomes of some jobs, and how long that took."""
+    begun = time.monotonic()
+    return [work(job) for job in jobs], time.monotonic() - begun
 
 
 @contextmanager

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from tapete.equipment.cards import rank
-from tapete.equipment.hands import FIVE_CARDS, best
+from tapete.equipment.hands import FIVE_CARDS, VALUE, best
 from tapete.errors import Refused, TapeteError
 from tapete.games.banque.bank import Offer, least_bank
 from tapete.games.circle.asks import SHOW, Between, Show, Wager
@@ -220,6 +220,7 @@ def _exchange(ask: Swap, seat: int) -> Move:
     held = ask.held.get(seat, ())
     counts = Counter(map(rank, held))
     alone = [card for card in held if counts[rank(card)] == 1 and rank(card) not in ("A", "K", "Q", "J")]
+    alone.sort(key=lambda card: VALUE[rank(card)])
     made = len(held) == 5 and FIVE_CARDS.order.index(best(held).category) >= FIVE_CARDS.order.index("straight")
     if made or not alone or seat in ask.short:
         return Choose(seat, KEEP)

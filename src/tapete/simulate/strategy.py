@@ -25,6 +25,7 @@ from tapete.numbers import shown
 from tapete.odds.advice import ADVISERS, advise
 from tapete.odds.twentyone.strategy import Strategy
 from tapete.play.asks import Choice
+from tapete.play.exchange import Swap
 from tapete.simulate.charts import by_chart, from_text
 from tapete.table.table import Table
 from tapete.text import Text
@@ -117,7 +118,13 @@ def basic(table: Table, choice: Choice) -> str | None:
         return found
     if room_of(table.terms.rules) in ("wheel", "trente", "war", "dice") and (priced := optimal(table, choice)):
         return priced
-    return None if room_of(table.terms.rules) == "circle" else by_rules(plain_rules())(table, choice)
+    if room_of(table.terms.rules) == "circle" or (isinstance(table.ask, Swap) and _changes_for_nothing(table.terms.rules)):
+        return None  # the player's own simple exchange
+    return by_rules(plain_rules())(table, choice)
+
+
+def _changes_for_nothing(rules: object) -> bool:
+    return isinstance(rules, PokerRules) and not any(stage.exchange.fee for stage in rules.stages if stage.exchange)
 
 
 def optimal(table: Table, choice: Choice) -> str | None:

@@ -119,10 +119,10 @@ def explore(sitting: Sitting) -> Automaton | Text:
     return Automaton(np.array(after, dtype=np.int64), np.array(ends), [*accounts], np.array(which, dtype=np.int64), lying)
 
 
-def alone(player: Player, stakes: tuple[Stake, ...], asked: Sequence[Chooser]) -> Sitting:
-    """One seat of such a table, for which these decide."""
+def alone(player: Player, stakes: tuple[Stake, ...], asked: Sequence[Chooser], seats: int = 1) -> Sitting:
+    """One seat of such a table, or several, for which these decide."""
     table = Table(player.view.game, player.terms.plan.given)
-    return Sitting(table.terms, Player(table, stakes, 1, player.shoe, asked), stakes, ())
+    return Sitting(table.terms, Player(table, stakes, seats, player.shoe, asked), stakes, ())
 
 
 def laid(state: State) -> Felt:

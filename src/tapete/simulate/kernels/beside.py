@@ -6,7 +6,7 @@ What a line of a side bet's table asks is asked of the procedure's own functions
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
@@ -67,8 +67,16 @@ class Laid:
 
     def left(self, shown: int, line: int) -> int:
         """What the meter shows after such a line."""
-        part = dict(self.shares)[line]
+        part = dict(self.shares).get(line, Fraction(0))
         return self.meter if part == 1 else shown - share(shown, part, self.rounding)
+
+    def taken(self, shown: int, lines: Iterable[int]) -> tuple[int, list[int]]:
+        """Seats take one after the other: what the meter shows then, and how much less each takes than if it were the first."""
+        left, less = shown, list[int]()
+        for line in lines:
+            less.append(self.brings(shown)[line] - self.brings(left)[line])
+            left = self.left(left, line)
+        return left, less
 
 
 @dataclass(frozen=True)
@@ -88,7 +96,7 @@ class RoundsBeside:
         course, every = Course(self.deck, self.rules.size, seed, chunk, rounds, trace, begins), 0
         won, main = np.zeros(32, dtype=np.int64), np.zeros(2, dtype=np.int64)
         played = rounds21.one_beside if self.rules.seats == 1 else rounds21.several_beside
-        cloth, notes = rounds21.room(self.rules.seats)
+        cloth, notes = rounds21.room(self.rules.seats, len(self.sides))
         shown, lines = [side.meter for side in self.sides], [Line()] * len(self.sides)
         while course.left:
             counts, beside = np.zeros((len(self.sides), rounds21.MOST_LINES), dtype=np.int64), self._showing(shown)
@@ -98,8 +106,15 @@ class RoundsBeside:
             course.played(more, strays)
             every += gained
             for n, side in enumerate(self.sides):
-                lines[n] += _line(side.amount, side.brings(shown[n]), counts[n].tolist())
-                shown[n] = next((side.left(shown[n], line) for line, _ in side.shares if counts[n, line]), shown[n])
+                lines[n] += came_to(side.amount, side.brings(shown[n]), counts[n].tolist())
+                first = [line for line, _ in side.shares if counts[n, line]]
+                last = notes[rounds21.LINES + n, ::-1].tolist() if self.rules.seats > 1 else first  # seats from the right
+                before, (shown[n], less) = shown[n], side.taken(shown[n], last)
+                every -= sum(less)
+                if less and less[-1]:
+                    paid = side.brings(before)[last[-1]]
+                    lines[n] += Line(0, -less[-1], (paid - less[-1]) ** 2 - paid**2)
+                    course.amend(int(notes[rounds21.NET, 0]), int(notes[rounds21.NET, 0]) - less[-1])
         nets = course.nets(self.parts)
         brought = {self.name: Line(self.stake * rounds, int(main[0]) * self.parts, int(main[1]) * self.parts**2)}
         brought |= {side.name: line for side, line in zip(self.sides, lines, strict=True)}
@@ -118,10 +133,10 @@ class RoundsBeside:
     def _covered(self, cover: Laid, won: list[int]) -> Line:
         """What an insurance came to."""
         lost, paid_out = (sum(won[2 * up + end] for up in cover.ups) for end in (0, 1))
-        return _line(cover.amount, (-cover.amount, cover.gain), (lost, paid_out))
+        return came_to(cover.amount, (-cover.amount, cover.gain), (lost, paid_out))
 
 
-def _line(amount: int, brings: Sequence[int], counts: Sequence[int]) -> Line:
+def came_to(amount: int, brings: Sequence[int], counts: Sequence[int]) -> Line:
     """What a bet came to of which each end came so often."""
     paid = list(zip(brings, counts, strict=False))
     return Line(amount * sum(counts), sum(p * n for p, n in paid), sum(p * p * n for p, n in paid))
@@ -137,7 +152,7 @@ def byte(card: str) -> int:
     return worth(value(card)) | alike.index(card) << 4
 
 
-def not_carried(sitting: Sitting, seats: int) -> Iterator[Text]:
+def not_carried(sitting: Sitting) -> Iterator[Text]:
     """What of the bets beside the main one only the procedure can settle."""
     rules: TwentyOneRules = sitting.terms.rules
     for stake in sitting.stakes[1:]:
@@ -148,8 +163,6 @@ def not_carried(sitting: Sitting, seats: int) -> Iterator[Text]:
             yield Text(
                 f"hay una línea de «{stake.name}» que no dice qué paga", f"a line of '{stake.name}' does not say what it pays"
             )
-        elif rule.meter and seats > 1:
-            yield Text("varios puestos juegan por un contador", "several seats play for one meter")
         elif rule.role == "side" and _how(rule) is None:
             yield Text(f"la tabla de «{stake.name}» no cabe en el núcleo", f"the table of '{stake.name}' is beyond the kernel")
     start: State = (), module(rules).memory()
@@ -180,7 +193,7 @@ def made(sitting: Sitting, seats: int) -> Made | Text:
 
     They are found out with one seat, of which all others have as much.
     """
-    reason = next(not_carried(sitting, seats), None)
+    reason = next(not_carried(sitting), None)
     if reason is not None:
         return reason
     rules: TwentyOneRules = sitting.terms.rules
@@ -205,7 +218,7 @@ def made(sitting: Sitting, seats: int) -> Made | Text:
             if row.pattern.startswith(LAMMERS):
                 lammers[k, int(row.pattern.removeprefix(LAMMERS))] = n
     whole = [rules.bets[s.kind] for s in sides if _how(rules.bets[s.kind]) == rounds21.DEALER_22]
-    laid, covers = tuple(_side(sitting, s) for s in sides), tuple(_covers(sitting))
+    laid, covers = tuple(side_of(sitting, s) for s in sides), tuple(covers_of(sitting))
     pays, gain, cost = np.zeros((len(sides), rounds21.MOST_LINES), dtype=np.int64), np.zeros(16, np.int64), np.zeros(16, np.int64)
     for k, each in enumerate(laid):
         pays[k, : len(each.paid)] = each.paid
@@ -234,7 +247,8 @@ def made(sitting: Sitting, seats: int) -> Made | Text:
     return found, laid, covers
 
 
-def _side(sitting: Sitting, stake: Stake) -> Laid:
+def side_of(sitting: Sitting, stake: Stake) -> Laid:
+    """What each line of a side bet brings."""
     assert isinstance(stake.amount, int)
     rules: TwentyOneRules = sitting.terms.rules
     rule = rules.bets[stake.kind]
@@ -287,15 +301,17 @@ def _lines(rules: TwentyOneRules, stake: Stake) -> tuple[Bytes, dict[int, Bytes]
     return found.ravel(), waiting
 
 
-def _covers(sitting: Sitting) -> Iterator[Laid]:
-    """The insurances that the table takes, each against the first cards it is laid against: found by letting it be offered."""
+def covers_of(sitting: Sitting, hands: int = 1) -> Iterator[Laid]:
+    """The insurances that the table takes of who has so many hands, each against the first cards it is laid against: found by
+    letting it be offered."""
     rules: TwentyOneRules = sitting.terms.rules
     start: State = (), module(rules).memory()
     said, taken = opening(sitting, start), dict[str, list[int]]()
     for up in ("A", "10"):
         looks = ("nothing",) if rules.dealer.peeks else ()
         rest = tuple(f"{number}{suit}" for number in range(9, 1, -1) for suit in "hdc")
-        _, told = play(sitting, start, said, ("5s", f"{up}s", "6s", *looks, *rest))
+        first, second = ("5s", "5h")[:hands], ("6s", "6h")[:hands]
+        _, told = play(sitting, start, said, (*first, f"{up}s", *second, *looks, *(c for c in rest if c not in first + second)))
         for move in told:
             if isinstance(move, Place) and rules.bets[move.kind].role == "insurance":
                 taken.setdefault(move.kind, []).append(worth(up))

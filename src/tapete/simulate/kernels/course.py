@@ -49,6 +49,12 @@ class Course:
         self.left -= rounds
         self._bins.keep(strays)
 
+    def amend(self, net: int, true: int) -> None:
+        """The last round brought something else than was noted."""
+        self._bins.amend(net, true)
+        if len(self._kept):
+            self._kept[self._done - 1] = true
+
     def nets(self, parts: int) -> dict[int, int]:
         """How often each net came, each unit being so many; the trace is written too."""
         if self._trace is not None:

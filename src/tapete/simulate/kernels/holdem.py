@@ -1,8 +1,9 @@
-"""Hold'em against the house by rules of conditions, compiled: two cards, five that all share, bets at any stage, a dealer's two.
+"""Hold'em against the house, compiled: two cards, five that all share, bets at any stage, a dealer's two.
 
-Such a strategy looks at the class of the cards in sight and at what the common ones make alone. What it says of each is asked of
-it when such cards first come: the kernel stops before that round, is told, and goes on. What a round came to is what was said at
-every stage, the category of the hand, how it ended, and where a bet is on one's own two cards, its line.
+What is best is looked up by the very cards. A strategy of conditions looks at the class of the cards in sight and at what the
+common ones make alone; what it says of each is asked of it when such cards first come: the kernel stops before that round, is
+told, and goes on. What a round came to is what was said at every stage, the category of the hand, how it ended, and where a bet
+is on one's own two cards, its line.
 """
 
 from __future__ import annotations
@@ -33,7 +34,8 @@ from tapete.play.terms import Terms
 from tapete.simulate.draws import below, next_word
 from tapete.simulate.kernels.automaton import Sitting, alone
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack
-from tapete.simulate.kernels.deals import NO_CARD, Deals, always, asked_at
+from tapete.simulate.kernels.deals import NO_CARD, Deals, asked_at
+from tapete.simulate.kernels.holdem_table import NO_BEST, Best, best_of, best_word, says
 from tapete.simulate.kernels.ultimate import class7
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
@@ -54,7 +56,7 @@ WON, TIED, LOST, UNFIT, GIVEN_UP = 0, 1, 2, 3, 6
 ASKED, SILENT, OUT = range(3)
 """A seat that is asked, that has said its last word, that has given up."""
 NOT_BY_CONDITIONS = Text(
-    "el núcleo juega con basic o con un archivo de reglas", "the kernel plays by basic or by a file of rules"
+    "aquí el núcleo juega con basic o con un archivo de reglas", "here the kernel plays by basic or by a file of rules"
 )
 
 
@@ -82,6 +84,8 @@ class Law(NamedTuple):
     """How many numbers of these two there are."""
     looks: bool
     """Whether a bet waits for the dealer's cards also when all have given up."""
+    best: Best
+    """What is said where no condition decides, but the very cards."""
 
 
 class Room(NamedTuple):
@@ -154,8 +158,12 @@ def put_back(cards: Bytes, i: int, places: Numbers) -> None:
 def heard(stage: int, seat: int, table: Law, room: Room, wanted: Numbers) -> None:
     """What a seat says at a stage; or `wanted` is told that nobody has asked what such cards are worth."""
     x, y = of_seat(seat, table, room)
-    at = stage * CLASSES * BOARDS + in_sight(x, y, room.board, table.shown[stage], table.category)
-    said = np.int64(table.verdicts[uint64(at)])
+    at: Any = -1
+    if len(table.best.bits):
+        said: Any = best_word(stage, table.shown[stage], x, y, room.board, table.best)
+    else:
+        at = stage * CLASSES * BOARDS + in_sight(x, y, room.board, table.shown[stage], table.category)
+        said = np.int64(table.verdicts[uint64(at)])
     if said == UNASKED:
         wanted[0], wanted[1], wanted[2], wanted[3] = stage, at, x, y
         for n in range(5):
@@ -273,12 +281,13 @@ class Stages:
     lock: Lock = field(default_factory=Lock)
     """Held while the strategy is asked: there is one table."""
 
-    def __call__(self, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers) -> None:
+    def __call__(self, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers) -> int:
         done, wanted, room = 0, np.zeros(9, dtype=np.int64), room_for(self.law.seats)
         while done < rounds:
             done += stages(self.law, room, cards, words, rounds - done, counts, examples, trace[done:], wanted)
             if wanted[0] >= 0:
                 self._ask(*wanted.tolist())
+        return rounds
 
     def _ask(self, stage: int, at: int, *cards: int) -> None:
         """Put these cards on the table and hear what is said."""
@@ -298,7 +307,11 @@ def kernel(
 ) -> Deals | Text:
     """The stages, or what of them the kernel does not carry."""
     rules: PokerRules = terms.rules
-    if not by_conditions(spec.strategy):
+    best, decides = NO_BEST, player.asked
+    if spec.strategy[:1] == ("optimal",) and isinstance(figures, Plus | Bonus) and _plain(rules):
+        best = best_of(rules, figures, player, stakes)
+        decides = (says(rules, best),)
+    elif not by_conditions(spec.strategy):
         return NOT_BY_CONDITIONS
     antes = tuple(stake for stake in stakes if rules.bets[stake.kind].role == "ante")
     sides = [rules.bets[stake.kind] for stake in stakes if stake not in antes]
@@ -330,10 +343,19 @@ def kernel(
         two,
         lines,
         looks,
+        best,
     )
     plays = Stages(asked, law, lying)
     keys = WAYS ** len(shown) * len(CATEGORIES) * ENDS * lines
-    return Deals(always(alone(player, stakes, player.asked)), pack(1, index), plays, keys, 9)
+    return Deals(alone(player, stakes, decides), pack(1, index), plays, keys, 9)
+
+
+def _plain(rules: PokerRules) -> bool:
+    """Whether at every stage a player makes one bet, of whole antes, or does not."""
+    made = [[times for way in stage.ways.values() for times in way.stakes.values()] for stage in rules.stages]
+    return all(len(stage.ways) == 2 for stage in rules.stages) and all(
+        len(times) == 1 and times[0].denominator == 1 for times in made
+    )
 
 
 def lines_of_two(rules: PokerRules, sides: Sequence[PokerBet]) -> Bytes:

@@ -1,5 +1,4 @@
-"""The pokers against the house that have kernels: three cards, five against a dealer who shows one, bets that may be taken back,
-and ultimate hold'em."""
+"""The kernels of the pokers against the house: three cards, five with or without a change, bets to be taken back, hold'em."""
 
 from __future__ import annotations
 
@@ -7,22 +6,19 @@ from collections.abc import Iterator
 from typing import Any
 
 from tapete.catalogue.poker.rules import PokerBet, PokerRules
-from tapete.odds.poker.reading import Ride, Unpriced, figures_of
+from tapete.odds.poker.draw import Draw
+from tapete.odds.poker.reading import Unpriced, figures_of
 from tapete.odds.poker.stud import Stud
 from tapete.odds.poker.texas import Bonus, Plus
 from tapete.odds.poker.three import ThreeCard
 from tapete.odds.poker.ultimate import Ultimate
 from tapete.play.terms import Terms
-from tapete.simulate.kernels import holdem, ride, stud, three, ultimate
+from tapete.simulate.kernels import draw, holdem, ride, stud, three, ultimate
+from tapete.simulate.kernels.deals import by_hand
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Engine, Spec
 from tapete.text import Text
-
-NO_KERNEL = Text(
-    "de los pókeres tienen núcleo los de tres cartas, los de cinco contra una vista, los de apuestas que se retiran y ultimate",
-    "of the pokers those with three cards, five against one shown, bets that may be taken back and ultimate have kernels",
-)
 
 
 def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, ...]) -> Engine | Text:
@@ -41,13 +37,13 @@ def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, .
         return ultimate.kernel(terms, figures, player, stakes, spec.seats)
     if isinstance(figures, Ultimate | Plus | Bonus):
         return holdem.kernel(spec, terms, figures, player, stakes)
+    if isinstance(figures, Draw) or (isinstance(figures, Stud) and figures.fee is not None):
+        return draw.kernel(spec, terms, figures, player, stakes)
     if isinstance(figures, Stud):
         return stud.kernel(spec, terms, figures, player, stakes)
     if isinstance(figures, ThreeCard):
         return three.kernel(spec, terms, figures, player, stakes)
-    if isinstance(figures, Ride):
-        return ride.kernel(spec, terms, player, stakes)
-    return NO_KERNEL
+    return ride.kernel(spec, terms, player, stakes)
 
 
 def _not_carried(spec: Spec, terms: Terms[Any], stakes: tuple[Stake, ...]) -> Iterator[Text]:
@@ -60,23 +56,24 @@ def _not_carried(spec: Spec, terms: Terms[Any], stakes: tuple[Stake, ...]) -> It
     if not all(isinstance(stake.amount, int) for stake in stakes):
         yield Text("hay una apuesta sin cantidad fija", "a bet has no fixed amount")
     for stake in stakes:
-        if stake not in antes and not _by_category(rules, rules.bets[stake.kind], spec.seats):
+        if stake not in antes and not _by_category(rules, rules.bets[stake.kind]):
             yield Text(f"el núcleo no lleva «{stake.name}»", f"the kernel does not carry '{stake.name}'")
 
 
-def _by_category(rules: PokerRules, bet: PokerBet, seats: int) -> bool:
-    """Whether what a side bet brings hangs on the category alone of cards that the kernel tells, or on two cards alone."""
+def _by_category(rules: PokerRules, bet: PokerBet) -> bool:
+    """Whether what a side bet brings hangs on the category alone of cards that the kernel tells, or on two cards alone; of a
+    progressive the kernel stops at hands that hang on more."""
     if holdem.carries(rules, bet):
         return True
-    plain = all(row.hand and not (row.least or row.most or row.cards or row.suit or row.dealer_too) for row in bet.table.values())
-    if bet.role != "side" or not plain or any(row.suited is not None for row in bet.table.values()):
+    rows = bet.table.values()
+    if bet.role != "side" or not all(by_hand(row) or (bet.meter and row.hand and not row.dealer_too) for row in rows):
         return False
     if rules.deal.own == 5 and rules.dealer.cards == 5:
-        return stud.carries(bet) and seats == 1
-    if bet.meter:
-        return False
+        return stud.carries(bet)
     if rules.deal.own == 3 and rules.dealer.cards == 3:
         return three.carries(bet)
+    if bet.meter:
+        return False
     if rules.deal.own == 3 and rules.deal.community == 2:
         return ride.carries(bet)
     return rules.deal.community == 5 and bet.judged == "best" and not bet.ranking and bet.ace_low is None

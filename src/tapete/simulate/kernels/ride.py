@@ -28,7 +28,7 @@ from tapete.play.terms import Terms
 from tapete.simulate.kernels.automaton import Sitting, alone
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack
 from tapete.simulate.kernels.coups import draw
-from tapete.simulate.kernels.deals import NO_CARD, Deals, always, asked_at
+from tapete.simulate.kernels.deals import NO_CARD, Deals, asked_at
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Spec
@@ -61,7 +61,7 @@ def sorted3(a: Any, b: Any, c: Any) -> tuple[Any, Any, Any]:
 def rides(
     on_three: Bytes, on_four: Bytes, group: Numbers, three: Bytes, kinds: int, choose: Numbers, seats: int, together: bool,
     cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers,
-) -> None:  # fmt: skip
+) -> int:  # fmt: skip
     """Rounds, each from a whole pack. `on_three` and `on_four`: by the number of a set, whether its bet is left; `three`: by the
     number of one's own cards their category, of `kinds` that matter."""
     s0, s1 = uint64(words[0]), uint64(words[1])
@@ -91,6 +91,7 @@ def rides(
             if kept and seat == 0:
                 trace[k] = which
     words[0], words[1] = s0, s1
+    return rounds
 
 
 def numbers(sets: Numbers) -> Numbers:
@@ -133,7 +134,7 @@ def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, .
     plays = partial(
         rides, _left(asked, rules, 0), _left(asked, rules, 1), groups(), three, kinds, CHOOSE, spec.seats, rules.deal.together
     )
-    return Deals(always(alone(player, stakes, player.asked)), pack(1, index), plays, 4 * GROUPS * kinds, 5)
+    return Deals(alone(player, stakes, player.asked), pack(1, index), plays, 4 * GROUPS * kinds, 5)
 
 
 def _three() -> Bytes:

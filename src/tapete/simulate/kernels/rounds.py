@@ -31,6 +31,10 @@ from tapete.odds.twentyone.strategy import (
 from tapete.simulate.kernels.coups import Notes
 from tapete.simulate.kernels.rounds_shoe import (
     ALWAYS,
+    ENDS_OWN,
+    ENDS_SPLIT,
+    IF_WINS,
+    MADE,
     MOST_HANDS,
     NEEDED,
     OF_SPLIT,
@@ -56,16 +60,16 @@ def room(seats: int) -> tuple[Numbers, Numbers]:
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
-def made_with(deck: Bytes, prizes: int, own: Any, raw: Any, cards: int) -> Any:
-    """What a hand has just come to, in the bits of its place on the cloth: by its three cards, or by how many they are."""
+def made_with(deck: Bytes, prizes: int, own: Any, raw: Any, cards: int) -> tuple[Any, int]:
+    """What a hand has just come to, by its three cards or by how many they are; and in which bits it lies on the cloth."""
     at = prizes + 256
     if cards == 3:
         a, b = np.int64(deck[uint64(prizes + (own & 255))]), np.int64(deck[uint64(prizes + (own >> 8))])
         c = np.int64(deck[uint64(prizes + raw)])
-        found = np.int64(deck[uint64(at + (a * 52 + b) * 52 + c)]) << 9
+        found, shift = np.int64(deck[uint64(at + (a * 52 + b) * 52 + c)]), 9
     else:
-        found = np.int64(deck[uint64(at + 52 * 52 * 52 + cards)]) << 13
-    return found
+        found, shift = np.int64(deck[uint64(at + 52 * 52 * 52 + cards)]), 13
+    return found, shift
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
@@ -89,7 +93,8 @@ def play(
 
     Gives how many hands lie on the cloth, whether any of this seat stands, what surrendering cost, whether a third card has come,
     how many bets the house made for it, and the shoe after it. Where cards win prizes, `prizes` is where their tables begin
-    behind the shoe (a constant 0 to whoever has none) and `pair` the two cards as bytes; what a hand has made lies with it.
+    behind the shoe (a constant 0 to whoever has none) and `pair` the two cards as bytes; what a hand has made lies with it; one
+    that a prize has ended has nothing more to win or to lose.
     """
     size = rules.size
     hands, pending, pending_risk = 1, 0, 1
@@ -121,7 +126,7 @@ def play(
             free_bets += 1 - pending_risk
             others = others << uint64(8) | uint64(own >> 8)
         else:
-            cards, win, surrendered, prized = 2, 1, False, 0
+            cards, win, surrendered, prized, closed = 2, 1, False, 0, False
             state: Any = np.int64(deck[uint64(after + 16 * alone + second)])
             action = deck[uint64(base + 16 * state)]
             if gives_up:
@@ -151,13 +156,16 @@ def play(
                     state = np.int64(deck[uint64(after + 16 * state + (raw & bits))])
                     cards += 1
                     if prizes and state != BUST:
-                        prized |= made_with(deck, prizes, own, raw, cards)
-                    action = deck[uint64(base + 16 * state)] if win == 1 else STAND
+                        came, shift = made_with(deck, prizes, own, raw, cards)
+                        prized = (0 if rules.prizes_as == IF_WINS else prized) | (came & MADE) << shift
+                        closed = came & (ENDS_SPLIT if hands > 1 else ENDS_OWN) != 0
+                    action = deck[uint64(base + 16 * state)] if win == 1 and not closed else STAND
             if surrendered:
                 cost = rules.surrender_costs
             else:
-                stands = stands or state != BUST
-                cloth[made] = (state - SOFT_ROW if state > SOFT_ROW else state) | risk << 5 | win << 7 | prized
+                stands = stands or (state != BUST and not closed)
+                total = state - SOFT_ROW if state > SOFT_ROW else state
+                cloth[made] = (0 if closed else total | risk << 5) | win << 7 | prized
                 if prizes and hands > 1:
                     cloth[made] |= OF_SPLIT
                 made += 1

@@ -16,6 +16,9 @@ from tapete.simulate.kernels.coups import Notes
 from tapete.simulate.kernels.rounds import dealer, play, settled
 from tapete.simulate.kernels.rounds_shoe import (
     ALWAYS,
+    BESIDES,
+    IF_WINS,
+    INSTEAD,
     LOW,
     MOST_HANDS,
     NEEDED,
@@ -74,39 +77,61 @@ class Beside(NamedTuple):
 FIRST_CARDS, DEALER_22, HOUSE_BETS, THIRD_CARD = range(4)
 WAITS, MOST_LINES, MOST_LAMMERS = 255, 16, 64
 PAIRS, TRIPLES = 52 * 52, 52 * 52 * 52
-ONE, TWO, PAIR, NATURAL, NET, START, END, HOUSE, THIRD = range(9)
-"""What is noted of each seat: its two cards, both as one number, whether they are a natural, what is settled already, its hands
-on the cloth, the house's bets for it, and the number of its third card."""
+ONE, TWO, PAIR, NATURAL, NET, START, END, HOUSE, THIRD, LINES = range(10)
+"""What is noted of each seat: its two cards, both as one number, whether they are a natural, what is settled already and in the
+end all, its hands on the cloth, the house's bets for it, the number of its third card, and from here on the lines of its side
+bets."""
 
 
-def room(seats: int) -> tuple[Numbers, Numbers]:
-    """A cloth for all their hands, and room for notes of each seat."""
-    return np.zeros(MOST_HANDS * seats, dtype=np.int64), np.zeros((9, seats), dtype=np.int64)
+AT_ONCE, LATE = 1, 2
+"""A natural that is paid at once, or that waits for the dealer."""
+
+
+def room(seats: int, sides: int) -> tuple[Numbers, Numbers]:
+    """A cloth for all their hands, and room for notes of each seat with so many side bets."""
+    return np.zeros(MOST_HANDS * seats, dtype=np.int64), np.zeros((LINES + sides, seats), dtype=np.int64)
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
-def prized(beside: Beside, cloth: Numbers, start: int, end: int) -> Any:
-    """What the prizes of hands on the cloth bring."""
+def prized(beside: Beside, cloth: Numbers, start: int, end: int, total: int, rules: Table) -> Any:
+    """What the prizes of hands on the cloth bring, against such a total of the dealer's."""
     found: Any = 0
+    least = 0 if total > 21 else total
     for h in range(start, end):
         noted = cloth[h]
-        if noted >> 9:
+        wins = least < noted & 31 <= 21 and not (total > 21 and total == rules.push_on)
+        if noted >> 9 and (wins or rules.prizes_as != IF_WINS):
             column = ((noted >> 7) & 3 == 2) * 2 + (noted & OF_SPLIT != 0)
             found += beside.won[((noted >> 9) & 15) * 4 + column] + beside.won[((noted >> 13) & 15) * 4 + column]
     return found
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
-def first_cards(one: Any, two: Any, pair: Any, up: int, up_id: Any, rules: Table, beside: Beside) -> tuple[bool, bool, Any]:
-    """Of a seat's first cards: whether a side bet waits for the dealer's second, whether they are a natural, what they bring."""
+def first_cards(one: Any, two: Any, pair: Any, up: int, up_id: Any, rules: Table, beside: Beside) -> tuple[bool, bool, bool, Any]:
+    """Of a seat's first cards: whether a side bet waits for the dealer's second, whether they are a natural, whether that waits
+    for the dealer, and what they bring."""
     waits = False
     for k in range(len(beside.how)):
         waits = waits or (beside.how[k] == FIRST_CARDS and beside.lines[k * TRIPLES + pair * 52 + up_id] == WAITS)
     natural = (one & LOW) + (two & LOW) == 11 and ((one & LOW) == 1 or (two & LOW) == 1)
-    net: Any = rules.natural_pays if natural and (rules.at_once >> up) & 1 else 0
+    at_once = natural and (rules.at_once >> up) & 1 != 0
+    net: Any = rules.natural_pays if at_once else 0
     if beside.prizes:
-        net += beside.won[np.int64(beside.dealt[pair]) * 4]
-    return waits, natural, net
+        prize = beside.won[np.int64(beside.dealt[pair]) * 4]
+        if rules.prizes_as == INSTEAD and prize:
+            at_once, net = True, prize
+        elif rules.prizes_as == BESIDES or at_once:
+            net += prize
+    return waits, natural, natural and not at_once, net
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def natural_won(brings: int, pair: Any, rules: Table, beside: Beside) -> Any:
+    """What a natural that waited brings: with its prize, if that is for hands that win and it has won."""
+    prize: Any = 0
+    if beside.prizes and rules.prizes_as == IF_WINS and brings > 0:
+        prize = beside.won[np.int64(beside.dealt[pair]) * 4]
+    return brings + prize
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
@@ -195,8 +220,8 @@ def one_beside(
         two, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
         up, up_id = shown & LOW, np.int64(beside.ids[shown])
         pair = np.int64(beside.ids[one]) * 52 + beside.ids[two]
-        waits, natural, net = first_cards(one, two, pair, up, up_id, rules, beside)
-        waits, covered = waits or beside.waits != 0, not (natural and (rules.at_once >> up) & 1)
+        waits, natural, late, net = first_cards(one, two, pair, up, up_id, rules, beside)
+        waits, covered = waits or beside.waits != 0, late or not natural
         turned, hole = 0, -1
         if rules.peeks and (up == 1 or up == 10) and (covered or waits):
             turned, i, s0, s1 = draw(deck, i, size, s0, s1, WORTH)
@@ -213,12 +238,13 @@ def one_beside(
             net -= cost
         covered = covered and beside.premium[up] != 0
         total, dealer_natural, down_id, brings, i, s0, s1 = dealers_hand(
-            deck, i, s0, s1, up, turned, hole, alive, int(natural and (rules.at_once >> up) & 1 == 0),
-            looked or waits or covered, rules, beside,
-        )  # fmt: skip
-        net += brings + rules.stake * settled(cloth, 0, made, total, dealer_natural, rules)
+            deck, i, s0, s1, up, turned, hole, alive, int(late), looked or waits or covered, rules, beside
+        )
+        net += rules.stake * settled(cloth, 0, made, total, dealer_natural, rules)
+        if late:
+            net += natural_won(brings, pair, rules, beside)
         if beside.prizes:
-            net += prized(beside, cloth, 0, made)
+            net += prized(beside, cloth, 0, made, total, rules)
         of_main += net
         squares += net * net
         for k in range(len(beside.how)):
@@ -254,10 +280,10 @@ def dealt(
     for seat in range(n):
         one, two = notes[ONE, seat], notes[TWO, seat]
         notes[PAIR, seat] = np.int64(beside.ids[one]) * 52 + beside.ids[two]
-        waiting, natural, notes[NET, seat] = first_cards(one, two, notes[PAIR, seat], up, up_id, rules, beside)
+        waiting, natural, late, notes[NET, seat] = first_cards(one, two, notes[PAIR, seat], up, up_id, rules, beside)
         waits = waits or waiting
-        notes[NATURAL, seat] = 1 if natural else 0
-        naturals += 1 if natural and (rules.at_once >> up) & 1 == 0 else 0
+        notes[NATURAL, seat] = LATE if late else AT_ONCE if natural else 0
+        naturals += 1 if late else 0
         playing += 0 if natural else 1
     return shown, waits, naturals, playing, i, s0, s1
 
@@ -291,7 +317,8 @@ def several_beside(
     """Rounds with bets beside: how many were played, the nets outside the bins, and what all seats won.
 
     `sides` counts the lines of seat 1's side bets, `covers` its insurance by the first card and whether it won, `main` adds up
-    what its main bet brought and the squares. A round in which something was taken from a meter is the last.
+    what its main bet brought and the squares. A round in which something was taken from a meter is the last; what it brought is
+    noted as if every seat had been the first to take.
     """
     nets, low, far, trace, begins = results
     s0, s1, i, left, due = taken_up(state, words)
@@ -314,9 +341,10 @@ def several_beside(
         for seat in range(rules.seats):
             start, end, natural = notes[START, seat], notes[END, seat], notes[NATURAL, seat]
             net = notes[NET, seat] + rules.stake * settled(cloth, start, end, total, dealer_natural, rules)
-            net += brings if natural else 0
+            if natural == LATE:
+                net += natural_won(brings, notes[PAIR, seat], rules, beside)
             if beside.prizes:
-                net += prized(beside, cloth, start, end)
+                net += prized(beside, cloth, start, end, total, rules)
             if seat == 0:
                 main[0] += net
                 main[1] += net * net
@@ -324,11 +352,13 @@ def several_beside(
                 line = line_of(beside, k, notes[HOUSE, seat], notes[THIRD, seat], notes[PAIR, seat], up_id, down_id, total)
                 net += beside.pays[k * MOST_LINES + line]
                 halted = halted or beside.halts[k * MOST_LINES + line] != 0
+                notes[LINES + k, seat] = line
                 if seat == 0:
                     sides[k * MOST_LINES + line] += 1
-            if beside.premium[up] != 0 and not (natural and (rules.at_once >> up) & 1):
+            if beside.premium[up] != 0 and natural != AT_ONCE:
                 net += insured(up, dealer_natural, beside, covers, seat == 0)
             every += net
+            notes[NET, seat] = net
             own = net if seat == 0 else own
         strays = noted(own, nets, low, far, strays, trace, done)
         left, due = goes_on(i, left, rules)

@@ -23,6 +23,10 @@ MOST_HANDS = 26
 """Hands that a box can hold: the table has no more letters for them."""
 OF_SPLIT = 1 << 17
 """On the cloth, above the prizes of a hand: it comes from a split."""
+MADE, ENDS_OWN, ENDS_SPLIT = 15, 64, 128
+"""In a table of prizes: which are made, and whether they end a hand as it was dealt, or one from a split."""
+BESIDES, INSTEAD, IF_WINS = range(3)
+"""Prizes are paid besides what the hand is, in its place, or besides if the hand wins."""
 
 
 class Table(NamedTuple):
@@ -58,6 +62,7 @@ class Table(NamedTuple):
     fresh: int
     burn: int
     seats: int
+    prizes_as: int
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from tapete.catalogue.poker.rules import PokerBet, PokerRules
 from tapete.compiled import njit
 from tapete.games import module
+from tapete.games.poker.hands import DEALER, key
 from tapete.odds.kit.evaluator import class5, index, name
 from tapete.odds.kit.tables import CATEGORIES, CATEGORY, CLASSES
 from tapete.odds.poker.floor import least_class, strengths
@@ -26,7 +27,8 @@ from tapete.play.terms import Terms
 from tapete.simulate.kernels.automaton import Sitting, alone, opening, play
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack
 from tapete.simulate.kernels.coups import draw
-from tapete.simulate.kernels.deals import NO_CARD, Deals, Meter
+from tapete.simulate.kernels.deals import NO_CARD, Deals, meter_of, stops
+from tapete.simulate.kernels.five import rising
 from tapete.simulate.kernels.stud_table import ALWAYS, NEVER, Verdicts, bests
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
@@ -45,7 +47,6 @@ FUNCTION = Text(
     "el núcleo juega con optimal, con basic o con un archivo de reglas",
     "the kernel plays by optimal, by basic or by a file of rules",
 )
-SOLD = Text("se puede comprar una carta", "a card may be bought")
 
 
 @njit(cache=True, nogil=True, forceinline=True)
@@ -53,15 +54,7 @@ def goes_on(a: Any, b: Any, c: Any, d: Any, e: Any, up: Any, verdict: Any, masks
     """Whether the bet is made: always or never with such a class, or as the very cards say."""
     found = verdict == ALWAYS
     if verdict >= 0:
-        a, b = min(a, b), max(a, b)
-        d, e = min(d, e), max(d, e)
-        c, e = min(c, e), max(c, e)
-        c, d = min(c, d), max(c, d)
-        a, d = min(a, d), max(a, d)
-        a, c = min(a, c), max(a, c)
-        b, e = min(b, e), max(b, e)
-        b, d = min(b, d), max(b, d)
-        b, c = min(b, c), max(b, c)
+        a, b, c, d, e = rising(a, b, c, d, e)
         suits = (a & 3) << 8 | (b & 3) << 6 | (c & 3) << 4 | (d & 3) << 2 | (e & 3)
         found = (masks[uint64(verdict * 1024 + suits)] >> uint64(up)) & uint64(1) != uint64(0)
     return found
@@ -69,17 +62,17 @@ def goes_on(a: Any, b: Any, c: Any, d: Any, e: Any, up: Any, verdict: Any, masks
 
 @njit(cache=True, nogil=True)
 def fives(
-    by_class: Int32, masks: Masks, strength: Int16, category: Bytes, least: int, seats: int, together: bool,
+    by_class: Int32, masks: Masks, strength: Int16, category: Bytes, least: int, seats: int, together: bool, stop: Bytes,
     cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers,
-) -> None:  # fmt: skip
-    """Rounds, each from a whole pack."""
+) -> int:  # fmt: skip
+    """Rounds, each from a whole pack, until a seat's comes to a number at which to stop; that one is not counted."""
     s0, s1 = uint64(words[0]), uint64(words[1])
     kept = len(trace)
     held, made, on = np.zeros(5 * seats, np.int64), np.zeros(seats, np.int64), np.zeros(seats, np.bool_)
-    his_cards = np.zeros(5, dtype=np.int64)
+    his_cards, done = np.zeros(5, dtype=np.int64), 0
     of_seat, of_card = (5, 1) if together else (1, seats)
-    for k in range(rounds):
-        i = 0
+    while done < rounds:
+        i, stopped = 0, False
         for n in range(5 * seats):
             held[n], i, s0, s1 = draw(cards, i, 52, s0, s1)
         up, i, s0, s1 = draw(cards, i, 52, s0, s1)
@@ -102,6 +95,12 @@ def fives(
             own = np.int64(strength[made[seat]])
             end = UNFIT if his < least else BELOW if his < own else EQUAL if his == own else ABOVE
             which = ENDS * category[made[seat]] + (end if on[seat] else GIVEN_UP)
+            made[seat] = which
+            stopped = stopped or (len(stop) > 0 and stop[which] != 0)
+        if stopped:
+            break
+        for seat in range(seats):
+            which = made[seat]
             counts[1 if seat else 0, which] += 1
             if examples[which, 0] == NO_CARD:
                 for n in range(5):
@@ -109,43 +108,29 @@ def fives(
                 for n in range(5 if stay else 1):
                     examples[which, 5 + n] = his_cards[n]
             if kept and seat == 0:
-                trace[k] = which
+                trace[done] = which
+        done += 1
     words[0], words[1] = s0, s1
+    return done
 
 
 def kernel(spec: Spec, terms: Terms[Any], figures: Stud, player: Player, stakes: tuple[Stake, ...]) -> Deals | Text:
     """What hands are gone on with, or what of this table the kernel does not carry."""
     rules: PokerRules = terms.rules
-    if figures.fee is not None:
-        return SOLD
     if spec.strategy[:1] == ("optimal",):
         verdicts = bests(rules)
     elif by_conditions(spec.strategy):
         verdicts = _asked(alone(player, stakes, player.asked), looks_up(spec.strategy))
     else:
         return FUNCTION
-    ways = rules.stages[0].ways
-    on, off = (
-        alone(player, stakes, [_word(next(name for name, way in ways.items() if way.folds is folds))]) for folds in (False, True)
-    )
     strength = strengths(figures.only_named)
     least = int(strength[least_class(opens(rules))])
-    plays = partial(fives, verdicts.by_class, verdicts.masks, strength, CATEGORY, least, spec.seats, rules.deal.together)
-    keys = ENDS * len(CATEGORIES)
     side = next((stake for stake in stakes if rules.bets[stake.kind].role == "side"), None)
-    meter = _meter(terms, side) if side else None
-    return Deals(lambda number: off if number % ENDS == GIVEN_UP else on, pack(1, index), plays, keys, 10, meter)
-
-
-def _meter(terms: Terms[Any], side: Stake) -> Meter:
-    """The meter of a progressive, and the hands that take something from it."""
-    rules: PokerRules = terms.rules
-    rule = rules.bets[side.kind]
-    assert isinstance(side.amount, int)
-    part = terms.plan.fraction(rule.fills) if rule.fills else None
-    rows = {row.hand for row in rule.table.values() if row.share is not None or rule.fixed_from_meter}
-    touches = np.array([category in rows for category in CATEGORIES for _ in range(ENDS)])
-    return Meter(side.kind, terms.plan.amount(rule.meter) or 0, int(side.amount * part) if part else 0, touches)
+    stop = stops(rules.bets[side.kind] if side else None, [category for category in CATEGORIES for _ in range(ENDS)])
+    plays = partial(fives, verdicts.by_class, verdicts.masks, strength, CATEGORY, least, spec.seats, rules.deal.together, stop)
+    asked = [_by(verdicts, rules)]
+    meter = meter_of(terms, side, alone(player, stakes, asked, spec.seats)) if side else None
+    return Deals(alone(player, stakes, asked), pack(1, index), plays, ENDS * len(CATEGORIES), 10, meter)
 
 
 def carries(bet: PokerBet) -> bool:
@@ -153,11 +138,15 @@ def carries(bet: PokerBet) -> bool:
     return bool(bet.meter) and bet.judged == "own" and not bet.ranking and bet.ace_low is None
 
 
-def _word(option: str) -> Chooser:
-    """Whoever always says the same."""
+def _by(verdicts: Verdicts, rules: PokerRules) -> Chooser:
+    """Whoever does what the verdicts say."""
+    on, off = (next(word for word, way in rules.stages[0].ways.items() if way.folds is folds) for folds in (False, True))
 
     def says(table: Table, choice: Choice) -> str:
-        return option
+        hands = table.felt.hands
+        a, b, c, d, e, up = (index(card) for card in (*hands[key(choice.bet.seat)], hands[DEALER][0]))
+        verdict = int(verdicts.by_class[class5(a, b, c, d, e)])
+        return on if goes_on(a, b, c, d, e, up, verdict, verdicts.masks) else off
 
     return says
 

@@ -128,13 +128,18 @@ class Bins:
         for net in self.far[:strays].tolist():
             self._strays[net] = self._strays.get(net, 0) + 1
 
+    def amend(self, net: int, true: int) -> None:
+        """One of these was another."""
+        self._strays[net] = self._strays.get(net, 0) - 1
+        self._strays[true] = self._strays.get(true, 0) + 1
+
     def nets(self, parts: int) -> dict[int, int]:
         """All of them, each unit being so many."""
         found = {net * parts: count for net, count in self._strays.items()}
         for place in np.flatnonzero(self.near[1:-1]).tolist():
             net = (place + self.low) * parts
             found[net] = found.get(net, 0) + int(self.near[place + 1])
-        return found
+        return {net: count for net, count in found.items() if count}
 
 
 def begun(seed: int, chunk: int) -> NDArray[np.uint64]:

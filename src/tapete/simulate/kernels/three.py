@@ -28,7 +28,7 @@ from tapete.play.terms import Terms
 from tapete.simulate.kernels.automaton import State, alone, opening, play
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack
 from tapete.simulate.kernels.coups import draw
-from tapete.simulate.kernels.deals import NO_CARD, Deals, always
+from tapete.simulate.kernels.deals import NO_CARD, Deals, meter_of, stops
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
 from tapete.simulate.spec import Spec
@@ -85,8 +85,8 @@ def croupiers(hands: Classes, cards: Bytes, i: int, s0: Any, s1: Any, stay: bool
 def one_three(
     hands: Classes, categories: Numbers, category: Bytes, least: int, six: bool,
     cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers,
-) -> None:  # fmt: skip
-    """The same rounds as `threes` with one seat, whose cards need to be laid nowhere."""
+) -> int:  # fmt: skip
+    """The same rounds as `threes` with one seat, whose cards need to be laid nowhere, and at whose hands nobody stops."""
     s0, s1 = uint64(words[0]), uint64(words[1])
     for k in range(rounds):
         a, i, s0, s1 = draw(cards, 0, 52, s0, s1)
@@ -103,18 +103,23 @@ def one_three(
         if len(trace):
             trace[k] = which
     words[0], words[1] = s0, s1
+    return rounds
 
 
 @njit(cache=True, nogil=True, borrows=True)
 def threes(
-    hands: Classes, categories: Numbers, category: Bytes, least: int, seats: int, together: bool, six: bool,
+    hands: Classes, categories: Numbers, category: Bytes, least: int, seats: int, together: bool, six: bool, stop: Bytes,
     held: Numbers, made: Numbers, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers,
-) -> None:  # fmt: skip
-    """Rounds, each from a whole pack. `hands`: of three cards in any order their class, and whether they are given up."""
+) -> int:  # fmt: skip
+    """Rounds, each from a whole pack, until a seat's comes to a number at which to stop; that one is not counted.
+
+    `hands`: of three cards in any order their class, and whether they are given up.
+    """
     s0, s1 = uint64(words[0]), uint64(words[1])
     of_seat, of_card = (3, 1) if together else (1, seats)
-    for k in range(rounds):
-        i, stay = 0, six
+    done = 0
+    while done < rounds:
+        i, stay, stopped = 0, six, False
         for n in range(3 * seats):
             held[n], i, s0, s1 = draw(cards, i, 52, s0, s1)
         for seat in range(seats):
@@ -128,16 +133,25 @@ def threes(
             which = ended(made[seat], his, least, categories)
             if six:
                 which = which * SIXES + of_six(a, b, c, d, e, f, category)
-            counts[1 if seat else 0, which] += 1
-            shown_by(examples, which, a, b, c, stay, d, e, f)
+            made[seat] = which
+            stopped = stopped or (len(stop) > 0 and stop[which] != 0)
+        if stopped:
+            break
+        for seat in range(seats):
+            at = seat * of_seat
+            a, b, c = held[at], held[at + of_card], held[at + 2 * of_card]
+            counts[1 if seat else 0, made[seat]] += 1
+            shown_by(examples, made[seat], a, b, c, stay, d, e, f)
             if len(trace) and seat == 0:
-                trace[k] = which
+                trace[done] = made[seat]
+        done += 1
     words[0], words[1] = s0, s1
+    return done
 
 
 @dataclass(frozen=True)
 class Threes:
-    """A table's rounds: of one seat by the kernel for one."""
+    """A table's rounds: of one seat by the kernel for one, unless it must stop."""
 
     hands: Classes
     categories: Numbers
@@ -145,15 +159,15 @@ class Threes:
     seats: int
     together: bool
     six: bool
+    stop: Bytes
 
-    def __call__(self, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers) -> None:
+    def __call__(self, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers) -> int:
         hands, categories, least, six, seats = self.hands, self.categories, self.least, self.six, self.seats
-        if seats == 1:
-            one_three(hands, categories, CATEGORY, least, six, cards, words, rounds, counts, examples, trace)
-            return
+        if seats == 1 and not len(self.stop):
+            return one_three(hands, categories, CATEGORY, least, six, cards, words, rounds, counts, examples, trace)
         held, made = np.zeros(3 * seats, dtype=np.int64), np.zeros(seats, dtype=np.int64)
-        threes(
-            hands, categories, CATEGORY, least, seats, self.together, six,
+        return threes(
+            hands, categories, CATEGORY, least, seats, self.together, six, self.stop,
             held, made, cards, words, rounds, counts, examples, trace,
         )  # fmt: skip
 
@@ -184,9 +198,12 @@ def kernel(spec: Spec, terms: Terms[Any], figures: ThreeCard, player: Player, st
     order = THREE_CARDS.order
     categories = np.array([order.index(category_of(n)) for n in range(int(classes.max()) + 1)], dtype=np.int64)
     six = any(rules.bets[stake.kind].judged == "six" for stake in stakes)
-    plays = Threes(hands, categories, least, spec.seats, rules.deal.together, six)
-    keys = ENDS * len(order) * (SIXES if six else 1)
-    return Deals(always(alone(player, stakes, player.asked)), pack(1, index), plays, keys, 6)
+    side = next((stake for stake in stakes if rules.bets[stake.kind].meter), None)
+    kinds = [name for name in order for _ in range(ENDS * (SIXES if six else 1))]
+    stop = stops(rules.bets[side.kind] if side else None, kinds)
+    plays = Threes(hands, categories, least, spec.seats, rules.deal.together, six, stop)
+    meter = meter_of(terms, side, alone(player, stakes, player.asked, spec.seats)) if side else None
+    return Deals(alone(player, stakes, player.asked), pack(1, index), plays, len(kinds), 6, meter)
 
 
 def carries(bet: PokerBet) -> bool:

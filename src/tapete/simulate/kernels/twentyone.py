@@ -1,7 +1,7 @@
 """Twenty-one compiled: any number of seats that play by the chart, with the rules of doubling, splitting and giving up as data.
 
 Insurance, side bets and prizes are looked up beside it; several main bets of one player are lines of their own. What the kernel
-does not carry, it says: prizes instead of what a hand is paid, several main bets with others beside them.
+does not carry, it says.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from tapete.simulate.kernels.automaton import alone
 from tapete.simulate.kernels.beside import Made, RoundsBeside, amounts, byte, in_units, made
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack, shoe_of
 from tapete.simulate.kernels.course import Course
-from tapete.simulate.kernels.prizes import prizes_not_carried, with_prizes
+from tapete.simulate.kernels.prizes import paid_as, prizes_not_carried, with_prizes
 from tapete.simulate.kernels.rounds_shoe import ALWAYS, LIVE, MOST_HANDS, NEEDED, Table
-from tapete.simulate.kernels.several import RoundsLines, lines_of
+from tapete.simulate.kernels.several import RoundsLines, asides_of, changed, lines_of
 from tapete.simulate.kernels.several import not_carried as not_several
 from tapete.simulate.laying import Stake
 from tapete.simulate.player import Player
@@ -84,7 +84,7 @@ def kernel(
         return reason
     table = _table(rules, shoe, spec.seats)
     if several:
-        return _several(rules, stakes, table, chart)
+        return _several(rules, player, stakes, table, chart)
     stakes = tuple(sorted(stakes, key=lambda stake: rules.bets[stake.kind].role != "main"))
     more = made(alone(player, stakes, player.asked), spec.seats) if len(stakes) > 1 or rules.promoted else None
     return more if isinstance(more, Text) else _one(rules, stakes[0], table, chart, more)
@@ -111,14 +111,18 @@ def _one(rules: TwentyOneRules, main: Stake, table: Table, chart: Strategy, more
     return Rounds(main.name, stake, table, deck, parts)
 
 
-def _several(rules: TwentyOneRules, stakes: tuple[Stake, ...], table: Table, chart: Strategy) -> RoundsLines:
+def _several(rules: TwentyOneRules, player: Player, stakes: tuple[Stake, ...], table: Table, chart: Strategy) -> RoundsLines:
     """Main bets on several hands, or against several of the dealer's."""
-    stakes = tuple(sorted(stakes, key=lambda stake: (rules.bets[stake.kind].hand, rules.bets[stake.kind].round)))
-    whole = lines_of(rules, stakes, chart, 1)
-    parts = int(np.gcd.reduce(np.concatenate([whole.stake, whole.natural, whole.against, whole.surrender])))
-    deck = _deck(rules, chart, lambda card: worth(value(card)))
-    names, staked = tuple(stake.name for stake in stakes), tuple(whole.stake.tolist())
-    return RoundsLines(names, staked, table, lines_of(rules, stakes, chart, parts), deck, parts)
+    mains = [stake for stake in stakes if rules.bets[stake.kind].role == "main"]
+    mains.sort(key=lambda stake: (rules.bets[stake.kind].hand, rules.bets[stake.kind].round))
+    whole = lines_of(rules, mains, chart, 1)
+    asides, sides, covers = asides_of(alone(player, stakes, player.asked), whole.hands)
+    amounts = [whole.stake, whole.natural, whole.against, whole.surrender, asides.pays, asides.gain, asides.cost]
+    parts = int(np.gcd.reduce(np.concatenate(amounts)))
+    asides = asides._replace(pays=asides.pays // parts, gain=asides.gain // parts, cost=asides.cost // parts)
+    names, staked = tuple(stake.name for stake in mains), tuple(whole.stake.tolist())
+    lines, after = lines_of(rules, mains, chart, parts), changed(rules, table)
+    return RoundsLines(names, staked, table, after, lines, asides, sides, covers, _deck(rules, chart, byte), parts)
 
 
 def _deck(rules: TwentyOneRules, chart: Strategy, as_byte: Callable[[str], int]) -> Bytes:
@@ -157,6 +161,7 @@ def _table(rules: TwentyOneRules, shoe: coups.Shoe, seats: int) -> Table:
         fresh=int(shoe.fresh),
         burn=shoe.burn,
         seats=seats,
+        prizes_as=paid_as(rules),
     )
 
 

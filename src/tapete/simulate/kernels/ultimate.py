@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -31,6 +30,7 @@ from tapete.play.terms import Terms
 from tapete.simulate.kernels.automaton import Account, Sitting, State, account, opening, play, unit
 from tapete.simulate.kernels.cards import Bytes, Numbers, Results, nothing, pack
 from tapete.simulate.kernels.coups import draw
+from tapete.simulate.kernels.five import CHOOSE, number, rising
 from tapete.simulate.kernels.table import NONE, begun
 from tapete.simulate.kernels.ultimate_ends import ENDS, LOST, TIED, UNFIT, WON, examples
 from tapete.simulate.kernels.ultimate_table import WIDE, bests, placed
@@ -76,7 +76,7 @@ class Holdems:
         kept = np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
         counts = np.zeros((2, len(self.results.accounts)), dtype=np.int64)
         units = np.array([a.net // self.parts for a in self.results.accounts], dtype=np.int64)
-        bets, (flops, boards) = self.bets, placed()
+        bets, flops, boards = self.bets, placed(3), placed(5)
         holdems(
             self.cards.copy(), begun(seed, chunk), bets.first, bets.flop.ravel(), bets.river.ravel(), flops, boards, MOVES,
             CHOOSE, self.strength, CATEGORY, self.least, bets.second, bets.third, self.seats, self.together,
@@ -91,7 +91,6 @@ class Holdems:
 
 MOVES = np.array(PERMUTATIONS, dtype=np.int64).ravel()
 """The new name of each suit under each renaming."""
-CHOOSE = np.array([[comb(n, k) for n in range(52)] for k in range(1, 6)], dtype=np.int32).ravel()
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
@@ -117,17 +116,8 @@ def class7(key: Any, bits: Any, a: Any, b: Any) -> Any:
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def board_number(a: Any, b: Any, c: Any, d: Any, e: Any, choose: Int32) -> Any:
     """The number of five cards, put in rising order."""
-    a, b = min(a, b), max(a, b)
-    d, e = min(d, e), max(d, e)
-    c, e = min(c, e), max(c, e)
-    c, d = min(c, d), max(c, d)
-    a, d = min(a, d), max(a, d)
-    a, c = min(a, c), max(a, c)
-    b, e = min(b, e), max(b, e)
-    b, d = min(b, d), max(b, d)
-    b, c = min(b, c), max(b, c)
-    found = np.int64(choose[uint64(a)]) + choose[uint64(52 + b)] + choose[uint64(104 + c)]
-    return found + choose[uint64(156 + d)] + choose[uint64(208 + e)]
+    a, b, c, d, e = rising(a, b, c, d, e)
+    return number(a, b, c, d, e, choose)
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
@@ -209,7 +199,7 @@ def kernel(terms: Terms[Any], figures: Ultimate, player: Player, stakes: tuple[S
     flop, river = bests(rules, figures)
     words = [word for _, word in raises]
     later = [next(k for k, (n, _) in enumerate(raises) if n == stage) for stage in (1, 2)]
-    bets = Bets(_first(player, stakes, words), flop, river, later[0], later[1])
+    bets = Bets(first_words(player, stakes, words), flop, river, later[0], later[1])
     strength, least = strengths(figures.only_named), int(strengths(figures.only_named)[least_class(figures.opens)])
     deals = examples(least, strength)
     names = Sitting(terms, player, stakes, ()).names
@@ -228,7 +218,7 @@ def kernel(terms: Terms[Any], figures: Ultimate, player: Player, stakes: tuple[S
     return Holdems(results, known, pack(1, index), bets, strength, least, seats, rules.deal.together, parts)
 
 
-def _first(player: Player, stakes: tuple[Stake, ...], words: list[str]) -> Bytes:
+def first_words(player: Player, stakes: tuple[Stake, ...], words: list[str]) -> Bytes:
     """Which bet the strategy makes on each two cards, counted from 1: asked once for each of the 169 kinds."""
 
     def hears(table: Table, choice: Choice) -> str:

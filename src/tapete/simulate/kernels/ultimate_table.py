@@ -82,14 +82,12 @@ def rivers(
                 out[n, pair >> 3] |= 1 << (pair & 7)
 
 
-@lru_cache(maxsize=1)
-def placed() -> tuple[Int32, Int32]:
-    """Of every flop and every board, by its number, the row of the one that stands for it times 24, and the renaming of suits."""
-    return _placed(3), _placed(5)
+@lru_cache(maxsize=3)
+def placed(size: int) -> Int32:
+    """Of every so many common cards, by their number, the row of those that stand for them times 24, and the renaming of suits.
 
-
-def _placed(size: int) -> Int32:
-    """Renamed in each of the 24 ways, the sets that stand for all become all sets there are."""
+    Renamed in each of the 24 ways, the sets that stand for all become all sets there are.
+    """
     sets = canonical_sets(size)[0].astype(np.int64)
     found = np.zeros(comb(52, size), dtype=np.int32)
     rows = np.arange(len(sets), dtype=np.int32) * 24
