@@ -242,10 +242,10 @@ class Floor:
             return None
         return password
 
-    def credit(self, by: Person, whom: Person, currency: str, amount: int) -> int | None:
+    def credit(self, by: Person, whom: Person, currency: str, amount: int, once: str = "") -> int | None:
         """The cage hands a player money, or takes it back when the amount is negative.
 
-        A large sum waits for a second person, under the number that is given back.
+        A large sum waits for a second person, under the number that is given back. The same with the same mark is done `once`.
         """
         if not by.may("cashier"):
             raise Refused(movements.CASHIER)
@@ -259,7 +259,8 @@ class Floor:
             own = known.name == BEARER  # prizes that wait lie there: nobody takes them alone, not even in small parts
             if own and amount > 0:
                 raise Refused(HOUSES_OWN)
-            return movements.move(db, self, by, movements.Movement(by.id, currency, amount, whom=whom.id), two=own)
+            asked = movements.Movement(by.id, currency, amount, whom=whom.id)
+            return movements.move(db, self, by, asked, two=own, once=once)
 
     def gift(self, whom: Person) -> None:
         """Play money for whoever has too little of it: guests and players, and the staff where they may practise."""
@@ -344,7 +345,7 @@ class Floor:
             raise Refused(said + f": {self.damaged[table].why}")
         raise NotFound(Text(f"no hay mesa {table}", f"there is no table {table}"))
 
-    def fill(self, by: Person, table: int, words: str) -> int | None:
+    def fill(self, by: Person, table: int, words: str, once: str = "") -> int | None:
         """Money from the cage to a table's float, or back when it begins with a minus; a large sum waits for a second person."""
         if not by.may("cashier", "chief"):
             raise Refused(movements.CASHIER)
@@ -354,7 +355,7 @@ class Floor:
         with host.owned() as db:
             if host.closed:
                 raise Refused(CLOSED)
-            return movements.move(db, self, by, movements.Movement(by.id, host.currency, amount, table=table))
+            return movements.move(db, self, by, movements.Movement(by.id, host.currency, amount, table=table), once=once)
 
     def close_table(self, by: Person, table: int) -> None:
         """Close a table on which nobody sits: its float goes back to the cage, and its seed is revealed."""
