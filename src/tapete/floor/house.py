@@ -35,6 +35,8 @@ from tapete.text import Text
 MODES = ("automatic", "live")
 ANCHORS = 50
 """So many of the last anchors are looked at when the house opens."""
+BROKEN = (Damaged, TapeteError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
+"""What a table's rows may lead to when somebody has put there what was never written: words for a number, no plan at all."""
 SLOW = 60_000
 """Milliseconds by which the clock may be behind what was written last, before the house is told."""
 FLOAT_TIMES = 1000
@@ -109,7 +111,8 @@ class Floor:
         self.clock = Clock(self)
         vault.adopt(engine, self.vault)
         with engine.connect() as db:
-            written = max(db.execute(select(func.max(log.c.at))).scalar_one() or 0 for log in (entries, links, books))
+            latest = [db.execute(select(func.max(log.c.at))).scalar_one() for log in (entries, links, books)]
+            written = max(at if isinstance(at, int) else 0 for at in latest)
             rows = db.execute(select(tables).order_by(tables.c.id)).all()
         for row in rows:
             self._add(row)
@@ -177,8 +180,9 @@ class Floor:
                         self.desks = {**self.desks, int(row.id): desks.Desk(self, row)}
                         return None
                     self.hosts = {**self.hosts, int(row.id): Host(self, row)}
-                except (Damaged, TapeteError, ValueError) as damage:
-                    found = SetAside(int(row.id), str(row.game), str(row.mode), int(row.opened), str(damage))
+                except BROKEN as damage:
+                    opened = row.opened if isinstance(row.opened, int) else 0
+                    found = SetAside(int(row.id), str(row.game), str(row.mode), opened, str(damage) or type(damage).__name__)
                     self.damaged = {**self.damaged, found.table: found}
             return self.hosts.get(row.id)
 

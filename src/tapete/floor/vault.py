@@ -122,7 +122,7 @@ def _check_key(vault: Vault, rows: Sequence[Any]) -> None:
     refused: list[TapeteError] = []
     for row in rows:
         try:
-            vault.open(row.table_id, row.n, row.seed)
+            vault.open(row.table_id, row.n, str(row.seed))
         except TapeteError as error:
             refused.append(error)
     if rows and len(refused) == len(rows):
