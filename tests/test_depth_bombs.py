@@ -14,8 +14,8 @@ import tapete
 from tapete.bridges.phh.reading import read as read_hands
 from tapete.errors import TapeteError
 from tapete.floor import anchors
-from tapete.floor.keyring import public
 from tapete.table.seal import verify
+from tapete.table.signature import public
 
 HOME = Path(tapete.__file__).parent
 DEEP = "[" * 100_000
