@@ -84,8 +84,10 @@ SYSTEM = {
     errno.EROFS: "el disco es de solo lectura",
     errno.ENAMETOOLONG: "el nombre es demasiado largo",
     errno.ELOOP: "demasiados enlaces",
+    errno.EADDRINUSE: "esa dirección ya está en uso",
+    errno.EADDRNOTAVAIL: "esa dirección no es de esta máquina",
 }
-"""What the system says of a file, in Spanish."""
+"""What the system says of a file or an address, in Spanish."""
 
 
 def system_says(error: OSError) -> Text:

@@ -110,7 +110,7 @@ class Kept(Generic[R]):
 def _line(line: str) -> dict[str, Any] | None:
     try:
         said = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if not isinstance(said, dict):
         raise ValueError(line)

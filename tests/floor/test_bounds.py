@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 import threading
 import time
@@ -94,6 +95,37 @@ def test_who_sends_a_head_or_a_body_too_slowly_is_cut_off(house: House, monkeypa
         with socket.create_connection(("127.0.0.1", port), 20) as line:
             line.sendall(slow)
             assert line.recv(65536).startswith(b"HTTP/1.1 408")
+
+
+def test_of_a_form_that_broke_off_on_the_way_nothing_is_heard(house: House, visit: Any) -> None:
+    """The beginning of `amount=100` is a whole form too, and another one."""
+    cashier = visit("cashier")
+    held = house.floor.balances(house["ana"])["USD"]
+    form = f"csrf={cashier.headers['X-CSRF']}&name=ana&currency=USD&way=in&amount=1"
+    app = create_app(house.floor)
+    scope = {"type": "http", "method": "POST", "path": "/house/cage", "raw_path": b"/house/cage", "query_string": b""}
+    heads = {"host": "x", "cookie": f"tapete={cashier.cookies['tapete']}", "content-type": "application/x-www-form-urlencoded"}
+    heads["content-length"] = str(len(form) + 2)
+    scope |= {"scheme": "http", "http_version": "1.1", "server": ("x", 80), "client": ("127.0.0.1", 5), "root_path": ""}
+    scope["headers"] = [(k.encode(), v.encode()) for k, v in heads.items()]
+    said: list[Any] = []
+
+    def ask(*parts: Any) -> None:
+        coming = iter(parts)
+
+        async def receive() -> Any:
+            return next(coming)
+
+        async def send(message: Any) -> None:
+            said.append(message)
+
+        asyncio.run(app(scope, receive, send))
+
+    begun = {"type": "http.request", "body": form.encode(), "more_body": True}
+    ask(begun, {"type": "http.disconnect"})
+    assert said == [] and house.floor.balances(house["ana"])["USD"] == held
+    ask(begun, {"type": "http.request", "body": b"00", "more_body": False})
+    assert said[0]["status"] == 303 and house.floor.balances(house["ana"])["USD"] == held + 10_000
 
 
 def test_so_many_streams_and_no_more(visit: Any, house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -287,3 +287,44 @@ def test_a_token_of_any_letters_is_refused_and_not_stumbled_over(visit: Any, tok
     client = visit("ana")
     assert client.post("/logout", data={"csrf": token}).status_code == 403
     assert client.post("/api/logout", headers={"X-CSRF": token.encode()}).status_code == 403
+
+
+def test_no_name_of_the_house_opens_the_api_to_a_one_time_password(
+    house: House, visit: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some frameworks see another path when the caller names `Host: x/y?`: what is decided by a path goes by the route's own."""
+    from starlette.datastructures import URL
+    from starlette.requests import Request
+
+    cashier = visit("cashier")
+    with house.floor.engine.begin() as db:
+        db.execute(store.people.update().where(store.people.c.name == "cashier").values(must_change=1))
+    monkeypatch.setattr(Request, "url", property(lambda self: URL("http://x/y?/api")))
+    asked = [r.path for r in cashier.app.routes if getattr(r, "path", "").startswith("/api/") and "{" not in r.path]
+    for path in set(asked) - {"/api/login", "/api/logout", "/api/games"}:
+        assert cashier.get(path).status_code in (403, 405), path
+    moved = cashier.post("/api/cage", json={"name": "ana", "currency": "USD", "amount": "5"})
+    assert moved.status_code == 403 and moved.json()["error"]["en"] == "change the one-time password first"
+
+
+def test_who_has_a_line_has_all_addresses_of_it(house: House) -> None:
+    from tapete.web.door import line_of
+
+    said = [guess(house, f"name{i}", line_of(f"2001:db8:0:7::{i:x}")) for i in range(25)]
+    assert said == ["wrong"] * 20 + ["slow"] * 5
+    assert guess(house, "ana", line_of("2001:db8:0:8::1"), SECRET) == "in", "another line waits for nobody"
+    assert line_of("::ffff:192.0.2.7") == line_of("192.0.2.7") == "192.0.2.7"
+    assert line_of("fe80::1%eth0") != line_of("fe80::2"), "neighbours on one network are not one line"
+    assert [line_of(odd) for odd in ("::1", "", "testclient", "300.1.1.1")] == ["::1", "", "testclient", "300.1.1.1"]
+
+
+@pytest.mark.parametrize("door", ["page", "api"])
+def test_who_opened_an_account_is_in_the_log_whichever_door_it_was(house: House, visit: Any, door: str) -> None:
+    director = visit("director")
+    if door == "api":
+        director.post("/api/people", json={"name": "newcomer", "role": "cashier", "password": SECRET})
+    else:
+        director.post("/house/people", data={"csrf": director.headers["X-CSRF"], "name": "newcomer", "role": "cashier"})
+    with house.floor.engine.connect() as db:
+        rows = db.execute(select(store.knocks).where(store.knocks.c.name == "newcomer")).all()
+    assert [(r.what, r.origin) for r in rows] == [("opened", "by director")]

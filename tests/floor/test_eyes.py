@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from floor.house_of_cards import House, assert_sound
@@ -111,3 +113,24 @@ def test_a_movement_is_paid_under_the_rules_of_the_day_it_is_decided(house: Hous
     with pytest.raises(Refused, match="closed"):
         movements.decide(floor, house["director"], filled, True)
     assert_sound(floor)
+
+
+def test_one_request_moves_money_once_though_it_comes_many_times_at_once(house: House) -> None:
+    floor, said = house.floor, list[str]()
+    before, start = floor.balances(house["ana"])["USD"], threading.Barrier(8)
+
+    def ask() -> None:
+        start.wait()
+        try:
+            floor.credit(house["cashier"], house["ana"], "USD", 500, "one form")
+            said.append("done")
+        except Refused as refusal:
+            said.append(refusal.text.en)
+
+    threads = [threading.Thread(target=ask) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert said.count("done") == 1 and said.count(movements.MADE.en) == 7
+    assert floor.balances(house["ana"])["USD"] == before + 500

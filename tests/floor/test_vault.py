@@ -199,6 +199,16 @@ def test_where_the_key_comes_from(tmp_path: Path) -> None:
         key_from(tmp_path, {})
 
 
+def test_a_key_that_is_empty_is_no_key(tmp_path: Path) -> None:
+    """A file cut off by a full disk, a command that prints nothing: seeds and sessions must not lie open for that."""
+    blank = tmp_path / "seeds.key"
+    blank.write_text(" \n")
+    for told in (key_from(blank, {}), key_from(blank, {vault.COMMAND: "true"}), key_from(blank, {vault.VARIABLE: " "})):
+        with pytest.raises(TapeteError, match="64 hexadecimal digits"):
+            Vault(told)
+    assert not Vault().locked
+
+
 def test_an_acta_that_is_cut_or_changed_is_not_whole(locked: House) -> None:
     host = boule(locked)
     spin(host, locked, "ana", 3)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 
 import pytest
+from sqlalchemy import select
 
-from tapete.floor import eyes
+from tapete.floor import eyes, movements
+from tapete.floor.store import ledger
 from web.furniture import Place
 
 
@@ -62,3 +65,40 @@ def test_a_statement_adds_up_and_is_whose_it_is(place: Place) -> None:
 @pytest.mark.parametrize("wrong", ("from=yesterday", "from=2026-02-02&to=2026-01-01"))
 def test_days_that_are_none_are_refused(place: Place, wrong: str) -> None:
     place.visit("ana").get(f"/statement?{wrong}", 409)
+
+
+def test_a_form_that_moves_money_does_so_once_however_often_it_is_sent(place: Place) -> None:
+    """A double click, a reload, a retry after a broken line: the page gives each form a mark, and one mark is one movement."""
+    cashier, ana = place.visit("cashier"), place.people["ana"]
+    before = place.floor.balances(ana)["USD"]
+    mark = re.findall(r'name="once" value="(\w{16})"', cashier.get("/house/cage"))[0]
+    form = {"name": "ana", "currency": "USD", "amount": "5", "way": "in", "once": mark}
+    cashier.post("/house/cage", 303, **form)
+    assert "done already" in cashier.post("/house/cage", 409, **form).text
+    assert place.floor.balances(ana)["USD"] == before + 500
+    cashier.post("/house/cage", **form | {"amount": "6"})
+    cashier.post("/house/cage", **form | {"way": "out"})
+    assert place.floor.balances(ana)["USD"] == before + 600, "another sum from the page before is another movement"
+    assert mark not in cashier.get("/house/cage")
+    cashier.post("/house/cage", **form | {"once": "another mark"})
+    assert place.floor.balances(ana)["USD"] == before + 1100
+
+
+def test_a_sum_that_waits_for_a_second_person_waits_once(place: Place) -> None:
+    eyes.change(place.floor, place.people["director"], "second.USD", "100")
+    cashier, sure = place.visit("cashier"), f"{place.people['ana'].id} USD 10100"
+    form = {"name": "ana", "currency": "USD", "amount": "101", "way": "in", "once": "a mark", "sure": sure}
+    cashier.post("/house/cage", 303, **form)
+    assert "waits for a second person already" in cashier.post("/house/cage", 409, **form).text
+    assert len(movements.waiting(place.floor)) == 1
+
+
+def test_a_table_is_filled_once(place: Place) -> None:
+    place.open("spain/boule")
+    chief = place.visit("chief")
+    mark = re.findall(r'name="once" value="(\w{16})"', chief.get("/house"))[0]
+    for status in (303, 409):
+        chief.post("/house/tables/1/fill", status, amount="7", way="fill", once=mark)
+    with place.floor.engine.connect() as db:
+        memos = [m.amount for m in db.execute(select(ledger).where(ledger.c.memo == "fill", ledger.c.account == "table:1"))]
+    assert memos.count(700) == 1

@@ -57,6 +57,8 @@ def test_a_sale_by_form_is_counted_at_once_and_has_its_receipt(place: Place) -> 
     refused = cashier.post(f"/hall/{host.id}/sale", 409, do="void", station="remote-2", receipt="a1b2c3", reason="")
     assert "give the reason" in refused.text
     assert "cage, portable or remote" in cashier.post(f"/hall/{host.id}/sale", 409, **(form | {"station": "till"})).text
+    typed = cashier.post(f"/hall/{host.id}/sale", 409, **(form | {"station": 'cage-"><b>1'})).text
+    assert '"><b>1' not in typed, "what was typed is text on the page and nothing else"
 
 
 def test_a_device_shows_nearest_first_and_tells_its_player_alone(place: Place) -> None:

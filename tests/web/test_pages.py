@@ -21,7 +21,7 @@ from tapete.odds import GameOdds, game_odds
 from tapete.play.events import Payment
 from tapete.web import pricing
 from tapete.web.app import create_app
-from tapete.web.pages.paper import anchor
+from tapete.web.pages.paper import TEMPLATES, anchor
 from tapete.web.pricing import price_list
 from web.furniture import SECRET, Place, Visitor
 
@@ -509,3 +509,9 @@ def test_prices_that_take_long_keep_nobody_waiting(place: Place, monkeypatch: py
     assert "11.111 %" in visitor.get("/book/spain/boule") and "being worked out" not in visitor.get("/book/spain/boule")
     assert visitor.client.get("/api/games/spain/boule/odds").json()["bets"]
     assert visitor.client.get(f"/tables/{host.id}/prices").status_code == 200
+
+
+def test_no_template_takes_words_for_markup() -> None:
+    """What is markup says so where it is made, piece by piece; a template that called words safe would call typed ones so too."""
+    for path in sorted(TEMPLATES.glob("*.html")):
+        assert not re.search(r"\|\s*safe\b|autoescape", path.read_text(encoding="utf-8")), path.name

@@ -16,6 +16,7 @@ def main() -> None:
     from tapete.cli.plainly import plainly
     from tapete.errors import Refused, TapeteError, system_says
 
+    _lines_open()
     words = sys.argv[1:] = setting.take_globals(sys.argv[1:])
     setting.keep_rules(True)
     try:
@@ -36,10 +37,33 @@ def main() -> None:
         _wrong(setting.say("no se puede usar el archivo", "the file cannot be used") + f": {why}{named}")
     except UnicodeDecodeError:
         _wrong(setting.say("el archivo no es texto en UTF-8", "the file is not text in UTF-8"))
+    except UnicodeEncodeError as error:
+        _wrong(_unwritable(error))
     except KeyboardInterrupt:
         sys.exit(130)
     finally:
         setting.keep_rules(False)
+
+
+def _lines_open() -> None:
+    """Where input, output or errors were closed at the start, they lead nowhere: no file of ours may be opened in their place."""
+    for number, mode in ((0, "r"), (1, "w"), (2, "w")):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # it gets the lowest number that is free, which is this one
+            setattr(sys, ("stdin", "stdout", "stderr")[number], open(number, mode, encoding="utf-8", closefd=False))  # noqa: SIM115
+
+
+def _unwritable(error: UnicodeEncodeError) -> str:
+    """What the output cannot write; nothing is left out or put in its place, for an acta with other signs is another acta."""
+    from tapete.cli.setting import say
+
+    sign, where = error.object[error.start : error.start + 1], error.encoding
+    return say(
+        f"la salida está en {where}, que no sabe escribir «{sign}»: use PYTHONIOENCODING=utf-8",
+        f"the output is in {where}, which cannot write '{sign}': use PYTHONIOENCODING=utf-8",
+    )
 
 
 def _framed(words: list[str]) -> int:

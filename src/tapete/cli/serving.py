@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import socket
+import ssl
 import sys
 import threading
 from collections.abc import Iterator
@@ -135,6 +137,26 @@ class Keys:
         return Vault(key_from(Path(self.seeds), {}) if self.seeds else key_from(HOME / "seeds.key"))
 
 
+def check_place(host: str, port: int, outside: Outside) -> None:
+    """Refuse an address that cannot be listened at, and a certificate that cannot be used, before anything is opened."""
+    try:
+        for family, kind, proto, _, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE):
+            with socket.socket(family, kind, proto) as tried:
+                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                tried.bind(address)
+    except (OSError, UnicodeError) as error:
+        unknown = isinstance(error, socket.gaierror | UnicodeError)
+        why = Text("no hay máquina de ese nombre", "no machine has that name") if unknown else file_says(error)
+        at = f"{host}:{port}"
+        raise TapeteError(Text(f"no se puede abrir en {at}: {why.es}", f"cannot open at {at}: {why.en}")) from None
+    if outside.cert:
+        try:
+            ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER).load_cert_chain(outside.cert, outside.key or None, lambda: "")
+        except (OSError, ValueError):  # an SSLError is an OSError
+            told = Text("el certificado y su clave no valen", "the certificate and its key are not good")
+            raise TapeteError(told + f": {outside.cert} {outside.key}".rstrip()) from None
+
+
 def serve_floor(host: str, port: int, database: str, outside: Outside, keys: Keys = Keys(), log: str = "none") -> None:
     import uvicorn
 
@@ -147,7 +169,9 @@ def serve_floor(host: str, port: int, database: str, outside: Outside, keys: Key
         raise TapeteError(Text(f"--log es {', '.join(LOG_FORMS)}", f"--log is one of {', '.join(LOG_FORMS)}"))
     keep_log(log)
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    url, names = where(database), outside.answers_to()
+    names = outside.answers_to()
+    check_place(host, port, outside)
+    url = where(database)
     with answering():
         floor = Floor.at(url, catalogue(), keys.vault(), keys.owner, HOME / "checkpoints")
         floor.writable()

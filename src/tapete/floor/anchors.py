@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 FORM = "tapete anchor 1"
+LARGEST = 2**31
+"""No chain is as long as this, and no database is asked for such a link."""
 NOT_ONE = Text("eso no es un ancla de Tapete", "that is not an anchor of Tapete")
 FORGED = Text("la firma del ancla no es de su clave", "the anchor's signature is not of its key")
 OTHER_KEY = Text("el ancla es de la clave de otra casa", "the anchor is of another house's key")
@@ -48,7 +50,11 @@ def anchor(db: Connection, key: Ed25519PrivateKey, why: str = "asked", past: Seq
         "at": now(),
         "why": why,
         "books": {book: list(head) for book, head in sorted(chronicle.heads(db).items())},
-        "records": {str(r.table_id): [r.n, r.hash] for r in db.execute(last.order_by(entries.c.table_id))},
+        "records": {
+            str(r.table_id): [r.n, str(r.hash)]
+            for r in db.execute(last.order_by(entries.c.table_id))
+            if isinstance(r.n, int) and isinstance(r.table_id, int)  # else an insider's, which the audit names
+        },
         "key": public(key),
     }
     if past:
@@ -99,9 +105,10 @@ def _one(line: str) -> dict[str, Any]:
         ends = [(int(n), str(hash)) for n, hash in (*told["books"].values(), *told["records"].values())]
         known = Ed25519PublicKey.from_public_bytes(key)
         past = [Handover(*map(str, step)) for step in told.get("past", ())]
-    except (ValueError, KeyError, TypeError, AttributeError):
+        within = all(0 <= n < LARGEST for n, _ in ends) and all(t.isdecimal() and len(t) < 10 for t in told["records"])
+    except (ValueError, KeyError, TypeError, AttributeError, OverflowError, RecursionError):
         raise TapeteError(NOT_ONE) from None
-    if form != FORM or not ends:
+    if form != FORM or not ends or not within:
         raise TapeteError(NOT_ONE)
     if past and not leads(past, past[0].old, told["key"]):
         raise TapeteError(FORGED)

@@ -90,7 +90,7 @@ class Cache:
                 (size, digest), (more, recent) = told["parts"]
                 found = loaded(file.read(size), digest)
                 past = Past(host, found, lambda: self._recent(host, words, size, more, recent))
-        except (OSError, ValueError, KeyError, TypeError, pickle.UnpicklingError):
+        except (OSError, ValueError, KeyError, TypeError, RecursionError, pickle.UnpicklingError):
             return None
         return (found, past) if isinstance(found, Mark) else None
 
@@ -102,7 +102,7 @@ class Cache:
                     return None
                 file.seek(skipped, os.SEEK_CUR)
                 return cast(Told, loaded(file.read(size), digest))
-        except (OSError, ValueError, TypeError, pickle.UnpicklingError):
+        except (OSError, ValueError, TypeError, RecursionError, pickle.UnpicklingError):
             return None
 
 

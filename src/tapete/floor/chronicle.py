@@ -88,7 +88,8 @@ def _row(table: Table, row: Any) -> str:
 
 
 def _words(value: object) -> str:
-    return json.dumps(value, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
+    """A value in words. What no honest row holds, such as bytes that an insider put there, is told as it looks, and so named."""
+    return json.dumps(value, sort_keys=True, ensure_ascii=True, separators=(",", ":"), default=repr)
 
 
 def _book(table: Table, row: Any) -> str:
@@ -112,9 +113,18 @@ def record_transaction(db: Connection, rows: Iterable[Mapping[str, Any]], book: 
 
 
 def _transaction(rows: Iterable[Mapping[str, Any]]) -> str:
+    """A transaction as it is written down: what all its rows have in common, and what each moved.
+
+    Rows that say different things of when, what for, by whom or where were not written so: then all that they say is told.
+    """
     listed = list(rows)
-    first = {name: listed[0][name] for name in ("at", "memo", "person", "table_id")}
-    moved = sorted([r["account"], r["currency"], r["amount"]] for r in listed)
+    common = {name: [r[name] for r in listed] for name in ("at", "memo", "person", "table_id")}
+    first = {name: values[0] if all(v == values[0] for v in values) else values for name, values in common.items()}
+    moved = [[r["account"], r["currency"], r["amount"]] for r in listed]
+    try:
+        moved.sort()
+    except TypeError:  # an insider's: a name beside a number
+        moved.sort(key=repr)
     return _words({"in": "ledger", "key": listed[0]["txn"], "row": first | {"moved": moved}})
 
 
@@ -233,8 +243,10 @@ def _follow(db: Connection) -> tuple[list[Text], dict[tuple[str, str], str]]:
                     f"chronicle {row.book}, line {row.n}: its hash does not follow from the one before",
                 )
             )
-        heads[row.book] = row.n, row.hash
-        with suppress(ValueError, KeyError, TypeError):  # what cannot be read was named above: its hash does not follow
+        heads[row.book] = n + 1, row.hash
+        with suppress(
+            ValueError, KeyError, TypeError, RecursionError
+        ):  # what cannot be read was named above: its hash does not follow
             told = json.loads(row.what)
             if row.book != EVENTS:
                 last[str(told["in"]), str(told["key"])] = row.what
@@ -245,4 +257,4 @@ def heads(db: Connection) -> dict[str, tuple[int, str]]:
     """The last link of every book: its number and its hash."""
     newest = select(links.c.book, func.max(links.c.n).label("n")).group_by(links.c.book).subquery()
     rows = db.execute(select(links).join(newest, (links.c.book == newest.c.book) & (links.c.n == newest.c.n)))
-    return {row.book: (row.n, row.hash) for row in rows}
+    return {str(row.book): (int(row.n) if isinstance(row.n, int) else 0, str(row.hash)) for row in rows}

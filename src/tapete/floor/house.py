@@ -35,6 +35,8 @@ from tapete.text import Text
 MODES = ("automatic", "live")
 ANCHORS = 50
 """So many of the last anchors are looked at when the house opens."""
+BROKEN = (Damaged, TapeteError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
+"""What a table's rows may lead to when somebody has put there what was never written: words for a number, no plan at all."""
 SLOW = 60_000
 """Milliseconds by which the clock may be behind what was written last, before the house is told."""
 FLOAT_TIMES = 1000
@@ -109,7 +111,8 @@ class Floor:
         self.clock = Clock(self)
         vault.adopt(engine, self.vault)
         with engine.connect() as db:
-            written = max(db.execute(select(func.max(log.c.at))).scalar_one() or 0 for log in (entries, links, books))
+            latest = [db.execute(select(func.max(log.c.at))).scalar_one() for log in (entries, links, books)]
+            written = max(at if isinstance(at, int) else 0 for at in latest)
             rows = db.execute(select(tables).order_by(tables.c.id)).all()
         for row in rows:
             self._add(row)
@@ -177,8 +180,9 @@ class Floor:
                         self.desks = {**self.desks, int(row.id): desks.Desk(self, row)}
                         return None
                     self.hosts = {**self.hosts, int(row.id): Host(self, row)}
-                except (Damaged, TapeteError, ValueError) as damage:
-                    found = SetAside(int(row.id), str(row.game), str(row.mode), int(row.opened), str(damage))
+                except BROKEN as damage:
+                    opened = row.opened if isinstance(row.opened, int) else 0
+                    found = SetAside(int(row.id), str(row.game), str(row.mode), opened, str(damage) or type(damage).__name__)
                     self.damaged = {**self.damaged, found.table: found}
             return self.hosts.get(row.id)
 
@@ -242,10 +246,10 @@ class Floor:
             return None
         return password
 
-    def credit(self, by: Person, whom: Person, currency: str, amount: int) -> int | None:
+    def credit(self, by: Person, whom: Person, currency: str, amount: int, once: str = "") -> int | None:
         """The cage hands a player money, or takes it back when the amount is negative.
 
-        A large sum waits for a second person, under the number that is given back.
+        A large sum waits for a second person, under the number that is given back. The same with the same mark is done `once`.
         """
         if not by.may("cashier"):
             raise Refused(movements.CASHIER)
@@ -259,7 +263,8 @@ class Floor:
             own = known.name == BEARER  # prizes that wait lie there: nobody takes them alone, not even in small parts
             if own and amount > 0:
                 raise Refused(HOUSES_OWN)
-            return movements.move(db, self, by, movements.Movement(by.id, currency, amount, whom=whom.id), two=own)
+            asked = movements.Movement(by.id, currency, amount, whom=whom.id)
+            return movements.move(db, self, by, asked, two=own, once=once)
 
     def gift(self, whom: Person) -> None:
         """Play money for whoever has too little of it: guests and players, and the staff where they may practise."""
@@ -344,7 +349,7 @@ class Floor:
             raise Refused(said + f": {self.damaged[table].why}")
         raise NotFound(Text(f"no hay mesa {table}", f"there is no table {table}"))
 
-    def fill(self, by: Person, table: int, words: str) -> int | None:
+    def fill(self, by: Person, table: int, words: str, once: str = "") -> int | None:
         """Money from the cage to a table's float, or back when it begins with a minus; a large sum waits for a second person."""
         if not by.may("cashier", "chief"):
             raise Refused(movements.CASHIER)
@@ -354,7 +359,7 @@ class Floor:
         with host.owned() as db:
             if host.closed:
                 raise Refused(CLOSED)
-            return movements.move(db, self, by, movements.Movement(by.id, host.currency, amount, table=table))
+            return movements.move(db, self, by, movements.Movement(by.id, host.currency, amount, table=table), once=once)
 
     def close_table(self, by: Person, table: int) -> None:
         """Close a table on which nobody sits: its float goes back to the cage, and its seed is revealed."""

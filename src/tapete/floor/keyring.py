@@ -99,7 +99,7 @@ def _past(path: Path, key: str) -> tuple[Handover, ...]:
     try:
         told = past_of(path).read_text(encoding="utf-8").splitlines() if past_of(path).exists() else []
         found = [Handover(*(str(json.loads(line)[name]) for name in ("old", "new", "signature"))) for line in told if line]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         raise TapeteError(ASTRAY) from None
     upto = next((i + 1 for i, h in enumerate(found) if h.new == key), 0)
     if found and not upto and found[0].old != key:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -73,10 +74,28 @@ def balances(connection: Connection, account: str) -> dict[str, int]:
     return {str(currency): int(amount) for currency, amount in rows}
 
 
+def number_of(*asked: object) -> str:
+    """The number of the transaction that a request makes, told by all that was asked: sent twice, it is the same."""
+    return hashlib.sha256(repr(asked).encode()).hexdigest()[:32]
+
+
+def made(connection: Connection, number: str, account: str, currency: str) -> bool:
+    """Whether the transaction of that number, on this account, is made; until this one ends nobody else makes it."""
+    hold_account(connection, number)
+    there = select(ledger.c.id).where(ledger.c.account == account, ledger.c.currency == currency, ledger.c.txn == number)
+    return connection.execute(there.limit(1)).first() is not None
+
+
 def post(
-    connection: Connection, changes: Mapping[str, int], currency: str, memo: str, person: int, table: int | None = None
+    connection: Connection,
+    changes: Mapping[str, int],
+    currency: str,
+    memo: str,
+    person: int,
+    table: int | None = None,
+    number: str = "",
 ) -> None:
-    """Write one transaction; no player and no table may go below nothing."""
+    """Write one transaction, under a number of its own where none is given; no player and no table may go below nothing."""
     if sum(changes.values()):
         raise AssertionError(f"a transaction must add up to nothing: {dict(changes)}")
     if not any(changes.values()):
@@ -87,7 +106,8 @@ def post(
         hold_account(connection, account)
         if balance(connection, account, currency) + changes[account] < 0:
             raise Refused(SHORT)
-    common = {"txn": secrets.token_hex(16), "at": now(), "currency": currency, "memo": memo, "person": person, "table_id": table}
+    common = {"txn": number or secrets.token_hex(16), "at": now(), "currency": currency, "memo": memo}
+    common |= {"person": person, "table_id": table}
     rows = [common | {"account": a, "amount": n} for a, n in changes.items() if n]
     connection.execute(insert(ledger).inline(), rows)
     chronicle.record_transaction(connection, rows, table)

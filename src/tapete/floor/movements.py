@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, insert, select
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 CASHIER = Text("eso es de la caja", "that is for the cashier")
 OWN_ACCOUNT = Text("nadie mueve su propia cuenta", "nobody moves their own account")
 DECIDED = Text("ese movimiento ya se decidió", "that movement has been decided already")
+MADE = Text("eso ya se hizo: no se hace dos veces", "that has been done already: it is not done twice")
+WAITS = Text("ese mismo movimiento ya espera a una segunda persona", "the same movement waits for a second person already")
 TABLE_SHUT = Text("la mesa está cerrada", "the table is closed")
 
 
@@ -37,14 +39,23 @@ class Movement:
     at: int = 0
 
 
-def move(db: Connection, floor: Floor, by: Person, asked: Movement, two: bool = False) -> int | None:
-    """Make a movement; or, where it is for `two`, write it down and give the number under which another decides."""
+def move(db: Connection, floor: Floor, by: Person, asked: Movement, two: bool = False, once: str = "") -> int | None:
+    """Make a movement; or, where it is for `two`, write it down and give the number under which another decides.
+
+    With `once`, the mark of a form or of a program's request, the same thing asked a second time is refused: a double click
+    hands nobody money twice.
+    """
     if abs(asked.amount) > ledger.MOST:
         raise Refused(ledger.TOO_LARGE)
     small = abs(asked.amount) <= eyes.alone(db, floor, asked.currency) and not two
+    number = ledger.number_of(once, asked) if once else ""
+    if number and ledger.made(db, number, _account(asked), asked.currency):
+        raise Refused(MADE)
     if small or purse.is_play(asked.currency):
-        _pay(db, asked, by.id)
+        _pay(db, asked, by.id, number)
         return None
+    if number and any(replace(waits, id=0, at=0) == asked for waits in _waiting(db)):
+        raise Refused(WAITS)
     row = {"at": now(), "person": by.id, "whom": asked.whom, "table_id": asked.table}
     key = db.execute(insert(movements).values(**row, currency=asked.currency, amount=asked.amount)).inserted_primary_key
     assert key is not None
@@ -52,20 +63,29 @@ def move(db: Connection, floor: Floor, by: Person, asked: Movement, two: bool = 
     return int(key[0])
 
 
-def _pay(db: Connection, asked: Movement, by: int) -> None:
-    if asked.table is None:
-        assert asked.whom is not None
-        other, memo = ledger.player(asked.whom), "deposit" if asked.amount > 0 else "withdrawal"
-    else:
-        other, memo = ledger.at_table(asked.table), "fill" if asked.amount > 0 else "credit"
-    ledger.post(db, {ledger.CAGE: -asked.amount, other: asked.amount}, asked.currency, memo, by, asked.table)
+def _account(asked: Movement) -> str:
+    """The account or table that the cage gives to, or takes from."""
+    if asked.table is not None:
+        return ledger.at_table(asked.table)
+    assert asked.whom is not None
+    return ledger.player(asked.whom)
+
+
+def _pay(db: Connection, asked: Movement, by: int, number: str = "") -> None:
+    into, out = ("deposit", "withdrawal") if asked.table is None else ("fill", "credit")
+    changes = {ledger.CAGE: -asked.amount, _account(asked): asked.amount}
+    ledger.post(db, changes, asked.currency, into if asked.amount > 0 else out, by, asked.table, number)
 
 
 def waiting(floor: Floor) -> list[Movement]:
     """What waits for a second person, the oldest first."""
-    query = select(movements).outerjoin(decisions, decisions.c.movement == movements.c.id).where(decisions.c.movement.is_(None))
     with floor.engine.connect() as db:
-        return [_movement(row) for row in db.execute(query.order_by(movements.c.id))]
+        return _waiting(db)
+
+
+def _waiting(db: Connection) -> list[Movement]:
+    query = select(movements).outerjoin(decisions, decisions.c.movement == movements.c.id).where(decisions.c.movement.is_(None))
+    return [_movement(row) for row in db.execute(query.order_by(movements.c.id))]
 
 
 def _movement(row: object) -> Movement:

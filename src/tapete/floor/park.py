@@ -118,9 +118,10 @@ def _entry(path: Path, number: int, line: str) -> Entry:
         raw = json.loads(line)
         told = {k: v for k, v in raw.items() if k not in ("n", "at", "what", "machine", "before", "hash")}
         entry = Entry(raw["n"], raw["at"], raw["what"], raw["machine"], told, raw["before"])
+        holds = raw["hash"] == entry.hash
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise _broken(path, number) from None
-    if raw["hash"] != entry.hash or entry.what not in get_args(What):
+    if not holds or entry.what not in get_args(What):
         raise _broken(path, number)
     return entry
 

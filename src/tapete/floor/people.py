@@ -93,8 +93,9 @@ def enrol(
     guest: bool = False,
     called: str = "",
     own: bool = False,
+    by: str = "",
 ) -> Person:
-    """Open an account; `own` is the house's."""
+    """Open an account; `own` is the house's. Who opens one for somebody else stands in the access log, whichever door it was."""
     name = name.strip()
     if name.lower() == BEARER and not own:
         raise Refused(HOUSES_OWN)
@@ -116,6 +117,8 @@ def enrol(
             key = db.execute(insert(people).values(**row)).inserted_primary_key
             assert key is not None
             chronicle.record(db, people, key[0])
+            if by:
+                knocking.note(db, name, "opened", f"by {by}")
     except IntegrityError:  # another process was a moment earlier
         raise taken from None
     return Person(int(key[0]), name, role, must_change, guest, called=called)

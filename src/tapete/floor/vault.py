@@ -48,10 +48,14 @@ def new_seed() -> str:
 
 
 class Vault:
-    """Seals and opens seeds; without a key they lie open, as in a house for trying things out."""
+    """Seals and opens seeds; without a key they lie open, as in a house for trying things out.
 
-    def __init__(self, key: str = "") -> None:
-        if key and (len(key) != 64 or set(key.lower()) - set("0123456789abcdef")):
+    A key of no digits is none that anybody meant: a file cut off by a full disk, a command that prints nothing. It is refused
+    like any other that is wrong, for it would leave seeds and sessions open without a word.
+    """
+
+    def __init__(self, key: str | None = None) -> None:
+        if key is not None and (len(key) != 64 or set(key.lower()) - set("0123456789abcdef")):
             raise TapeteError(NOT_A_KEY)
         self._cipher = AESGCM(bytes.fromhex(key)) if key else None
         self._stamp = hmac.digest(bytes.fromhex(key), b"tapete stamps", "sha256") if key else b""
@@ -118,7 +122,7 @@ def _check_key(vault: Vault, rows: Sequence[Any]) -> None:
     refused: list[TapeteError] = []
     for row in rows:
         try:
-            vault.open(row.table_id, row.n, row.seed)
+            vault.open(row.table_id, row.n, str(row.seed))
         except TapeteError as error:
             refused.append(error)
     if rows and len(refused) == len(rows):

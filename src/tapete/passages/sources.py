@@ -156,7 +156,7 @@ def _read(path: Path, changed: int, size: int) -> Source | None:
         spots = {key: Spot(tuple(zip(row[1::2], row[2::2], strict=True)), bool(row[0])) for key, row in value["spots"].items()}
         files = tuple((str(name), str(mark)) for name, mark in value["files"])
         return Source(str(value["regulation"]), files, str(value["text"]), str(value["prints"]), spots)
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         return None
 
 

@@ -12,5 +12,5 @@ def sets(low: tuple[str, ...]) -> str:
 
 def apart(option: str) -> tuple[str, ...] | None:
     """The cards that a choice sets apart; nothing, where it is another choice."""
-    word, *cards = option.split()
+    word, *cards = option.split() or ("",)
     return tuple(cards) if word == SETS and cards else None

@@ -257,7 +257,9 @@ class Betting(Ask):
         self.allowed(move)
 
     def _check_turn(self, move: Turn) -> None:
-        if self.allowed is None or move.kind not in self.terms.rules.bets:
+        """Bets are turned on and off only where some text knows bets that do not work: at dice, which say which."""
+        rule = self.terms.rules.bets.get(move.kind)
+        if self.allowed is None or not hasattr(rule, "off_without_point"):
             raise self.refuse(move)
         self.allowed(move)
 

@@ -42,6 +42,7 @@ BEFORE_CLOSE = Place | TakeDown | BuyIn | CashOut | Turn | Lead | PassLead | Las
 """What may be told of the next coup without the last one being out of reach."""
 UNDONE = Text("el resultado anotado no vale y se deshace", "the result that was entered does not stand and is taken back")
 RIGHTED = Text("vale lo que salió de verdad; se liquida de nuevo", "what really came out stands; the coup is settled again")
+NOTHING_SAID = Text("falta decir qué salió de verdad", "it must be said what really came out")
 METER_READ = Text(
     "desde entonces se ha leído un pozo: se enmienda con una corrección",
     "a meter has been read since: it is put right by a correction",
@@ -179,6 +180,8 @@ def _following(table: Table, story: Story) -> Sequence[Told]:
 
 def _right(table: Table, story: Story, at: int, move: Rectify) -> list[Outcome]:
     """What really came out, read as the table would have read it there; refuse what stands already, or could not have come."""
+    if not move.values:
+        raise Refused(NOTHING_SAID)
     before = table.twin()
     back(before, story, at)
     told = story.told[at].move

@@ -18,6 +18,7 @@ from tapete.errors import NotNow, Refused, TapeteError
 from tapete.figures import parse_amount
 from tapete.games import module
 from tapete.play.asks import Ask, Betting, Chance, Procedure
+from tapete.play.door import MOST, WHOLE, refusal
 from tapete.play.events import Event, Payment
 from tapete.play.felt import Felt
 from tapete.play.moves import (
@@ -60,7 +61,7 @@ ANSWERS: frozenset[type[Move]] = frozenset({Outcome, Choose, Raise})
 NOBODY: frozenset[int] = frozenset()
 PLAIN = 10**6
 """Whole amounts up to this need not be read as words."""
-_place = lru_cache(maxsize=4096)(maker(Place))
+_place = lru_cache(maxsize=4096, typed=True)(maker(Place))
 """What comes again and again at a table is one value each time."""
 
 
@@ -91,6 +92,7 @@ class Table:
         rules, resolved = game.resolve(plan)
         self.game = game
         self.terms: Terms[Any] = Terms(rules, resolved, game.regulation)
+        self._most = MOST * self.terms.minor
         self.module = module(rules)
         self.felt: Felt = felt or Felt(self.module.memory())
         self.log: MutableSequence[Entry] = []
@@ -137,6 +139,7 @@ class Table:
 
     def check(self, move: Move) -> None:
         """Refuse, with what was asked, the reason and its article, a move that may not come now."""
+        self._look_at(move)
         try:
             self._check(move)
         except TapeteError as error:
@@ -149,6 +152,12 @@ class Table:
         if isinstance(told, Refused):
             told.asked = format_move(self, move)
         return told
+
+    def _look_at(self, move: Move) -> None:
+        """Refuse what is no move at all, or has a part that is not what it should be."""
+        whole = WHOLE.get(type(move))
+        if whole is None or not whole(move, self._most):
+            raise refusal(move, self._most)
 
     def _check(self, move: Move) -> None:
         kind = type(move)
@@ -176,6 +185,7 @@ class Table:
     def may(self, move: Move) -> bool:
         """Whether a move may come now. The reason why not takes longer to word than to find: `why_not` tells it."""
         try:
+            self._look_at(move)
             self._check(move)
         except Refused:
             return False
@@ -192,6 +202,7 @@ class Table:
 
     def do(self, move: Move) -> tuple[Event, ...]:
         """Make a move: all of it, or none of it if it is refused."""
+        self._look_at(move)
         if type(move) in ANSWERS:
             return self._answered(move, False)
         try:

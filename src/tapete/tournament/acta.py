@@ -127,7 +127,7 @@ def _changed(files: Files, line: str) -> Files | None:
     if found_ := CHANGED.fullmatch(line):
         try:
             value = tomllib.loads(f"x = {found_[3]}")["x"]
-        except ValueError:
+        except (ValueError, RecursionError):
             raise Refused(Text(f"«{found_[3]}» no es un valor de TOML", f"'{found_[3]}' is not a TOML value")) from None
         return _with(files, found_[1], lambda raw: put(raw, found_[2], value))
     if gone := WITHOUT.fullmatch(line):

@@ -73,6 +73,7 @@ class Cash(BaseModel):
     name: str = Field(max_length=40)
     currency: str = Field(max_length=8, examples=["USD"])
     amount: str = Field(max_length=20, examples=["100", "-50"])
+    id: str = Field(default="", description="made by the client; the same movement with the same id is made once", max_length=48)
 
 
 def event_json(event: Event, terms: Terms[GameRules], lang: str) -> dict[str, Any]:
@@ -284,8 +285,8 @@ async def events(
 @router.post("/people")
 def new_person(request: Request, new: NewPerson) -> dict[str, Any]:
     genuine(request, "")
-    only(request, "director")
-    made = enrol(floor_of(request).engine, new.name, new.role, new.password, must_change=new.role != "player")
+    by, engine = only(request, "director"), floor_of(request).engine
+    made = enrol(engine, new.name, new.role, new.password, must_change=new.role != "player", by=by.name)
     return {"id": made.id, "name": made.name, "role": made.role}
 
 
@@ -313,7 +314,8 @@ def cage(request: Request, response: Response, cash: Cash) -> dict[str, Any]:
     if whom is None or currency is None:
         raise Refused(Text("no hay esa cuenta o esa moneda", "there is no such account or currency"))
     sign = -1 if cash.amount.startswith("-") else 1
-    waits = floor.credit(by, whom, currency.code, sign * parse_amount(cash.amount.removeprefix("-"), currency.minor))
+    amount = sign * parse_amount(cash.amount.removeprefix("-"), currency.minor)
+    waits = floor.credit(by, whom, currency.code, amount, f"api {cash.id}" if cash.id else "")
     response.status_code = 200 if waits is None else 202
     return {"balances": _balances(request, whom), "waits": waits}
 

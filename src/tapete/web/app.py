@@ -32,7 +32,7 @@ from tapete.floor.record import Damaged
 from tapete.text import Text
 from tapete.web import api, drill_api, meters_api, observing, pages
 from tapete.web.bounds import Bounded, Streams, refuse
-from tapete.web.door import Denied, language, session_of
+from tapete.web.door import Denied, for_programs, language, path_of, session_of
 from tapete.web.present import Present
 
 HERE = Path(__file__).parent
@@ -164,7 +164,7 @@ def status_of(error: TapeteError) -> int:
 
 async def _said(request: Request, error: TapeteError) -> Response:
     """What a user got wrong: one sentence in both languages, its article, and what would be allowed."""
-    if not request.url.path.startswith("/api"):
+    if not for_programs(request):
         return pages.problem(request, error.text[language(request)], status_of(error), getattr(error, "cite", ""))
     body = {
         "error": {"es": error.text.es, "en": error.text.en},
@@ -175,7 +175,7 @@ async def _said(request: Request, error: TapeteError) -> Response:
 
 
 async def _denied(request: Request, error: Denied) -> Response:
-    if not request.url.path.startswith("/api"):
+    if not for_programs(request):
         return pages.denied(request, error)
     return JSONResponse({"error": {"es": error.text.es, "en": error.text.en}, "cite": "", "legal": []}, error.status)
 
@@ -195,7 +195,7 @@ async def _unwritten(request: Request, error: Exception) -> Response:
         return _plainly(request, UNWRITABLE, 400)
     floor: Floor = request.app.state.floor
     floor.trouble = str(getattr(error, "orig", error)).splitlines()[0][:200]
-    if not request.url.path.startswith(("/api", "/static")):
+    if not path_of(request).startswith(("/api", "/static")):
         return HTMLResponse(pages.bare(UNWRITTEN[language(request)], language(request)), 503, {"Retry-After": "10"})
     return refuse(UNWRITTEN, 503)
 
@@ -210,14 +210,14 @@ async def _damaged(request: Request, error: Damaged) -> Response:
 
 
 def _plainly(request: Request, said: Text, status: int) -> Response:
-    if not request.url.path.startswith(("/api", "/static")):
+    if not path_of(request).startswith(("/api", "/static")):
         return pages.problem(request, said[language(request)], status, "")
     return JSONResponse({"error": {"es": said.es, "en": said.en}, "cite": "", "legal": []}, status)
 
 
 async def _malformed(request: Request, error: RequestValidationError) -> Response:
     """A request that does not fit the schema: where and why, without repeating what was sent, a password perhaps."""
-    if not request.url.path.startswith("/api"):
+    if not for_programs(request):
         return pages.problem(request, NOWHERE[language(request)], 404, "")
     detail = [{"loc": list(e["loc"]), "msg": e["msg"], "type": e["type"]} for e in error.errors()]
     return Response(json.dumps({"detail": detail}), 422, media_type="application/json")

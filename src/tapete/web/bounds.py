@@ -49,17 +49,28 @@ class Bounded:
             except TimeoutError:
                 await refuse(TOO_SLOW, 408)(scope, receive, send)
                 return
+            except HungUp:
+                return
             if body is None:
                 await refuse(TOO_LARGE, 413)(scope, receive, send)
                 return
             await self.app(scope, _told(body, receive), send)
 
 
+class HungUp(Exception):
+    """The line broke before all of a request had come."""
+
+
 async def _read(receive: Receive) -> bytes | None:
-    """The whole body, or nothing where it is too large; who hangs up has sent what they have sent."""
+    """The whole body, or nothing where it is too large.
+
+    Of who hangs up on the way nothing is heard: half a form is another form, and `amount=1` the beginning of `amount=100`.
+    """
     parts, size, more = list[bytes](), 0, True
     while more:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            raise HungUp
         parts.append(message.get("body", b""))
         size, more = size + len(parts[-1]), message.get("more_body", False)
         if size > BODY:

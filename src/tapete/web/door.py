@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+import ipaddress
 from collections import deque
 from collections.abc import Hashable
 
@@ -40,8 +41,20 @@ def floor_of(request: Request) -> Floor:
     return floor
 
 
+def path_of(request: Request) -> str:
+    """The path by which the route was found. `request.url` is put together with the Host that the caller names: `Host: x/y?` is
+    enough for some versions of the framework to see another path in it, and what is decided by a path must not be theirs to say.
+    """
+    return str(request.scope["path"])
+
+
+def for_programs(request: Request) -> bool:
+    """Whether this is the API, which answers in JSON and lets nobody in who has something to put right first."""
+    return path_of(request).startswith("/api")
+
+
 def session_of(request: Request) -> Session | None:
-    token, by_itself = request.cookies.get(COOKIE), request.url.path.endswith(("/fragment", "/events", "/prices"))
+    token, by_itself = request.cookies.get(COOKIE), path_of(request).endswith(("/fragment", "/events", "/prices"))
     floor = floor_of(request)
     return session(floor.engine, token, not by_itself, floor.vault) if token else None
 
@@ -57,9 +70,9 @@ def whoever(request: Request) -> Person:
     found: Session | None = request.state.session
     if found is None:
         raise Denied(LOG_IN, 401)
-    if found.person.must_change and request.url.path.startswith("/api"):
+    if found.person.must_change and for_programs(request):
         raise Denied(CHANGE_FIRST, 403)
-    if lacks_factor(request, found.person) and request.url.path.startswith("/api"):
+    if lacks_factor(request, found.person) and for_programs(request):
         raise Denied(FACTOR_FIRST, 403)
     return found.person
 
@@ -71,7 +84,26 @@ def lacks_factor(request: Request, person: Person) -> bool:
 
 def origin(request: Request) -> str:
     """The address that asks; a proxy's word for it counts only where the proxy was named at the start."""
-    return request.client.host if request.client else ""
+    return line_of(request.client.host) if request.client else ""
+
+
+def line_of(address: str) -> str:
+    """An address as it is counted: of IPv6 the network that one line is given, for who has a line has all addresses of it.
+
+    >>> line_of("192.0.2.7"), line_of("2001:db8:1:2:aaaa::7"), line_of("::ffff:192.0.2.7"), line_of("::1")
+    ('192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7', '::1')
+    """
+    try:
+        ip = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(ip, ipaddress.IPv4Address):
+        return address
+    if ip.ipv4_mapped:
+        return str(ip.ipv4_mapped)
+    if ip.is_loopback or ip.is_link_local:  # this machine, and neighbours who all have one network
+        return str(ip)
+    return str(ipaddress.ip_network((int(ip) >> 64 << 64, 64)))
 
 
 def let_in(request: Request, response: Response, token: str) -> None:

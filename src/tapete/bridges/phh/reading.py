@@ -47,7 +47,7 @@ def read(text: str) -> list[Hand]:
     """The hands of a file; one that cannot be read is told with its name, and nothing of the file is."""
     try:
         raw: dict[str, object] = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:  # not TOML, a number without end, tables within tables
         why = toml_says(error)
         raise PhhError(Text(f"el archivo no es TOML: {why.es}", f"the file is no TOML: {why.en}")) from None
     if "variant" in raw or not all(isinstance(value, dict) for value in raw.values()):

@@ -103,7 +103,7 @@ def _read(key: str) -> Row | None:
     try:
         raw = json.loads((folder() / f"{key}-{_code()}.json").read_text(encoding="utf-8"))
         return {part: (int(raw[part][0]), int(raw[part][1])) for part in PARTS}
-    except (OSError, ValueError, KeyError, TypeError, IndexError):
+    except (OSError, ValueError, KeyError, TypeError, IndexError, OverflowError, RecursionError):
         return None
 
 

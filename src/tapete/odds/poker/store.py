@@ -104,7 +104,7 @@ def _key(figures: object) -> str:
 def _read(key: str) -> Reckoned | None:
     try:
         return Reckoned.from_json(json.loads((folder() / f"{key}.json").read_text(encoding="utf-8")))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, ArithmeticError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, ArithmeticError, RecursionError):
         return None
 
 

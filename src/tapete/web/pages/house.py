@@ -11,15 +11,14 @@ from sqlalchemy import func, select
 
 from tapete.errors import Refused, TapeteError
 from tapete.floor import accounts, eyes
-from tapete.floor.knocking import knock
 from tapete.floor.people import ROLES, enrol
 from tapete.floor.store import knocks, writing
-from tapete.web.door import floor_of, genuine, language, only, origin
+from tapete.web.door import floor_of, genuine, language, only
 from tapete.web.pages import bank
 from tapete.web.pages.enter import GUESTS, guests_allowed
 from tapete.web.pages.lobby import card
 from tapete.web.pages.money import takings_rows
-from tapete.web.pages.paper import STAFF, Form, page, plain_amount
+from tapete.web.pages.paper import STAFF, Form, new_mark, page, plain_amount
 from tapete.web.pages.parts import SHOWN, asked, part, part_of
 
 router = APIRouter()
@@ -35,6 +34,7 @@ def tables_page(request: Request) -> Response:
     takings = {r["table"]: r for r in takings_rows(floor, lang, {h.id for h in shown.rows})}
     about: dict[str, Any] = {
         "part": shown,
+        "once": new_mark(),
         "counted": eyes.in_force(floor)[eyes.BANK] == "live",
         "damaged": list(floor.damaged.values())[:DIFFERENCES],
         "differences": [d[lang] for d in floor.differences[:DIFFERENCES]],
@@ -58,7 +58,7 @@ def fill(request: Request, table: int, form: Form) -> Response:
     if bank.counts_here(floor.host(table)):
         raise Refused(bank.BY_SLIP)
     typed = plain_amount(form.get("amount", "").lstrip("-"), floor.host(table).money, language(request))
-    floor.fill(by, table, sign + typed)
+    floor.fill(by, table, sign + typed, form.get("once", "")[:64])
     return RedirectResponse("/house", 303)
 
 
@@ -104,12 +104,10 @@ def new_person(request: Request, form: Form) -> Response:
     by, engine = only(request, "director"), floor_of(request).engine
     password = secrets.token_urlsafe(9)
     try:
-        made = enrol(
-            engine, form.get("name", ""), form.get("role", ""), password, must_change=True, called=form.get("called", "")[:200]
-        )
+        name, role, called = form.get("name", ""), form.get("role", ""), form.get("called", "")[:200]
+        made = enrol(engine, name, role, password, must_change=True, called=called, by=by.name)
     except TapeteError as refusal:
         return _people(request, 409, refusal=refusal.text[language(request)])
-    knock(engine, made.name, f"opened by {by.id}", origin(request))
     return _people(request, made=made.name, password=password)
 
 

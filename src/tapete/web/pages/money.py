@@ -17,7 +17,7 @@ from tapete.floor.people import Person, everybody
 from tapete.floor.store import writing
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, genuine, language, only
-from tapete.web.pages.paper import STAFF, Form, cash, page, plain_amount
+from tapete.web.pages.paper import STAFF, Form, cash, new_mark, page, plain_amount
 from tapete.web.pages.parts import part
 from tapete.web.pages.people import names_of
 from tapete.written import percent, style_in, write_figure
@@ -124,6 +124,7 @@ def _cage(request: Request, status: int = 200, **said: Any) -> Response:
             if code in real
         ],
         "money": {code: getattr(money[code], lang) for code in real},
+        "once": new_mark(),
         "sound": sound,
         "held": held,
         "typed": {},
@@ -182,7 +183,7 @@ def pay(request: Request, form: Form) -> Response:
             large = abs(amount) > eyes.unasked(db, floor, currency.code)
         if large and form.get("sure") != f"{whom.id} {currency.code} {amount}":
             return _cage(request, sure=_sure(floor, whom, currency, amount, lang), typed=form)
-        floor.credit(by, whom, currency.code, amount)
+        floor.credit(by, whom, currency.code, amount, form.get("once", "")[:64])
     except TapeteError as refusal:
         return _cage(request, 409, refusal=refusal.text[lang], typed=form)
     return RedirectResponse("/house/cage", 303)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, tzinfo
 from functools import cache
@@ -76,6 +77,11 @@ async def form_of(request: Request) -> dict[str, str]:
         if isinstance(value, str):
             found.setdefault(key, []).append(value.strip())
     return {key: " ".join(values) for key, values in found.items()}
+
+
+def new_mark() -> str:
+    """The mark of a form that moves money: what is sent twice with one mark is done once."""
+    return secrets.token_hex(8)
 
 
 Form = Annotated[dict[str, str], Depends(form_of)]

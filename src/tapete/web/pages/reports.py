@@ -8,6 +8,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, Response
+from markupsafe import Markup
 from sqlalchemy import select
 
 from tapete.catalogue.card import Currency
@@ -67,7 +68,7 @@ def reports(request: Request) -> Response:
         "days": replace(shown, rows=[told(x, money, lang) for x in shown.rows]),
         "sums": [told(x, money, lang) for x in reporting.totals(found)],
         "tables": by_table,
-        "chart": chart([m for x in by_table.rows[:CHARTED] if (m := _mark(x, money, lang))], lang),
+        "chart": Markup(chart([m for x in by_table.rows[:CHARTED] if (m := _mark(x, money, lang))], lang)),
         "late": prices.late,
         "closed": [day for day, _, _ in known.closed if choice.first <= day <= choice.last],
         "query": str(request.url.query),
