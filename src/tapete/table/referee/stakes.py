@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
+from tapete.games.circle.memory import CircleMemory
 from tapete.games.kit.memory import Dealt
 from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import fold, unfill
-from tapete.play.asks import Chance, Decide
+from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Bet
-from tapete.play.felt import LEAD
+from tapete.play.felt import LEAD, Sanction
 from tapete.play.moves import Outcome
 from tapete.play.turns import Act
 from tapete.table.naming import read_result
@@ -153,6 +155,30 @@ def close_position(table: Table, order: Order, facts: Facts) -> None:
     table.felt.shut |= {(facts.seat, kind): order.cite for kind in order.bets}
 
 
+# a player who does what players may not
+
+
+def check_not_excluded(table: Table, order: Order, facts: Facts) -> None:
+    found = table.felt.sanctions.get(facts.seat)
+    if found and found.since:
+        raise Refused(Text(f"el puesto {facts.seat} ya está excluido", f"seat {facts.seat} is excluded already"), order.cite)
+
+
+def warn_then_exclude(table: Table, order: Order, facts: Facts) -> None:
+    """The first time a warning; the next time the seat is excluded from the next coup on, and this one is not touched."""
+    felt, seat, cite = table.felt, facts.seat, order.call_cite or order.cite
+    if seat not in felt.sanctions:
+        felt.sanctions[seat] = Sanction(0, cite)
+        felt.call(Text(f"se llama la atención al puesto {seat}", f"seat {seat} is warned"), cite)
+        return
+    begun = bool(felt.bets) or not isinstance(table.ask, Betting)
+    felt.sanctions[seat] = Sanction(felt.coup + begun, cite)
+    if isinstance(felt.memory, CircleMemory):
+        felt.memory = replace(felt.memory, lost=felt.memory.lost | {seat: cite})
+    words = Text(f"el puesto {seat} queda excluido desde el pase siguiente", f"seat {seat} is excluded from the next round on")
+    felt.call(words, cite)
+
+
 ACTIONS = {
     "repeat": Action(Text("nula: se repite con las mismas apuestas", "void: it is done again, the bets stand"), "chance"),
     "reopen": Action(
@@ -189,6 +215,13 @@ ACTIONS = {
     "chief": Action(Text("se informa al jefe de mesa, que decide", "the table chief is told, and decides"), "any"),
     "continue": Action(Text("la jugada sigue", "play goes on"), "any"),
     "warn": Action(Text("se advierte al jugador", "the player is warned"), "any", ("seat",)),
+    "warn-then-exclude": Action(
+        Text("se le llama la atención; si reincide, queda excluido", "a warning; who does it again is excluded"),
+        "any",
+        ("seat",),
+        warn_then_exclude,
+        check_not_excluded,
+    ),
     "void-next": Action(Text("la jugada siguiente es nula entera", "the whole of the next coup is void"), "any", apply=void_next),
     "annul": Action(
         Text("la apuesta no vale y se devuelve", "the bet is not valid and goes back"), "closed", ("seat",), annul, check_bets
