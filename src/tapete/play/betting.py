@@ -99,7 +99,7 @@ def pass_lead(felt: Felt, way: str) -> int | None:
     if now is None or len(seats) < 2:
         return None
     others = [s for s in seats if s > now] + [s for s in seats if s < now]
-    others = [s for s in others if (s, LEAD) not in felt.shut] or others
+    others = [s for s in others if (s, LEAD) not in felt.shut and not felt.excluded(s)] or others
     felt.lead = others[0] if way == "up" else others[-1]
     return felt.lead
 
