@@ -97,6 +97,8 @@ class Irregularity(Cited):
     remedy: RemedyName
     only: tuple[Literal["point", "come-out", "shooter"], ...] = ()
     """When it can happen at all: with a point, without one; or only to the shooter."""
+    idle: Count = 0
+    """How many rounds in a row a seat may sit out before it can be reported for it; 0 where that is not what is reported."""
     says: Text | None = None
     words: Text | None = None
     """Why there is nothing to carry out, where what is ordered is words only."""
