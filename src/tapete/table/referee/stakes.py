@@ -10,7 +10,7 @@ from tapete.games.circle.memory import CircleMemory
 from tapete.games.kit.memory import Dealt
 from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import fold, unfill
-from tapete.play.asks import Betting, Chance, Decide
+from tapete.play.asks import Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Bet
 from tapete.play.felt import LEAD, Sanction
@@ -50,6 +50,9 @@ def void(table: Table, order: Order, facts: Facts) -> None:
     """Give the stakes of this coup back; what was held from an earlier coup stays held."""
     for bet in [b for b in table.felt.bets if b.free]:
         give_back(table, bet, order.cite, VOIDED)
+    felt = table.felt
+    for seat, sanction in felt.sanctions.items():
+        felt.sanctions[seat] = sanction._replace(since=min(sanction.since, felt.coup))  # what opens now is the next round
     table.reopen()
 
 
@@ -171,7 +174,7 @@ def warn_then_exclude(table: Table, order: Order, facts: Facts) -> None:
         felt.sanctions[seat] = Sanction(0, cite)
         felt.call(Text(f"se llama la atención al puesto {seat}", f"seat {seat} is warned"), cite)
         return
-    begun = bool(felt.bets) or not isinstance(table.ask, Betting)
+    begun = any(bet.free for bet in felt.bets)  # a round begins with its first stake; what is held is of an earlier one
     felt.sanctions[seat] = Sanction(felt.coup + begun, cite)
     if isinstance(felt.memory, CircleMemory):
         felt.memory = replace(felt.memory, lost=felt.memory.lost | {seat: cite})
