@@ -111,7 +111,7 @@ def test_the_bonus_looks_at_the_dealers_cards_also_when_all_give_up(tmp_path: Pa
     """In these chunks a pair of aces soon meets the dealer's, played and given up."""
     timid = tmp_path / "timid.toml"
     timid.write_text('[[rule]]\nchoose = ["fold"]\n')
-    for chunk, chosen, most in ((1228, "basic", 1_000_000), (5989, str(timid), 999_000)):
+    for chunk, chosen, most in ((4552, "basic", 1_000_000), (5989, str(timid), 999_000)):
         engine, procedure = made("chile/texas-holdem-bonus", {}, "ante 1000, bonus 1000", (chosen,), 1)
         assert isinstance(engine, Deals)
         own, true = np.zeros(50, dtype=np.int64), np.zeros(50, dtype=np.int64)

@@ -43,6 +43,8 @@ def _cite(rules: GameRules, row: Irregularity) -> str:
 
 def _when(rules: GameRules, row: Irregularity) -> Text:
     told = spoken(rules, row.when)
+    if row.idle:
+        told = say("{} (quien ha jugado en los últimos {}, no)", "{} (not who played in one of the last {})", told, row.idle)
     return say("{} ({})", "{} ({})", told, listed(ONLY[o] for o in row.only)) if row.only else told
 
 

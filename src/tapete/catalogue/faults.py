@@ -96,6 +96,10 @@ EXPECTED = {
     "tuple_type": LIST,
     "list_type": LIST,
     "string_too_short": NOT_EMPTY,
+    "string_pattern_mismatch": Text(
+        "las casillas de un cartón, como `xx./.x.`: `x` las que cuentan, y `/` entre filas",
+        "the cells of a card, such as `xx./.x.`: `x` those that count, and `/` between rows",
+    ),
     "too_short": Text("más elementos", "more items"),
     "too_long": Text("menos elementos", "fewer items"),
 }

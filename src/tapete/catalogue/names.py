@@ -40,12 +40,12 @@ LAMMERS = "lammers-"
 PATTERN_NAMES = (*PATTERNS, *(f"{LAMMERS}{n}" for n in range(10)))
 ACTIONS = (
     "annul", "annul-and-fold", "burn", "burn-after", "burn-and-stand", "burn-now", "burn-unseen", "by-table", "chief", "close",
-    "close-position", "continue", "dealer-last", "deem", "discard-one", "exclude", "forfeit", "in-order", "lose-dice", "pay-naturals",
+    "close-position", "continue", "dealer-last", "deem", "discard-one", "forfeit", "in-order", "lose-dice", "pay-naturals",
     "play-on", "redeal", "reopen", "repeat",
     "reshuffle-rest", "return", "second-last", "sit-out", "stand", "void", "void-game", "void-hand", "void-next", "void-round",
     "void-seat", "warn", "withdraw", "card-last", "dead-hand", "dead-with-ante", "last-up", "move-button", "refund",
-    "reshuffle", "seat-lost", "show-now", "third-down", "warn-then-dead", "hand-over", "invalid-card", "right-ball",
-    "deal-again", "house-set", "may-void", "no-roll", "right-result", "show-again",
+    "reshuffle", "seat-lost", "show-now", "third-down", "warn-then-dead", "warn-then-exclude", "hand-over", "invalid-card",
+    "right-ball", "deal-again", "house-set", "may-void", "no-roll", "right-result", "show-again",
 )  # fmt: skip
 """What the table can do about an irregularity; the referee has a line for each."""
 VALUES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")

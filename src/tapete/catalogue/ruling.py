@@ -104,6 +104,8 @@ class Irregularity(Cited):
     only: tuple[Literal["point", "come-out", "shooter", "to-act", "flop", "after-flop"], ...] = ()
     """When it can happen at all: with a point, without one; once the first common cards are due, or later ones; or only to the
     shooter, or to the player who is to speak."""
+    idle: Count = 0
+    """How many rounds in a row a seat may sit out before it can be reported for it; 0 where that is not what is reported."""
     says: Text | None = None
     words: Text | None = None
     """Why there is nothing to carry out, where what is ordered is words only."""

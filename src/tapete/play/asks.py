@@ -12,7 +12,7 @@ from tapete.equipment.cards import BACK, PIECES, RANKS, rank, read_card, suit
 from tapete.errors import NotNow, Refused
 from tapete.numbers import shown
 from tapete.play.events import Bet
-from tapete.play.felt import LEAD, OUT, Felt
+from tapete.play.felt import LEAD, Felt
 from tapete.play.limits import check_spin_minimum, check_stake
 from tapete.play.memory import Frozen
 from tapete.play.moves import (
@@ -109,6 +109,12 @@ def answered(ask: Ask, kind: type[A]) -> Told[A]:
     return move
 
 
+def refuse_excluded(felt: Felt, seat: int) -> None:
+    """Refuse a seat that was excluded from the coups of this table (Chile I §5.3)."""
+    if cite := felt.excluded(seat):
+        raise Refused(Text(f"el puesto {seat} está excluido del juego", f"seat {seat} is excluded from play"), cite)
+
+
 @dataclass(slots=True)
 class Betting(Ask):
     """Bets are open, until the croupier closes them."""
@@ -194,8 +200,8 @@ class Betting(Ask):
                 Text(f"en este paño no existe la apuesta {name}", f"there is no bet {name} on this layout"),
                 rule.cite if rule else self.terms.rules.cite,
             )
-        if felt.shut and (out := felt.shut.get((move.seat, OUT))):
-            raise Refused(Text(f"el puesto {move.seat} está excluido", f"seat {move.seat} has been excluded"), out)
+        if felt.sanctions:
+            refuse_excluded(felt, move.seat)
         if felt.shut and (shut := felt.shut.get((move.seat, kind))):
             words = Text(f"la posición {move.seat} está cerrada para esa apuesta", f"position {move.seat} is closed for that bet")
             raise Refused(words, shut)
@@ -252,6 +258,8 @@ class Betting(Ask):
 
     def _ask_game(self, move: Move) -> None:
         """A move that only some games know: theirs to allow."""
+        if isinstance(move, Place):
+            refuse_excluded(self.felt, move.seat)
         if self.allowed is None or not self.banked:
             raise self.refuse(move)
         self.allowed(move)
@@ -268,6 +276,8 @@ class Betting(Ask):
         lead, now = self.terms.rules.lead, self.felt.lead
         if lead is None:
             raise self.refuse(move)
+        if isinstance(move, Lead):
+            refuse_excluded(self.felt, move.seat)
         if isinstance(move, Lead) and (shut := self.felt.shut.get((move.seat, LEAD))):
             words = Text(f"el puesto {move.seat} perdió el derecho a tirar", f"seat {move.seat} has lost the right to throw")
             raise Refused(words, shut)

@@ -93,9 +93,17 @@ def change(terms: Terms[GameRules], felt: Felt, move: Move | None) -> None:
         felt.call(closing.says.get(last, plain) if closing else plain, closing.cite if closing else "")
 
 
+def _at_the_table(felt: Felt) -> list[int]:
+    """Who leads or may: everybody with chips, but for those who are excluded now or from the next coup on."""
+    if not felt.sanctions:
+        return sorted(felt.chips)
+    out = {seat for seat, sanction in felt.sanctions.items() if sanction.since}
+    return sorted(s for s in felt.chips if s == felt.lead or s not in out)
+
+
 def pass_lead(felt: Felt, way: str) -> int | None:
     """Hand the dice, the shoe or the bank to the next seat; nobody else to have it: it stays."""
-    seats, now = sorted(felt.chips), felt.lead
+    seats, now = _at_the_table(felt), felt.lead
     if now is None or len(seats) < 2:
         return None
     others = [s for s in seats if s > now] + [s for s in seats if s < now]
@@ -106,7 +114,7 @@ def pass_lead(felt: Felt, way: str) -> int | None:
 
 def others_here(felt: Felt) -> bool:
     """Whether anybody leads, and another seat could."""
-    return felt.lead is not None and len(felt.chips) > 1
+    return felt.lead is not None and len(_at_the_table(felt)) > 1
 
 
 def hand_on(felt: Felt, lead: LeadRule) -> None:

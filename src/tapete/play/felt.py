@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter
-from typing import Generic, Literal, cast
+from typing import Generic, Literal, NamedTuple, cast
 
 from typing_extensions import TypeVar
 
@@ -25,8 +25,6 @@ F = TypeVar("F", bound=Memory)
 
 LEAD = "lead"
 """The right to lead, among what a seat may be shut out of."""
-OUT = "*"
-"""Every bet, among what a seat may be shut out of."""
 LOSES = Text("pierde", "loses")
 STAYS_UP = Text("sigue en juego", "stays up")
 _call, _payment = maker(Call), maker(Payment)
@@ -39,6 +37,14 @@ class Down:
 
     cards: tuple[int, ...]
     seats: tuple[int, ...] = ()
+
+
+class Sanction(NamedTuple):
+    """A seat that was warned or, since a coup, is excluded; and the article under which it was."""
+
+    since: int
+    """The first coup that it has no part in; 0 for a warning."""
+    cite: str
 
 
 @dataclass(slots=True)
@@ -74,6 +80,8 @@ class Felt(Generic[M]):
     """How many cards are burned when this coup is over, because nobody burned them before it."""
     shut: dict[tuple[int, str], str] = field(default_factory=dict)
     """Bets that a seat may no longer make, and the article under which the referee closed its position for them."""
+    sanctions: dict[int, Sanction] = field(default_factory=dict)
+    """Seats that were warned for what players may not do, and those that are excluded for doing it again."""
     meters: dict[str, int] = field(default_factory=dict)
     """What each progressive shows, by its bet, once it shows something else than it began with."""
     coup: int = 1
@@ -157,8 +165,14 @@ class Felt(Generic[M]):
         self.bought[seat] -= self.chips.pop(seat, 0)
         if not self.bought[seat]:
             del self.bought[seat]
+        self.sanctions.pop(seat, None)
         if self.lead == seat:
             self.lead = None
+
+    def excluded(self, seat: int) -> str:
+        """The article under which a seat has no part in this coup; none, where it may."""
+        found = self.sanctions.get(seat)
+        return found.cite if found and 0 < found.since <= self.coup else ""
 
     def settle(self, bet: Bet, returned: int, cite: str, why: Text, prize: bool = False) -> None:
         """Take a bet off the felt and give its owner what comes back; a prize, where the stake is not given beside it."""
@@ -211,7 +225,9 @@ class Felt(Generic[M]):
         self.events.append(Stays(held, cite, why))
 
 
-_like = copier(Felt, ("bets", "chips", "bought", "hands", "down", "shut", "meters"), {"events": "[]", "came": "None"})
+_like = copier(
+    Felt, ("bets", "chips", "bought", "hands", "down", "shut", "sanctions", "meters"), {"events": "[]", "came": "None"}
+)
 _seat = attrgetter("seat")
 
 

@@ -227,7 +227,8 @@ def _poker(table: Table, rules: PokerRules, lang: Lang, paint: Paint) -> list[st
         if name not in (DEALER, TABLE):
             seat = int(name.split()[-1])
             said = FOLDED[lang] if seat in felt.memory.folded else made(table, name, lang)
-            rows.append(_row(f"{Text('puesto', 'seat')[lang]} {seat}", cards, said, seat in turn, paint))
+            button = " (D)" if felt.memory.button == seat else ""
+            rows.append(_row(f"{Text('puesto', 'seat')[lang]} {seat}{button}", cards, said, seat in turn, paint))
     line = opening_line(rules, lang)
     return [*([f"  {line}"] if line else []), *rows, *_meters(table, rules, lang, paint)]
 

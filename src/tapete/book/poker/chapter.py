@@ -73,6 +73,19 @@ def bet(terms: Terms[PokerRules], slug: str) -> list[Block]:
     return blocks
 
 
+BURNED = {
+    "first": (
+        "antes de las primeras comunes se quema una carta sin verla",
+        "before the first of them one card is burned unseen",
+    ),
+    "each": (
+        "cada vez que se descubren comunes se quema antes una carta sin verla",
+        "each time that some of them are turned up one card is burned unseen first",
+    ),
+}
+"""When a card is burned."""
+
+
 def course(terms: Terms[PokerRules]) -> list[Line]:
     rules = terms.rules
     deal, dealer = rules.deal, rules.dealer
@@ -87,6 +100,16 @@ def course(terms: Terms[PokerRules]) -> list[Line]:
             cite=deal.cite,
         )
     )
+    if rules.button is not None:
+        found.append(
+            line(
+                "el reparto empieza por el siguiente al botón, que está primero en el último lugar ocupado y pasa uno a la"
+                " izquierda tras cada pase, aunque su jugador se haya ido",
+                "the deal begins beyond the button, which lies first at the last place taken and goes one to the left after each"
+                " round, though its player has gone",
+                cite=rules.button.cite,
+            )
+        )
     if dealer.cards:
         up = (
             say(", {} de ellas descubierta", ", {} of them face up", dealer.up)
@@ -118,6 +141,8 @@ def course(terms: Terms[PokerRules]) -> list[Line]:
                 cite=deal.cite,
             )
         )
+    if deal.burn:
+        found.append(line(*BURNED[deal.burn], cite=deal.cite))
     for stage in rules.stages:
         found += _stage(rules, stage)
     if dealer.cards:

@@ -65,6 +65,11 @@ class MachineBet(BetRule):
         return self.role != "pot"
 
 
+def _unread(bet: dict[str, Any]) -> bool:
+    """Whether a bet's role is not a word at all: it stays, for the check of the file to say so."""
+    return "role" in bet and not isinstance(bet["role"], str)
+
+
 class MachineRules(GameRules):
     """All that the TOML of gaming machines may say."""
 
@@ -85,7 +90,7 @@ class MachineRules(GameRules):
             return raw
         takes = TAKES.get(machine.get("kind", ""))
         keeps = {takes, "pot"} if machine.get("pot") else {takes}
-        fit = {k: b for k, b in bets.items() if not isinstance(b, dict) or b.get("role") in keeps}
+        fit = {k: b for k, b in bets.items() if not isinstance(b, dict) or _unread(b) or b.get("role") in keeps}
         changed = {**raw, "bets": fit if takes else bets}
         if isinstance(raw.get("seats"), dict):
             changed["seats"] = {**raw["seats"], "max": machine.get("positions", 1)}

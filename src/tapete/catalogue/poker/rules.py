@@ -48,6 +48,15 @@ class Deal(Cited):
     open: Annotated[Count, Field(le=5)] = 0
     together: Flag = False
     """Whether each player's cards come all at once, as from an automatic shoe, or one at a time round the table."""
+    burn: Literal["", "first", "each"] = ""
+    """Whether a card is burned unseen before the first common cards only, or each time that some are turned up."""
+
+
+class Button(Cited):
+    """The marker behind which the deal begins: first at the last place taken, and a place further to the left after each round.
+
+    It stays at the place of a player who has gone.
+    """
 
 
 class Qualify(Cited):
@@ -284,6 +293,7 @@ class PokerRules(GameRules):
     bets: Mapping[Words, PokerBet]
     ranking: RankingRule
     deal: Deal
+    button: Button | None = None
     dealer: DealerRule
     stages: tuple[Stage, ...]
     pays_most: PokerCap | None = None

@@ -130,6 +130,8 @@ class Zero(Prison):
     """With which zero in a row, counted on one bet, the choice begins; until then it stays on the cloth and may still win."""
     stays: Rate = Fraction(1)
     """The part of the stake that each zero before that leaves on the cloth; the rest is lost."""
+    others_cite: Words = ""
+    """The article under which zero takes the bets that do not cover it, besides each bet's own, where the text says so apart."""
 
     def slips(self) -> Iterator[Slip]:
         """What stays is asked only before the choice begins, and something must."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.errors import Refused
 from tapete.games.banque.memory import BanqueMemory, Passed
-from tapete.play.asks import CLOSED, Ask, Procedure, check_cash_out, check_seat
+from tapete.play.asks import CLOSED, Ask, Procedure, check_cash_out, check_seat, refuse_excluded
 from tapete.play.betting import change
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
@@ -59,7 +59,7 @@ def is_seated(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int) ->
 
 def priority(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], after: int) -> list[int]:
     """Everybody in order: the seated first, then those who stand; from the right of a seat, but by number at two tableaux."""
-    everyone = sorted(felt.chips)
+    everyone = sorted(s for s in felt.chips if not felt.excluded(s)) or sorted(felt.chips)
     after = 0 if terms.rules.tableaux else after
     turned = [s for s in everyone if s > after] + [s for s in everyone if s <= after]
     return [s for s in turned if is_seated(terms, felt, s)] + [s for s in everyone if not is_seated(terms, felt, s)]
@@ -151,6 +151,8 @@ class Offer(Ask):
             rule = self.terms.rules.bank
             text = Text(f"hacen falta {rule.players} jugadores", f"{rule.players} players are needed")
             raise Refused(text, rule.players_cite or cite, self.legal())
+        if isinstance(move, TakeBank):
+            refuse_excluded(self.felt, move.seat)
         if isinstance(move, TakeBank) and move.seat in self.felt.chips:
             self._check_barred(move.seat, cite)
         if not isinstance(move, TakeBank) or move.seat not in self.seats:

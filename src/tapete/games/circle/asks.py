@@ -186,7 +186,7 @@ class Between(Ask):
         if seat not in self.felt.chips:
             raise Refused(Text(f"en el puesto {seat} no hay nadie", f"nobody sits at seat {seat}"), cite)
         if seat in memory.lost:
-            raise Refused(Text(f"el puesto {seat} se perdió", f"seat {seat} has been lost"), cite)
+            raise Refused(Text(f"el puesto {seat} se perdió", f"seat {seat} has been lost"), memory.lost[seat])
         if move.option == POST and (seat not in memory.newcomers or seat in memory.posting):
             blinds = self.terms.rules.blinds
             text = Text(f"el puesto {seat} no debe ciega alguna", f"seat {seat} has no blind to post")

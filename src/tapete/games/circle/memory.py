@@ -131,8 +131,8 @@ class CircleMemory(Memory):
     """Blinds that passed while a player was away."""
     warned: Lasting[tuple[int, ...]] = ()
     """Who has been warned for exposing cards."""
-    lost: Lasting[tuple[int, ...]] = ()
-    """Who has lost the seat and may only cash in."""
+    lost: Lasting[Frozen[int, str]] = Frozen()
+    """Who has lost the seat and may only cash in, and the article under which."""
 
     def at(self, hand: Hand) -> CircleMemory:
         """`changed(self, hand=hand)`, which comes with every card and every hand shown."""

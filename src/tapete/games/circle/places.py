@@ -73,13 +73,14 @@ def relabel(felt: Table, to: Mapping[int, int]) -> None:
         there = to.get(seat, seat)
         bought[there] = bought.get(there, 0) + chips
     felt.bought = bought
+    felt.sanctions = {to.get(s, s): sanction for s, sanction in felt.sanctions.items()}
     felt.memory = replace(
         memory,
         away=_at(memory.away, to),
         newcomers=_at(memory.newcomers, to),
         posting=_at(memory.posting, to),
         warned=_at(memory.warned, to),
-        lost=_at(memory.lost, to),
+        lost=Frozen({to.get(s, s): cite for s, cite in memory.lost.items()}),
         missed=Frozen({to.get(s, s): m for s, m in memory.missed.items()}),
     )
 
@@ -101,7 +102,7 @@ def check_move(terms: Terms[CircleRules], felt: Table, move: MoveSeat) -> None:
     if move.seat not in felt.chips:
         raise Refused(Text(f"en el puesto {move.seat} no hay nadie", f"nobody sits at seat {move.seat}"), cite)
     if move.seat in memory.lost:
-        raise Refused(Text(f"el puesto {move.seat} se perdió", f"seat {move.seat} has been lost"), cite)
+        raise Refused(Text(f"el puesto {move.seat} se perdió", f"seat {move.seat} has been lost"), memory.lost[move.seat])
     if move.to in felt.chips:
         raise Refused(Text(f"el puesto {move.to} está ocupado", f"seat {move.to} is taken"), cite)
 

@@ -56,7 +56,7 @@ def _seated(terms: Terms[CircleRules], felt: Table, move: Move) -> None:
             newcomers=_less(memory.newcomers, move.seat),
             posting=_less(memory.posting, move.seat),
             warned=_less(memory.warned, move.seat),
-            lost=_less(memory.lost, move.seat),
+            lost=Frozen({s: cite for s, cite in memory.lost.items() if s != move.seat}),
             missed=Frozen({s: m for s, m in memory.missed.items() if s != move.seat}),
         )
     elif isinstance(move, BuyIn) and fresh and memory.places and blinds is not None and blinds.joins == "big-blind":

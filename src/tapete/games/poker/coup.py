@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cache, partial
 
 from tapete.catalogue.memo import once_per_rules
-from tapete.catalogue.poker.rules import Exchange, PokerRules, Stage, Way
+from tapete.catalogue.poker.rules import Button, Exchange, PokerRules, Stage, Way
 from tapete.equipment.cards import BACK, show_card
 from tapete.figures import share
 from tapete.games import Opening
@@ -52,6 +52,8 @@ def coup(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     felt.turn_up()
     seats, stakes = _dealt_in(terms, felt)
     felt.memory = changed(felt.memory.forget("coup"), seats=seats, stakes=stakes)
+    if rules.button is not None:
+        _put_button(rules.button, felt)
     fill_meters(terms, felt)
     yield from the_deal(terms, felt)
     for stage in rules.stages:
@@ -60,6 +62,8 @@ def coup(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
         if stage.exchange is not None:
             yield from exchange(terms, felt, stage.exchange)
     yield from showdown(terms, felt)
+    if rules.button is not None:
+        felt.memory = changed(felt.memory, button=_beyond_button(felt)[0])
     after_coup(rules.shoe, felt)
 
 
@@ -80,7 +84,7 @@ def spots(rules: PokerRules) -> dict[str, dict[str, object]]:
 
 
 def the_deal(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
-    """One card at a time to each player, from the dealer's left, face down; then what of the dealer's and in common lies open."""
+    """One card at a time to each player, from the dealer's left or the button, face down; then what lies open from the start."""
     rules = terms.rules
     cite = rules.article("deal")
     due, suited = deal_order(terms, felt), rules.ranking.cite
@@ -96,10 +100,24 @@ def the_deal(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     yield from show_common(terms, felt, rules.deal.open)
 
 
+def _put_button(rule: Button, felt: Felt[PokerMemory]) -> None:
+    """The button lies where the last round moved it; at first with the player at the croupier's right (Chile III.3 §3.5.7.3)."""
+    memory = felt.memory
+    if not memory.button:
+        felt.memory = memory = changed(memory, button=memory.seats[-1])
+    felt.call(Text(f"botón en el puesto {memory.button}", f"button at seat {memory.button}"), rule.cite)
+
+
+def _beyond_button(felt: Felt[PokerMemory]) -> tuple[int, ...]:
+    """Who is dealt in, from the first beyond the button round to whoever sits at it; without one, from the dealer's left."""
+    seats, at = felt.memory.seats, felt.memory.button
+    return (*[s for s in seats if s > at], *[s for s in seats if s <= at]) if at else seats
+
+
 def deal_order(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> list[int]:
     """Who gets the cards that the deal still lacks: a round of the table at a time, or all of one player's together."""
     rule, lying = terms.rules.deal, felt.hands
-    have = {seat: len(lying.get(key(seat), ())) for seat in felt.memory.seats if has_bets(felt, seat)}
+    have = {seat: len(lying.get(key(seat), ())) for seat in _beyond_button(felt) if has_bets(felt, seat)}
     if rule.together:
         return [seat for seat, count in have.items() for _ in range(count, rule.own)]
     fewest = min(have.values(), default=rule.own)
@@ -125,9 +143,19 @@ def _for(seat: int) -> Text:
 
 
 def show_common(terms: Terms[PokerRules], felt: Felt[PokerMemory], count: int) -> Procedure:
-    """Common cards are turned up until so many lie open; nobody left to see them, none is."""
+    """Common cards are turned up until so many lie open, one burned before them where the rules say so; nobody left, none is."""
+    if terms.rules.deal.burn:
+        _burn(terms, felt, count)
     while len(felt.hands.get(TABLE, ())) < count and (felt.memory.seats == () or _needed(terms, felt)):
         yield from deal(felt, TABLE, COMMON, terms.rules.deal.cite, suited=terms.rules.ranking.cite)
+
+
+def _burn(terms: Terms[PokerRules], felt: Felt[PokerMemory], count: int) -> None:
+    """A card laid face down before the common ones is burned unseen (Chile III.3 §3.5.7.2, §3.5.7.3)."""
+    lying, shoe = len(felt.hands.get(TABLE, ())), felt.shoe
+    assert shoe is not None
+    if lying < count and (not lying or terms.rules.deal.burn == "each") and _needed(terms, felt) and shoe.left > count - lying:
+        felt.shoe = shoe.burned(1)
 
 
 def _needed(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> bool:

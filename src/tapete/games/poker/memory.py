@@ -20,5 +20,7 @@ class PokerMemory(Dealt):
     """What each seat has won with its hand so far, where all of it together is bounded."""
     entered: ForCoup[Frozen[str, int]] = Frozen()
     """What this round's stakes put into each meter."""
+    button: Lasting[int] = 0
+    """The place of the button, where the deal has one; none before the first round."""
     forms: Lasting[int] = 0
     """How many forms for prizes of a progressive have been filled in: they are numbered, and used in order."""

@@ -99,10 +99,11 @@ def collect(rules: WheelRules, felt: Felt, pocket: str) -> None:
     """Take the losers first."""
     groups, where = rules.settlement.collect if rules.settlement else (), spots(rules)
     saves = rules.zero is not None and pocket in rules.zero.pockets
+    others = f"{rules.zero.others_cite}; " if rules.zero is not None and saves and rules.zero.others_cite else ""
     lost = [b for b in felt.bets if pocket not in where[b.kind][b.spot] and not (saves and protected(rules, b, pocket))]
     for bet in in_order(lost, groups):
         held_out = rules.zero if bet.state and in_prison(bet) else None
-        felt.take(bet, (held_out.again_cite or held_out.cite) if held_out else rules.bets[bet.kind].cite)
+        felt.take(bet, (held_out.again_cite or held_out.cite) if held_out else others + rules.bets[bet.kind].cite)
 
 
 def pay(terms: Terms[WheelRules], felt: Felt, pocket: str) -> Procedure:

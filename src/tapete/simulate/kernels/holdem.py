@@ -53,6 +53,7 @@ WAYS = 4
 ENDS = 7
 WON, TIED, LOST, UNFIT, GIVEN_UP = 0, 1, 2, 3, 6
 """How a round ends; beyond the first three with a dealer who does not open; or the hand is given up."""
+BURNS = ("", "first", "each")
 ASKED, SILENT, OUT = range(3)
 """A seat that is asked, that has said its last word, that has given up."""
 NOT_BY_CONDITIONS = Text(
@@ -86,11 +87,15 @@ class Law(NamedTuple):
     """Whether a bet waits for the dealer's cards also when all have given up."""
     best: Best
     """What is said where no condition decides, but the very cards."""
+    turns: bool
+    """Whether the deal begins a seat further in each round, as where there is a button."""
+    burns: int
+    """When a card is burned before common ones: never, the first time, each time."""
 
 
 class Room(NamedTuple):
-    """Where a round lies: cards held, common ones, where all of them lay; the words of each seat, whether it is asked, and how
-    many common cards it saw when it gave up."""
+    """Where a round lies: cards held, common ones, where all of them lay; the words of each seat, whether it is asked, how many
+    common cards it saw when it gave up, and the seat that the deal begins with."""
 
     held: Numbers
     board: Numbers
@@ -98,11 +103,13 @@ class Room(NamedTuple):
     path: Numbers
     state: Numbers
     seen: Numbers
+    first: Numbers
 
 
 def room_for(seats: int) -> Room:
-    held, board, places, path, state, seen = (np.zeros(n, dtype=np.int64) for n in (2 * seats, 5, 52, seats, seats, seats))
-    return Room(held, board, places, path, state, seen)
+    sizes = (2 * seats, 5, 52, seats, seats, seats, 1)
+    held, board, places, path, state, seen, first = (np.zeros(n, dtype=np.int64) for n in sizes)
+    return Room(held, board, places, path, state, seen, first)
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
@@ -115,6 +122,12 @@ def drawn(cards: Bytes, i: int, s0: Any, s1: Any, places: Numbers) -> tuple[Any,
     cards[j] = cards[uint64(i)]
     cards[uint64(i)] = card
     return np.int64(card), i + 1, s0, s1
+
+
+@njit(cache=True, nogil=True, borrows=True, forceinline=True)
+def burns(table: Law, out: int, until: int) -> bool:
+    """Whether a card is burned before the common ones are turned up until so many lie there."""
+    return out < until and (table.burns == 2 or (table.burns == 1 and out == 0))
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
@@ -179,7 +192,8 @@ def heard(stage: int, seat: int, table: Law, room: Room, wanted: Numbers) -> Non
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)
 def of_seat(seat: int, table: Law, room: Room) -> tuple[Any, Any]:
     """Its two cards: dealt together, or one after the other in two turns."""
-    first, second = (2 * seat, 2 * seat + 1) if table.together else (seat, seat + table.seats)
+    at = (seat - room.first[0]) % table.seats
+    first, second = (2 * at, 2 * at + 1) if table.together else (at, at + table.seats)
     return room.held[first], room.held[second]
 
 
@@ -233,6 +247,8 @@ def stages(
         for seat in range(seats):
             room.path[seat], room.state[seat] = 0, ASKED
         for stage in range(len(table.shown)):
+            if wanted[0] < 0 and staying and burns(table, out, table.shown[stage]):
+                _, i, s0, s1 = drawn(cards, i, s0, s1, places)
             while out < table.shown[stage] and staying and wanted[0] < 0:
                 board[out], i, s0, s1 = drawn(cards, i, s0, s1, places)
                 out += 1
@@ -250,6 +266,8 @@ def stages(
             p: Any = NO_CARD
             q: Any = NO_CARD
             if staying:
+                if burns(table, out, 5):
+                    _, i, s0, s1 = drawn(cards, i, s0, s1, places)
                 while out < 5:
                     board[out], i, s0, s1 = drawn(cards, i, s0, s1, places)
                     out += 1
@@ -265,6 +283,8 @@ def stages(
                     shown_by(examples[which], seat, out, p, q, table, room)
                 if len(trace) and seat == 0:
                     trace[done] = which
+            if table.turns:
+                room.first[0] = (room.first[0] + 1) % seats
             done += 1
     words[0], words[1] = s0, s1
     return done
@@ -344,6 +364,8 @@ def kernel(
         lines,
         looks,
         best,
+        rules.button is not None,
+        BURNS.index(rules.deal.burn),
     )
     plays = Stages(asked, law, lying)
     keys = WAYS ** len(shown) * len(CATEGORIES) * ENDS * lines

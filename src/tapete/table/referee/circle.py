@@ -172,13 +172,13 @@ def check_seated(table: Table, order: Order, facts: Facts) -> None:
     if seat not in table.felt.chips:
         raise Refused(Text(f"en el puesto {seat} no hay nadie", f"nobody sits at seat {seat}"), order.cite)
     if seat in felt_of(table).memory.lost:
-        raise Refused(Text(f"el puesto {seat} ya está perdido", f"seat {seat} is lost already"), order.cite)
+        raise Refused(Text(f"el puesto {seat} ya está perdido", f"seat {seat} is lost already"), felt_of(table).memory.lost[seat])
 
 
 def seat_lost(table: Table, order: Order, facts: Facts) -> None:
     """The seat is lost: a hand in play ends for it, and it may only hand in its chips."""
     felt, seat = felt_of(table), facts.seat
-    felt.memory = replace(felt.memory, lost=(*felt.memory.lost, seat))
+    felt.memory = replace(felt.memory, lost=felt.memory.lost | {seat: order.cite})
     if felt.memory.hand is not None and seat in live(felt) and not isinstance(table.ask, Between):
         dead_hand(table, order, facts)
 

@@ -9,13 +9,14 @@ from tapete.catalogue.schema import GameRules, Irregularity
 from tapete.equipment.cards import BACK, DECK, RANKS, read_card
 from tapete.errors import Refused, TapeteError, unknown
 from tapete.figures import parse_amount
+from tapete.games.circle.asks import SIT_OUT
 from tapete.games.circle.memory import CircleMemory
 from tapete.games.dice.memory import DiceMemory
 from tapete.numbers import shown
 from tapete.play.asks import Decide, check_seat
-from tapete.play.events import Ruling
-from tapete.play.moves import Report
-from tapete.table.again import ENTERED, just_told
+from tapete.play.events import Payment, Ruling
+from tapete.play.moves import Choose, CloseBets, Report, Shuffle
+from tapete.table.again import ENTERED, Told, just_told
 from tapete.table.referee import banque, bingo, cards, circle, machine, paigow, play_on, stakes, triple, twentyone
 from tapete.table.referee.orders import AFTER_RESULT, Action, Facts, Order, is_seat
 from tapete.text import Text
@@ -78,7 +79,9 @@ def check(table: Table, report: Report) -> None:
     order = remedy(table.terms.rules, report.irregularity)
     _check_moment(table, report, order)
     _check_only(table, report, order)
-    order.action.check(table, order, read_facts(table, report, order))
+    facts = read_facts(table, report, order)
+    _check_idle(table, report, order, facts.seat)
+    order.action.check(table, order, facts)
 
 
 def apply(table: Table, report: Report) -> None:
@@ -188,6 +191,48 @@ def _check_moment(table: Table, report: Report, order: Order) -> None:
             f"{report.irregularity} can only happen while a card or a result is awaited, and now a player decides",
         )
     raise Refused(why, order.cite)
+
+
+def _check_idle(table: Table, report: Report, order: Order, seat: int) -> None:
+    """Who has played lately keeps no idle seat (Chile III.1 §1.6.3 and its like); of who never has, the record knows nothing."""
+    most = irregularity(table.terms.rules, report.irregularity).idle
+    out = rounds_out(table, seat, most) if most else None
+    if out is not None and out <= most:
+        raise Refused(
+            Text(
+                f"el puesto {seat} ha dejado pasar {out}, y se admiten {most} seguidos" if out else f"el puesto {seat} juega",
+                f"seat {seat} has sat out {out}, and {most} in a row are allowed" if out else f"seat {seat} is playing",
+            ),
+            order.cite,
+        )
+
+
+def rounds_out(table: Table, seat: int, most: int) -> int | None:
+    """How many rounds a seat has sat out since it last took part, as far as that many and one; never seen to, none."""
+    memory = table.felt.memory
+    circle = isinstance(memory, CircleMemory)
+    if isinstance(memory, CircleMemory) and seat not in memory.away:
+        return 0 if seat in memory.places else None
+    if not circle and any(bet.seat == seat for bet in table.felt.bets):
+        return 0
+    out, begins, ended = 0, Shuffle if circle else CloseBets, _got_up if circle else _settled
+    for entry in reversed(table.log):
+        if ended(entry, seat):
+            return out
+        out += isinstance(entry.move, begins)
+        if out > most:
+            return out
+    return None
+
+
+def _got_up(entry: Told, seat: int) -> bool:
+    """Among players whoever does not sit out is dealt in, and whoever does may still pay blinds."""
+    return isinstance(entry.move, Choose) and entry.move.option == SIT_OUT and entry.move.seat == seat
+
+
+def _settled(entry: Told, seat: int) -> bool:
+    """Against the house whoever plays is paid or collected from."""
+    return any(isinstance(event, Payment) and event.seat == seat for event in entry.events)
 
 
 def _check_only(table: Table, report: Report, order: Order) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
+from tapete.games.circle.memory import CircleMemory
 from tapete.games.kit.memory import Dealt
 from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import fold, unfill
@@ -12,7 +14,7 @@ from tapete.games.triple.memory import TripleMemory
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Bet
-from tapete.play.felt import LEAD, OUT
+from tapete.play.felt import LEAD, Sanction
 from tapete.play.moves import Outcome
 from tapete.play.turns import Act
 from tapete.table.naming import read_result
@@ -54,6 +56,9 @@ def void(table: Table, order: Order, facts: Facts) -> None:
     """Give the stakes of this coup back; what was held from an earlier coup stays held."""
     for bet in [b for b in table.felt.bets if b.free]:
         give_back(table, bet, order.cite, VOIDED)
+    felt = table.felt
+    for seat, sanction in felt.sanctions.items():
+        felt.sanctions[seat] = sanction._replace(since=min(sanction.since, felt.coup))  # what opens now is the next round
     table.reopen()
 
 
@@ -174,9 +179,28 @@ def close_position(table: Table, order: Order, facts: Facts) -> None:
     table.felt.shut |= {(facts.seat, kind): order.cite for kind in order.bets}
 
 
-def exclude(table: Table, order: Order, facts: Facts) -> None:
-    """The round that is played goes on as it is; from the next one on the seat makes no bet (Arica gen §5.3)."""
-    table.felt.shut |= {(facts.seat, OUT): order.cite}
+# a player who does what players may not
+
+
+def check_not_excluded(table: Table, order: Order, facts: Facts) -> None:
+    found = table.felt.sanctions.get(facts.seat)
+    if found and found.since:
+        raise Refused(Text(f"el puesto {facts.seat} ya está excluido", f"seat {facts.seat} is excluded already"), order.cite)
+
+
+def warn_then_exclude(table: Table, order: Order, facts: Facts) -> None:
+    """The first time a warning; the next time the seat is excluded from the next coup on, and this one is not touched."""
+    felt, seat, cite = table.felt, facts.seat, order.call_cite or order.cite
+    if seat not in felt.sanctions:
+        felt.sanctions[seat] = Sanction(0, cite)
+        felt.call(Text(f"se llama la atención al puesto {seat}", f"seat {seat} is warned"), cite)
+        return
+    begun = any(bet.free for bet in felt.bets)  # a round begins with its first stake; what is held is of an earlier one
+    felt.sanctions[seat] = Sanction(felt.coup + begun, cite)
+    if isinstance(felt.memory, CircleMemory):
+        felt.memory = replace(felt.memory, lost=felt.memory.lost | {seat: cite})
+    words = Text(f"el puesto {seat} queda excluido desde el pase siguiente", f"seat {seat} is excluded from the next round on")
+    felt.call(words, cite)
 
 
 ACTIONS = {
@@ -221,6 +245,13 @@ ACTIONS = {
     "chief": Action(Text("se informa al jefe de mesa, que decide", "the table chief is told, and decides"), "any"),
     "continue": Action(Text("la jugada sigue", "play goes on"), "any"),
     "warn": Action(Text("se advierte al jugador", "the player is warned"), "any", ("seat",)),
+    "warn-then-exclude": Action(
+        Text("se le llama la atención; si reincide, queda excluido", "a warning; who does it again is excluded"),
+        "any",
+        ("seat",),
+        warn_then_exclude,
+        check_not_excluded,
+    ),
     "void-next": Action(Text("la jugada siguiente es nula entera", "the whole of the next coup is void"), "any", apply=void_next),
     "annul": Action(
         Text("la apuesta no vale y se devuelve", "the bet is not valid and goes back"), "closed", ("seat",), annul, check_bets
@@ -237,9 +268,6 @@ ACTIONS = {
     ),
     "close-position": Action(
         Text("la posición se cierra para esa apuesta", "the position is closed for that bet"), "any", ("seat",), close_position
-    ),
-    "exclude": Action(
-        Text("no juega desde el pase siguiente", "plays no more from the next round on"), "any", ("seat",), exclude
     ),
     "lose-dice": Action(
         Text("el jefe puede quitarle el derecho a tirar", "the chief may take the right to throw away"), "any", apply=lose_dice
