@@ -33,7 +33,22 @@ ARTICLE = [
     *(f"§27.{part}.{letter}" for part, letters in LETTERS.items() for letter in letters),
     *(f"§27.{part}.{n}" for part, most in UNDER.items() for n in range(1, most + 1)),
 ]
-CHAPTERS = ["V §1", "V §2", "V §3.1", "V §3.2.1", "V §3.2.2", "V §3.2.3", "V §4", "V §5.1", "V §5.2", "V §5.3", "V §6"]
+CHAPTERS = [
+    "I §5.1",
+    "I §5.2",
+    "I §5.3",
+    "V §1",
+    "V §2",
+    "V §3.1",
+    "V §3.2.1",
+    "V §3.2.2",
+    "V §3.2.3",
+    "V §4",
+    "V §5.1",
+    "V §5.2",
+    "V §5.3",
+    "V §6",
+]
 HEADING = ["10.I", "10.II", "10.III", "10.IV", "10.V"]
 PAGES = ("hall-clauses.md", "hall-clauses.es.md")
 
@@ -43,7 +58,7 @@ def rows(name: str) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for line in (ROOT / "docs" / name).read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split(" | ")]
-        if line.startswith(("| §", "| V", "| 10")):
+        if line.startswith(("| §", "| I ", "| V", "| 10")):
             found.setdefault(re.sub(r" \(.*\)", "", cells[0]), []).append(cells[2])
     return found
 

@@ -178,7 +178,7 @@ def test_who_changes_tables_carries_the_same_chips(house: House) -> None:
     mover = people[0]
     refused(there, mover, "seat 5 brings 60", "§15.1.B; §15.1.C", "do not come from another table")
     say(here, people[0], "shuffle")
-    with pytest.raises(Refused, match="during a hand"):
+    with pytest.raises(Refused, match="stays seated until the round is over"):
         places.change(here, mover, there, "too-soon")
     while not isinstance(here.table.ask, Between):
         say(here, people[here.table.ask.seat - 1], f"seat {here.table.ask.seat} folds")  # type: ignore[attr-defined]

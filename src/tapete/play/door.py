@@ -81,13 +81,12 @@ WHOLE: dict[type, Callable[[Any, int], bool]] = {
 """For each kind of move: whether one is whole, where no sum reaches so many of the smallest unit."""
 
 
-def refusal(move: object, most: int) -> Refused:
-    """Why something is no move, or which of its parts is not what it should be."""
+def refusal(move: object, most: int, cite: str = "") -> Refused:
+    """Why something is no move, or which of its parts is not what it should be; the article, where one is reported under it."""
     kind = type(move)
     if kind not in WHOLE:
         return Refused(NO_MOVE)
     name, wanted = next((name, should) for name, (test, should) in _parts(kind).items() if not _test(test)(move, most))
     said = shown(repr(getattr(move, name)))
-    return Refused(
-        Text(f"{kind.__name__}.{name} es {wanted.es}, no {said}", f"{kind.__name__}.{name} is {wanted.en}, not {said}")
-    )
+    told = Text(f"{kind.__name__}.{name} es {wanted.es}, no {said}", f"{kind.__name__}.{name} is {wanted.en}, not {said}")
+    return Refused(told, cite)
