@@ -11,6 +11,7 @@ from floor.house_of_cards import House, assert_sound, eventually, same
 from tapete.errors import Refused
 from tapete.floor.host import HOUSE, TIME_OUT, Host
 from tapete.floor.pace import Pace
+from tapete.games.banque.memory import BanqueMemory
 from tapete.play.asks import Betting, Chance, Choice, Decide
 from tapete.play.events import Bet
 from tapete.table.seal import verify
@@ -107,13 +108,16 @@ def test_the_rules_say_what_absence_means_else_it_stakes_nothing(options: tuple[
 
 
 def test_a_bank_offered_to_the_absent_goes_on(house: House) -> None:
-    """08.III: who does not answer has refused; once everybody has, it is auctioned, and nobody is made a banker by the clock."""
+    """08.III: who does not answer has refused; once everybody has, it is auctioned. 08.V: unsold it comes to one neighbour after
+    another, and who does not take it gives up the place. Nobody is made a banker by the clock."""
     host = opened(house, "spain/chemin-de-fer", decision=20)
     host.act(house["ana"], "seat 3 buys 1000", "buy-3")
     host.act(house["bea"], "seat 4 buys 1000", "buy-4")
     while host.tick(LATER):
         assert host.lines[-1].person == TIME_OUT.id
-    assert [line.words for line in host.lines[4:]] == [f"seat {s} chooses refuse" for s in (1, 2, 3, 4)] + ["no more bets"]
+    refused = [f"seat {s} chooses refuse" for s in (1, 2, 3, 4)]
+    assert [line.words for line in host.lines[4:]] == [*refused, "no more bets", *refused]
+    assert host.table.felt.of(BanqueMemory).memory.unseated == (1, 2, 3, 4)
     assert not host.table.felt.bets
     assert_sound(house.floor)
 

@@ -90,7 +90,7 @@ def test_staff_begins_it_once_and_everybody_sees_what_is_known(marsh: Place, mon
 def test_sizes_and_disputes_stand_beside_their_articles(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """War of Chile worked out as the background does, and shown with all that is known."""
     game = place.floor.catalogue.game("chile/war")
-    report = audit([game], Settings(coups=40), Inline())
+    report = audit([game], Settings(coups=100), Inline())
     work = auditing.Work({game.id: tuple(report.findings)})
     monkeypatch.setattr(auditing, "_works", {(place.floor.catalogue, "chile"): work})
     page = place.guest().get("/book/chile/audit?game=war")
