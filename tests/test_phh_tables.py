@@ -154,10 +154,7 @@ def test_in_the_terminal(tmp_path: Path) -> None:
 
     file = str(HERE / "hands" / "pluribus.phhs")
     done = run("import", file, "chile/texas-holdem", "-p", "variant=sin-limites", "--hand", "10")
-    assert (
-        done.returncode == 1
-        and "p5 cbr 225: bets are multiples of 100 [III.3 §3.5.7.1 ¶36]; instead 200" in done.stderr
-    )
+    assert done.returncode == 1 and "p5 cbr 225: bets are multiples of 100 [III.3 §3.5.7.1 ¶36]; instead 200" in done.stderr
     acta = tmp_path / "hand.acta"
     acta.write_text(done.stdout, encoding="utf-8")
     assert run("settle", str(acta)).returncode == 0

@@ -157,8 +157,9 @@ class Table:
         """Refuse what is no move at all, or has a part that is not what it should be."""
         whole = WHOLE.get(type(move))
         if whole is None or not whole(move, self._most):
-            named = self.terms.rules.irregularities if type(move) is Report and type(move.irregularity) is str else {}
-            raise refusal(move, self._most, named[move.irregularity].cite if named and move.irregularity in named else "")
+            rows = self.terms.rules.irregularities
+            row = rows.get(str(move.irregularity)) if isinstance(move, Report) else None
+            raise refusal(move, self._most, row.cite if row else "")
 
     def _check(self, move: Move) -> None:
         kind = type(move)
