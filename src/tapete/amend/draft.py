@@ -12,13 +12,13 @@ why  = { es = "…", en = "…" }
 
 from __future__ import annotations
 
-import tomllib
 from copy import copy
 from pathlib import Path
 from typing import Annotated, Any
 
 from pydantic import ValidationError
 
+from tapete import toml
 from tapete.catalogue.faults import Fault
 from tapete.catalogue.kinds import Words
 from tapete.catalogue.loader import Catalogue, Game, exact
@@ -98,7 +98,7 @@ def read_draft(path: Path) -> Draft:
 def parse_draft(said: str, where: str) -> Draft:
     """A draft from its words; nothing that it names is read as a file."""
     try:
-        raw = tomllib.loads(said, parse_float=exact)
+        raw = toml.loads(said, parse_float=exact)
     except (ValueError, RecursionError) as error:
         told = toml_says(error)
         raise TapeteError(Text(f"{where} no es TOML: {told.es}", f"{where} is not TOML: {told.en}")) from None

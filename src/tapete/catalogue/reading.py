@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import stat
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar
 
+from tapete import toml
 from tapete.catalogue.faults import Fault, refuse, translate
 from tapete.catalogue.inheriting import inherit
 from tapete.catalogue.names import FIXED, Shape, missing_name, walk
@@ -44,7 +44,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 def _read(path: Path, changed: int, size: int) -> dict[str, Any]:
     """The file itself; numbers with a point are read exactly, as all numbers from outside are."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"), parse_float=exact)
+        return toml.loads(path.read_text(encoding="utf-8"), parse_float=exact)
     except OSError as error:
         why = system_says(error)
         raise CatalogueError(Text(f"{path}: {why.es}", f"{path}: {why.en}")) from None

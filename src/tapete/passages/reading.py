@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from tapete import toml
 from tapete.catalogue.loader import Catalogue
 from tapete.catalogue.loader import catalogue as default_catalogue
 from tapete.errors import CatalogueError, NotFound, toml_says, unknown
@@ -52,7 +52,7 @@ def _read(path: Path, regulation: str, changed: int, size: int) -> LawText:
     if size > LARGEST:
         raise CatalogueError(Text(f"{path}: es demasiado grande", f"{path}: it is too large"))
     try:
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        raw = toml.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:
         why = toml_says(error)
         raise CatalogueError(Text(f"{path}: no es TOML válido ({why.es})", f"{path}: not valid TOML ({why.en})")) from None

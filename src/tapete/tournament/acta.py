@@ -13,7 +13,6 @@ its documents (`bases players.most = 4`, `without bases prizes.table`) and have 
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field, replace
@@ -21,6 +20,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
+from tapete import toml
 from tapete.catalogue.citing import covers
 from tapete.catalogue.loader import Catalogue, drop, put
 from tapete.errors import Refused, TapeteError
@@ -126,7 +126,7 @@ def _changed(files: Files, line: str) -> Files | None:
     """The documents with what a heading changes in them; nothing if the line is no heading."""
     if found_ := CHANGED.fullmatch(line):
         try:
-            value = tomllib.loads(f"x = {found_[3]}")["x"]
+            value = toml.loads(f"x = {found_[3]}")["x"]
         except (ValueError, RecursionError):
             raise Refused(Text(f"«{found_[3]}» no es un valor de TOML", f"'{found_[3]}' is not a TOML value")) from None
         return _with(files, found_[1], lambda raw: put(raw, found_[2], value))

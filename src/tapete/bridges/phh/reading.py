@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from decimal import Decimal, InvalidOperation
 from typing import NoReturn
 
+from tapete import toml
 from tapete.bridges.phh.values import (
     NEEDED,
     UNKNOWN,
@@ -46,7 +46,7 @@ KNOWN = {
 def read(text: str) -> list[Hand]:
     """The hands of a file; one that cannot be read is told with its name, and nothing of the file is."""
     try:
-        raw: dict[str, object] = tomllib.loads(text, parse_float=Decimal)
+        raw: dict[str, object] = toml.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as error:  # not TOML, a number without end, tables within tables
         why = toml_says(error)
         raise PhhError(Text(f"el archivo no es TOML: {why.es}", f"the file is no TOML: {why.en}")) from None

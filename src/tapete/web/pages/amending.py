@@ -6,7 +6,6 @@ A small form changes one value; a larger draft is pasted or sent as a file. It i
 from __future__ import annotations
 
 import threading
-import tomllib
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
@@ -15,6 +14,7 @@ from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 
+from tapete import toml
 from tapete.amend.again import Window
 from tapete.amend.aside import Outcome, within_bounds
 from tapete.amend.draft import Draft, changed_games, parse_draft
@@ -97,7 +97,7 @@ def _small(regulation: str, form: dict[str, str]) -> Draft:
     """The draft that a form of one value makes."""
     said = form.get("value", "")
     try:
-        value: Any = tomllib.loads(f"v = {said}", parse_float=exact)["v"] if "\n" not in said else said
+        value: Any = toml.loads(f"v = {said}", parse_float=exact)["v"] if "\n" not in said else said
     except (ValueError, RecursionError, KeyError):
         value = said
     title = form.get("title") or form.get("place", "")

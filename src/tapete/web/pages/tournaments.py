@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import secrets
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, RedirectResponse, Response
 from markupsafe import Markup
 
+from tapete import toml
 from tapete.book.as_html import body
 from tapete.book.document import Document
 from tapete.draw import svg
@@ -245,8 +245,8 @@ def _files(form: dict[str, str]) -> Files:
     if not form.get("bases"):
         return read(sample(form.get("sample", "")))
     try:
-        bases, reglamento = tomllib.loads(form["bases"]), tomllib.loads(form.get("reglamento", ""))
-    except (tomllib.TOMLDecodeError, RecursionError, ValueError):
+        bases, reglamento = toml.loads(form["bases"]), toml.loads(form.get("reglamento", ""))
+    except (RecursionError, ValueError):
         raise Refused(NOT_TOML) from None
     return Files(Path("bases.toml"), bases, Path("reglamento.toml"), reglamento)
 
