@@ -33,7 +33,7 @@ from tapete.text import Text
 Chooser = Callable[[Table, Choice], str | None]
 """An option of a choice at a table, or nothing where the strategy has no word on it."""
 NAMES = ("basic", "optimal")
-KEYS = ("choose", "room", "game", "bet", "own", "common", "hand", "beats_board", "up", "options")
+KEYS = ("choose", "room", "game", "bet", "own", "common", "hand", "beats_board", "up", "options", "changes")
 FEW = {(1,): "high-card", (2,): PAIR, (2, 2): "two-pairs", (3,): "three-of-a-kind", (4,): "four-of-a-kind"}
 
 
@@ -58,6 +58,8 @@ class Rule:
     """The dealer's first card is one of these ranks."""
     options: tuple[str, ...] = ()
     """All of these are offered."""
+    changes: bool = False
+    """Whether it must be a game where cards are changed later on, for nothing."""
 
     def says(self, table: Table, choice: Choice) -> str | None:
         option = next((o for o in self.choose if o in choice.options), None)
@@ -76,6 +78,7 @@ class Rule:
             and (self.common is None or self.common == len(common))
             and (not self.up or (bool(dealer) and rank(dealer[0]) in self.up))
             and set(self.options) <= set(choice.options)
+            and (not self.changes or _changes_for_nothing(rules))
             and (not self.hand or reaches(rules, (*own, *common), self.hand))
             and (not self.beats_board or _made(rules, (*own, *common))[0] != _made(rules, common)[0])
         )
@@ -124,7 +127,11 @@ def basic(table: Table, choice: Choice) -> str | None:
 
 
 def _changes_for_nothing(rules: object) -> bool:
-    return isinstance(rules, PokerRules) and not any(stage.exchange.fee for stage in rules.stages if stage.exchange)
+    """Whether cards may be changed, and never for money."""
+    if not isinstance(rules, PokerRules):
+        return False
+    fees = [stage.exchange.fee for stage in rules.stages if stage.exchange]
+    return bool(fees) and not any(fees)
 
 
 def optimal(table: Table, choice: Choice) -> str | None:
@@ -195,6 +202,7 @@ def _rule(row: Mapping[str, Any], where: str) -> Rule:
         beats_board=bool(row.get("beats_board", False)),
         up=tuple(listed.get("up", ())),
         options=tuple(listed.get("options", ())),
+        changes=bool(row.get("changes", False)),
         **words,
     )
 
