@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
 import threading
 import time
@@ -119,7 +118,8 @@ def test_of_a_form_that_broke_off_on_the_way_nothing_is_heard(house: House, visi
         async def send(message: Any) -> None:
             said.append(message)
 
-        asyncio.run(app(scope, receive, send))
+        assert TestClient.portal is not None  # a browser of another test may have a loop in this thread
+        TestClient.portal.call(app, scope, receive, send)
 
     begun = {"type": "http.request", "body": form.encode(), "more_body": True}
     ask(begun, {"type": "http.disconnect"})
