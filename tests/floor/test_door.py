@@ -246,7 +246,18 @@ def test_nobody_but_a_named_proxy_is_believed_about_addresses() -> None:
     assert Outside(proxy="10.0.0.9", names=("x.example",)).options() == {"proxy_headers": True, "forwarded_allow_ips": "10.0.0.9"}
     for wrong in (Outside(proxy="10.0.0.9"), Outside(key="key.pem"), Outside(cert="/nowhere.pem")):
         with pytest.raises(TapeteError):
-            wrong.answers_to()
+            wrong.answers_to("127.0.0.1")
+
+
+def test_a_house_for_this_machine_alone_answers_to_its_names_and_no_other(house: House) -> None:
+    from tapete.cli.serving import Outside
+
+    names = Outside().answers_to("127.0.0.1")
+    with TestClient(create_app(house.floor, names), base_url="http://127.0.0.1:8080") as client:
+        for name, status in {"localhost:8080": 200, "LOCALHOST": 200, "[::1]:8080": 200, "a-page.example": 421}.items():
+            assert client.get("/api/games", headers={"host": name}).status_code == status, name
+    assert Outside().answers_to("0.0.0.0") == ()  # whoever opens it to others knows under which names
+    assert Outside(names=("Casino.Example",)).answers_to("127.0.0.1") == ("casino.example",)
 
 
 def test_a_stream_ends_with_its_session(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -63,8 +64,12 @@ class Outside:
     key: str = ""
     names: tuple[str, ...] = ()
 
-    def answers_to(self) -> tuple[str, ...]:
-        """The names that are answered; by https there must be some, from the certificate where none are said."""
+    def answers_to(self, host: str) -> tuple[str, ...]:
+        """The names that are answered; by https there must be some, from the certificate where none are said.
+
+        Who listens to this machine alone answers to its own names: else a page of somebody else's, whose name leads here, could
+        ask in the browser of whoever looks at it.
+        """
         if self.key and not self.cert:
             raise TapeteError(Text("--tls-key va con --tls-cert", "--tls-key goes with --tls-cert"))
         names = self.names or (names_in(Path(self.cert)) if self.cert else ())
@@ -72,12 +77,26 @@ class Outside:
             raise TapeteError(
                 Text("con https hace falta --name: el nombre de la sala", "with https, --name is needed: the name of the floor")
             )
-        return names
+        if not names and loopback(host):
+            names = (host, *HERE)
+        return tuple(name.lower() for name in names)
 
     def options(self) -> dict[str, Any]:
         """What the server is told; nobody's word about addresses is taken but the named proxy's."""
         told: dict[str, Any] = {"proxy_headers": bool(self.proxy), "forwarded_allow_ips": self.proxy or None}
         return told | ({"ssl_certfile": self.cert, "ssl_keyfile": self.key or None} if self.cert else {})
+
+
+HERE = ("localhost", "127.0.0.1", "::1")
+"""What a machine calls itself."""
+
+
+def loopback(host: str) -> bool:
+    """Whether what listens there is heard by this machine alone."""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
 
 
 def names_in(cert: Path) -> tuple[str, ...]:
@@ -169,7 +188,7 @@ def serve_floor(host: str, port: int, database: str, outside: Outside, keys: Key
         raise TapeteError(Text(f"--log es {', '.join(LOG_FORMS)}", f"--log is one of {', '.join(LOG_FORMS)}"))
     keep_log(log)
     logging.getLogger("alembic").setLevel(logging.WARNING)
-    names = outside.answers_to()
+    names = outside.answers_to(host)
     check_place(host, port, outside)
     url = where(database)
     with answering():
