@@ -230,6 +230,22 @@ def test_by_https_the_cookie_is_secure_and_the_browser_is_told_to_stay_there(vis
     assert "secure" not in plain.post("/login", data=body).headers["set-cookie"].lower()
 
 
+def test_what_falls_on_the_way_is_said_in_a_sentence_with_every_header(house: House) -> None:
+    app = create_app(house.floor)
+
+    def fall() -> None:
+        raise RuntimeError("a cell that cannot be read")
+
+    for path in ("/falls", "/api/falls"):
+        app.add_api_route(path, fall)
+    client = TestClient(app, headers={"accept-language": "es"}, raise_server_exceptions=False)
+    page, api = client.get("/falls"), client.get("/api/falls")
+    assert page.status_code == api.status_code == 500
+    assert "la casa no ha podido responder" in page.text and "cannot be read" not in page.text + api.text
+    assert "the house could not answer" in api.json()["error"]["en"]
+    assert all("content-security-policy" in answer.headers for answer in (page, api))
+
+
 def test_a_house_with_a_name_answers_to_no_other(house: House) -> None:
     with TestClient(create_app(house.floor, ["casino.example"]), base_url="https://casino.example") as client:
         assert client.get("/").status_code == 200

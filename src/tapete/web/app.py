@@ -107,8 +107,12 @@ class Guarded:
         request = Request(scope, receive)
         secure, since = request.url.scheme == "https", monotonic()
 
+        begun = False
+
         async def told(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 _shield(MutableHeaders(scope=message), secure)
                 self.seen.answered(request, message["status"], since)
             await send(message)
@@ -122,7 +126,12 @@ class Guarded:
             request.state.session = await run_in_threadpool(session_of, request)
         except (DBAPIError, psycopg.Error) as lost:
             answer = await _unwritten(request, lost)
-        await (answer or self.app)(scope, receive, told)
+        try:
+            await (answer or self.app)(scope, receive, told)
+        except Exception:
+            if not begun:
+                await _failed(request)(scope, receive, told)
+            raise  # whoever runs the server reads what it was
 
 
 def _shield(headers: MutableHeaders, secure: bool) -> None:
@@ -147,6 +156,10 @@ class Kept(StaticFiles):
 UNWRITTEN = Text(
     "los libros no se pueden leer o escribir ahora; nada se ha perdido ni cambiado",
     "the books cannot be read or written just now; nothing is lost or changed",
+)
+FAILED = Text(
+    "la casa no ha podido responder; vale lo que está escrito en los libros, y Comprobar dice si alguien los ha tocado",
+    "the house could not answer; what is written in the books holds, and Verify says whether somebody has meddled with them",
 )
 UNWRITABLE = Text("eso tiene signos que los libros no admiten", "that has characters which the books do not take")
 NOWHERE = Text("aquí no hay ninguna página con esa dirección", "there is no page at this address")
@@ -207,6 +220,13 @@ async def _damaged(request: Request, error: Damaged) -> Response:
     if str(table).isdigit():
         await run_in_threadpool(floor.set_aside, int(table), str(error))
     return _plainly(request, DAMAGED, 409)
+
+
+def _failed(request: Request) -> Response:
+    """A fault of ours, or books that somebody has meddled with: said in a sentence, on a page that looks nothing up."""
+    if path_of(request).startswith(("/api", "/static")):
+        return refuse(FAILED, 500)
+    return HTMLResponse(pages.bare(FAILED[language(request)], language(request)), 500)
 
 
 def _plainly(request: Request, said: Text, status: int) -> Response:
