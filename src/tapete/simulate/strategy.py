@@ -21,11 +21,12 @@ from tapete.catalogue.poker.rules import PokerRules
 from tapete.equipment.cards import rank
 from tapete.equipment.hands import FIVE_CARDS, PAIR, THREE_CARDS, VALUE, best
 from tapete.errors import TapeteError
+from tapete.games.poker.hands import forced_discards
 from tapete.numbers import shown
 from tapete.odds.advice import ADVISERS, advise
 from tapete.odds.twentyone.strategy import Strategy
 from tapete.play.asks import Choice
-from tapete.play.exchange import Swap
+from tapete.play.exchange import KEEP, Swap
 from tapete.simulate.charts import by_chart, from_text
 from tapete.table.table import Table
 from tapete.text import Text
@@ -121,9 +122,20 @@ def basic(table: Table, choice: Choice) -> str | None:
         return found
     if room_of(table.terms.rules) in ("wheel", "trente", "war", "dice") and (priced := optimal(table, choice)):
         return priced
-    if room_of(table.terms.rules) == "circle" or (isinstance(table.ask, Swap) and _changes_for_nothing(table.terms.rules)):
+    if isinstance(table.ask, Swap) and _changes_for_nothing(table.terms.rules):
+        return as_the_dealer(table, table.ask, choice)
+    if room_of(table.terms.rules) == "circle":
         return None  # the player's own simple exchange
     return by_rules(plain_rules())(table, choice)
+
+
+def as_the_dealer(table: Table, ask: Swap, choice: Choice) -> str | None:
+    """Cards are changed as the dealer must change his, where the rules say how."""
+    rules: PokerRules = table.terms.rules
+    if rules.dealer.draws is None:
+        return None
+    out = forced_discards(rules, ask.held[choice.bet.seat])
+    return f"discard {' '.join(out)}" if out else KEEP
 
 
 def _changes_for_nothing(rules: object) -> bool:

@@ -1,6 +1,7 @@
 """What is done with five cards of which some may be changed: given up, kept, or which are thrown away.
 
-A strategy of conditions is asked once for each class of hands, and for the rank that the dealer shows where it looks at that.
+A strategy of conditions is asked once for each class of hands, and for the rank that the dealer shows where it looks at that;
+where it does as the dealer must, suits count too.
 What is best where a change costs nothing is counted for every hand, by the counts that the price is reckoned from, and kept.
 """
 
@@ -65,7 +66,8 @@ def asked(sitting: Sitting, strategy: Sequence[str]) -> Plan:
         for at, hand in enumerate(hands):
             cards = tuple(map(name, hand))
             for up in range(ups):
-                shown = next((card for card in range(4 * up, 4 * up + 4) if card not in hand), None)
+                ranks = range(4 * up, 4 * up + 4) if ups > 1 else range(52)
+                shown = next((card for card in ranks if card not in hand), None)
                 if done[at, up] == GIVEN_UP or shown is None:
                     continue
                 felt.hands = {key(1): cards} | ({DEALER: (name(shown),)} if rules.dealer.up else {})
@@ -76,7 +78,17 @@ def asked(sitting: Sitting, strategy: Sequence[str]) -> Plan:
                     done[at, up] = GIVEN_UP
         if isinstance(ask, Swap):
             break
+    if rules.dealer.draws is not None and "basic" in strategy:
+        return Plan(_by_suits(done, hands, every_forced(rules.dealer.draws.inside, rules.dealer.draws.ace_ends)), True, ups)
     return Plan(done.ravel(), False, ups)
+
+
+def _by_suits(done: Int8, hands: Sequence[Sequence[int]], dealers: Int8) -> Int8:
+    """What is done with every hand, where a class has been told to do as the dealer would: that hangs on suits too."""
+    own = np.array([dealers[number(a, b, c, d, e, CHOOSE)] for a, b, c, d, e in map(sorted, hands)], dtype=np.int8)
+    classes = every_class()
+    found: Int8 = np.where((done == own[:, None])[classes], dealers[:, None], done[classes])
+    return found.ravel()
 
 
 def _places(move: Move, cards: Sequence[str]) -> int:
@@ -111,6 +123,27 @@ def _spread(figures: Draw, found: Ints, goes_first: bool) -> Int8:
         )
         out[where] = np.where(goes, by_order[first], GIVEN_UP)
     return out
+
+
+@lru_cache(maxsize=1)
+def every_class() -> NDArray[np.int16]:
+    """The class of five cards by their number."""
+    out = np.zeros(HANDS, dtype=np.int16)
+    _every_class(out)
+    return out
+
+
+@njit(cache=True, nogil=True)
+def _every_class(out: NDArray[np.int16]) -> None:
+    """In the order of the numbers."""
+    n = 0
+    for e in range(4, 52):
+        for d in range(3, e):
+            for c in range(2, d):
+                for b in range(1, c):
+                    for a in range(b):
+                        out[n] = class5(a, b, c, d, e)
+                        n += 1
 
 
 @lru_cache(maxsize=4)
