@@ -86,6 +86,9 @@ class Remedy(Cited):
     """Whether a hand that has been bet on is void with it, and its bets go back."""
     cards: Count = 0
     """How many cards are burned unseen."""
+    behind: Literal["taken", "returned"] = "taken"
+    """What becomes of a bet that lies behind one that it strikes, such as odds: it follows that one, or goes back."""
+    behind_cite: Words = ""
     passes: Flag = False
     """Whether the dice, the shoe or the bank go on to the next seat."""
     call: Text | None = None

@@ -66,6 +66,8 @@ def remedy(rules: GameRules, name: str) -> Order:
         shuffle=local.shuffle,
         voids=local.voids,
         cards=local.cards,
+        behind=local.behind,
+        behind_cite=local.behind_cite,
         passes=local.passes,
         call=local.call,
         call_cite=local.cite,

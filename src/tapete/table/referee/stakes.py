@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 VOIDED = Text("tirada nula: se devuelve la apuesta", "void coup: the stake goes back")
 
+NOT_BEHIND = Text("queda sin la apuesta a la que iba asociada: se devuelve", "the bet it went with is gone: it goes back")
+
 
 def give_back(table: Table, bet: Bet, cite: str, words: Text) -> None:
     """A stake goes back to its owner, and what it put into a meter comes out of it."""
@@ -129,13 +131,14 @@ def check_forfeit(table: Table, order: Order, facts: Facts) -> None:
 def forfeit(table: Table, order: Order, facts: Facts) -> None:
     """A seat loses the bets that the rule names, and the dice or the shoe where it says so.
 
-    Odds follow the bet behind which they lie and never lie there without it (Arica IV §1.5 ¶37, Chile IV.1 §1.5).
+    Odds never lie there without the bet behind which they were put: they follow it, or go back where it is read so.
     """
     felt, seat, rules = table.felt, facts.seat, table.terms.rules.bets
     for bet in [b for b in felt.bets if b.seat == seat and b.kind in order.bets]:
         felt.take(bet, order.cite)
     for bet in [b for b in felt.bets if b.seat == seat and getattr(rules[b.kind], "behind", "") in order.bets]:
-        felt.take(bet, rules[bet.kind].cite)
+        cite = order.behind_cite or rules[bet.kind].cite
+        felt.take(bet, cite) if order.behind == "taken" else felt.settle(bet, bet.amount, cite, NOT_BEHIND)
     if isinstance(felt.memory, Dealt) and seat in felt.memory.seats and not any(b.seat == seat for b in felt.bets):
         leave(table, seat)
     if isinstance(felt.memory, TripleMemory) and not felt.bets:
