@@ -109,6 +109,8 @@ class Irregularity(Cited):
     shooter, or to the player who is to speak."""
     idle: Count = 0
     """How many rounds in a row a seat may sit out before it can be reported for it; 0 where that is not what is reported."""
+    late: Flag = False
+    """Whether it may still be found when the round has just been settled, which is then taken back to the close of its bets."""
     says: Text | None = None
     words: Text | None = None
     """Why there is nothing to carry out, where what is ordered is words only."""
