@@ -31,6 +31,10 @@ TABLEAUX = {
     "both": Text("los dos paños", "both tableaux"),
 }
 PAYS = Text("a la par", "even money")
+DURING = {
+    "shoe": Text("durante la talla", "during the shoe"),
+    "round": Text("mientras se juega un pase", "while a round is being played"),
+}
 LESS = Text("a la par, menos la comisión", "even money, less the commission")
 
 
@@ -168,6 +172,16 @@ def _play(rules: BanqueRules) -> list[Line]:
     return found
 
 
+def _greets(rules: BanqueRules) -> Text:
+    """What whoever has just sat down has to wait for."""
+    during = DURING[rules.bank.greets_during]
+    words = Text(
+        f"quien se sienta {during.es} deja pasar la mano una vez antes de tener derecho a la banca",
+        f"who sits down {during.en} lets the hand pass once before having any right to the bank",
+    )
+    return words + Text(" o al banco", " or to banco") if rules.kind("banco") else words
+
+
 def _bank(rules: BanqueRules) -> list[Line]:
     bank = rules.bank
     found = [line("la banca es al menos de {}", "the bank is at least {}", times(bank.min_times, MINIMUM), cite=bank.cite)]
@@ -262,11 +276,7 @@ def _bank(rules: BanqueRules) -> list[Line]:
         lost = say("quien rehúsa la banca {} pierde el asiento", "who refuses the bank {} loses the seat", times_)
         told.append((lost, bank.refusals_cite or bank.cite))
     if bank.greets:
-        words = Text(
-            "quien se sienta durante la talla deja pasar la mano una vez antes de tener derecho a la banca o al banco",
-            "who sits down during the shoe lets the hand pass once before having any right to the bank or to banco",
-        )
-        told.append((words, bank.greets_cite or bank.cite))
+        told.append((_greets(rules), bank.greets_cite or bank.cite))
     if bank.last_refusal:
         words = Text(
             "el vecino a quien llega la banca que nadie tomó la acepta por el mínimo o pierde el asiento",

@@ -78,6 +78,8 @@ class Bank(Cited):
     refusals_cite: Words = ""
     greets: Flag = False
     """Whether who sits down during the shoe lets the hand pass once before having any right to the bank or to banco."""
+    greets_during: Literal["shoe", "round"] = "shoe"
+    """Whether it is all who sit down before the shoe is over, or only who does so while a round is being played."""
     greets_cite: Words = ""
     last_refusal: Flag = False
     """Whether the neighbour to whom the bank comes when nobody took it may still refuse it, at the price of the seat."""

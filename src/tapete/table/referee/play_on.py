@@ -219,7 +219,7 @@ def _auction(table: Table, order: Order) -> None:
 
 
 def _unseat(table: Table, seat: int) -> None:
-    """Who is away when the bank comes loses the place, and the bank goes on to the next (Spain 08.IV)."""
+    """Who is away when the bank comes loses the place, and the bank goes on to the next (Spain 08.IV, Chile III.2 §2.5)."""
     felt = table.felt.of(BanqueMemory)
     if is_seated(table.terms, felt, seat):
         felt.memory = replace(felt.memory, unseated=(*felt.memory.unseated, seat))
