@@ -74,7 +74,7 @@ def newcomer(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int) -> 
 
 
 def comes_and_goes(felt: Felt[BanqueMemory], move: Move) -> None:
-    """Before a move is carried out: who sits down during a round is late; who leaves takes along what was remembered of the seat."""
+    """Before a move is carried out: who sits down during a round is late; with who leaves goes what was remembered of a seat."""
     memory = felt.memory
     if isinstance(move, BuyIn) and move.seat not in felt.chips and any(b.free for b in felt.bets):
         felt.memory = changed(memory, late=(*memory.late, move.seat))
