@@ -256,6 +256,24 @@ def test_an_answer_lost_after_the_commit_is_found_again(house: House, monkeypatc
 # after a restart
 
 
+def test_who_is_excluded_does_not_come_back_at_another_seat(house: House) -> None:
+    host = house.floor.open_table(house["chief"], "chile/american-roulette", {}, "automatic")
+    for n, line in enumerate(["seat 1 buys 100000", "seat 1 bets 2000 red"]):
+        host.act(house["ana"], line, f"ana-{n}")
+    for n in range(2):
+        host.act(house["chief"], "report misconduct 1", f"told-{n}")
+    for n, line in enumerate(["no more bets", "seat 1 cashes out"]):
+        host.act(house["ana"], line, f"goes-{n}")
+    host.restore()
+    for seat in (1, 2):
+        with pytest.raises(Refused) as caught:
+            host.act(house["ana"], f"seat {seat} buys 100000", f"again-{seat}")
+        assert caught.value.cite == "I §5.3 ¶1-2"
+    host.act(house["bea"], "seat 2 buys 100000", "bea")
+    host.act(house["chief"], "report exclusion-over 1", "over")
+    host.act(house["ana"], "seat 1 buys 100000", "back")
+
+
 def test_a_restart_in_the_middle_of_a_coup_restores_everything(house: House) -> None:
     host = house.roulette("live")
     for name, line in [

@@ -161,11 +161,12 @@ class Felt(Generic[M]):
                 self.bets[i] = altered(b, state="on" if on else "")
 
     def cash_out(self, seat: int) -> None:
-        """A seat's chips leave the table with it."""
+        """A seat's chips leave the table with it, and so does a warning; who was excluded stays so."""
         self.bought[seat] -= self.chips.pop(seat, 0)
         if not self.bought[seat]:
             del self.bought[seat]
-        self.sanctions.pop(seat, None)
+        if seat in self.sanctions and not self.sanctions[seat].since:
+            del self.sanctions[seat]
         if self.lead == seat:
             self.lead = None
 

@@ -15,6 +15,7 @@ from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Bet
 from tapete.play.felt import LEAD, Sanction
+from tapete.play.memory import Frozen
 from tapete.play.moves import Outcome
 from tapete.play.turns import Act
 from tapete.table.naming import read_result
@@ -206,6 +207,20 @@ def warn_then_exclude(table: Table, order: Order, facts: Facts) -> None:
     felt.call(words, cite)
 
 
+def check_excluded(table: Table, order: Order, facts: Facts) -> None:
+    found = table.felt.sanctions.get(facts.seat)
+    if not found or not found.since:
+        raise Refused(Text(f"el puesto {facts.seat} no está excluido", f"seat {facts.seat} is not excluded"), order.cite)
+
+
+def readmit(table: Table, order: Order, facts: Facts) -> None:
+    """An exclusion is over: the seat plays from the next coup that opens, or is another player's."""
+    felt, ended = table.felt, table.felt.sanctions.pop(facts.seat)
+    if isinstance(felt.memory, CircleMemory) and felt.memory.lost.get(facts.seat) == ended.cite:
+        lost = {seat: cite for seat, cite in felt.memory.lost.items() if seat != facts.seat}
+        felt.memory = replace(felt.memory, lost=Frozen(lost))
+
+
 ACTIONS = {
     "repeat": Action(Text("nula: se repite con las mismas apuestas", "void: it is done again, the bets stand"), "chance"),
     "reopen": Action(
@@ -254,6 +269,13 @@ ACTIONS = {
         ("seat",),
         warn_then_exclude,
         check_not_excluded,
+    ),
+    "readmit": Action(
+        Text("la exclusión termina: en el puesto se juega de nuevo", "the exclusion is over: the seat plays again"),
+        "any",
+        ("seat",),
+        readmit,
+        check_excluded,
     ),
     "void-next": Action(Text("la jugada siguiente es nula entera", "the whole of the next coup is void"), "any", apply=void_next),
     "annul": Action(
