@@ -18,7 +18,7 @@ from tapete.play.asks import Betting, Decide, check_seat
 from tapete.play.events import Payment, Ruling
 from tapete.play.moves import Choose, CloseBets, Report, Shuffle
 from tapete.table.again import ENTERED, Story, Told, at_hand, back, just_told
-from tapete.table.referee import banque, bingo, cards, circle, machine, paigow, play_on, stakes, triple, twentyone
+from tapete.table.referee import banque, bingo, cards, checking, circle, machine, paigow, play_on, stakes, triple, twentyone
 from tapete.table.referee.orders import AFTER_RESULT, Action, Facts, Order, is_seat
 from tapete.text import Text
 
@@ -36,6 +36,7 @@ ACTIONS: dict[str, Action] = (
     | bingo.ACTIONS
     | paigow.ACTIONS
     | machine.ACTIONS
+    | checking.ACTIONS
 )
 """All that a remedy can be, by the name that the files use."""
 
