@@ -8,7 +8,7 @@ from tapete.book.kit.cards import shoe
 from tapete.book.kit.course import betting
 from tapete.book.kit.naming import MINIMUM, param_name
 from tapete.book.kit.say import OR, line, listed, percent, plural, runs, say, times, word
-from tapete.catalogue.banque.rules import BanqueRules
+from tapete.catalogue.banque.rules import BanqueRules, Claims
 from tapete.play.terms import Terms
 from tapete.text import Text, same
 
@@ -172,6 +172,14 @@ def _play(rules: BanqueRules) -> list[Line]:
     return found
 
 
+def _no_claim(claims: Claims) -> Text:
+    """About what nothing is claimed any more once the round has been paid."""
+    paid = Text(
+        "pagada la jugada y empezada otra no cabe reclamar", "once a round is paid and another has begun nothing is claimed"
+    )
+    return say("{} por {}", "{} under {}", paid, ", ".join(claims.of)) if claims.of else paid
+
+
 def _greets(rules: BanqueRules) -> Text:
     """What whoever has just sat down has to wait for."""
     during = DURING[rules.bank.greets_during]
@@ -233,6 +241,10 @@ def _bank(rules: BanqueRules) -> list[Line]:
         told.append((beside, bank.cite))
     if bank.auction:
         told.append((Text("cuando nadie la toma se subasta", "when nobody takes it, it is auctioned"), award))
+    if bank.lots:
+        told.append((Text("entre pujas iguales decide la suerte", "lots decide between equal bids"), bank.lots_cite or award))
+    if rules.claims:
+        told.append((_no_claim(rules.claims), rules.claims.cite))
     if bank.match_leaver:
         told.append(
             (

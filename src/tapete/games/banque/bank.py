@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.errors import Refused
 from tapete.games.banque.memory import BanqueMemory, Passed
-from tapete.play.asks import CLOSED, Ask, Procedure, check_cash_out, check_seat, refuse_excluded
+from tapete.play.asks import CLOSED, Ask, Chance, Procedure, check_cash_out, check_seat, refuse_excluded
 from tapete.play.betting import change
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
 from tapete.play.memory import Frozen, changed
-from tapete.play.moves import BuyIn, CashOut, Choose, CloseBets, Move, Place, TakeBank, TakeDown
+from tapete.play.moves import BuyIn, CashOut, Choose, CloseBets, Move, Outcome, Place, TakeBank, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -108,6 +108,7 @@ def by_right(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], after: int) ->
 # awarding
 
 
+LOT = Text("sorteo entre las pujas iguales: puesto", "lots between the equal bids: seat")
 LEFT_WINNING = Text(
     "quien dejó la banca ganando no vuelve a tenerla en este sabot",
     "who left the bank winning does not hold it again in this shoe",
@@ -353,11 +354,16 @@ def _refuses(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int, las
 
 
 def _auctioned(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], without: tuple[int, ...], after: int = 0) -> Procedure:
-    """To the highest bidder of all who are there but for these; a seated player need only equal the bid of one who stands."""
+    """To the highest bidder of all who are there but for these; a seated player need only equal the bid of one who stands.
+
+    Where the text has lots decide between equal bids (Spain 09.V), anybody may equal the best.
+    """
     best: TakeBank | None = None
+    equal: dict[int, TakeBank] = {}
+    rule = terms.rules.bank
     felt.call(Text("la banca se subasta", "the bank is auctioned"), terms.rules.bank.award_cite or terms.rules.bank.cite)
     while True:
-        least = least_bank(terms) if best is None else best.amount + 1
+        least = least_bank(terms) if best is None else best.amount + (0 if rule.lots else 1)
         standing = best is not None and terms.rules.bank.rotates and not is_seated(terms, felt, best.seat)
         everyone = priority(terms, felt, after) if terms.rules.bank.rotates else sorted(felt.chips)
         bidders = tuple(s for s in everyone if s not in without and s not in felt.memory.barred)
@@ -365,10 +371,14 @@ def _auctioned(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], without: tup
         if isinstance(move, CloseBets):
             break
         if isinstance(move, TakeBank):
-            best = move
+            equal = {**(equal if best and best.amount == move.amount else {}), move.seat: move}
         else:
             _change(terms, felt, move)
-            best = best if best and best.seat in felt.chips else None
+            equal = {seat: bid for seat, bid in equal.items() if seat in felt.chips}
+        best = next(reversed(equal.values()), None)
+    if len(equal) > 1 and rule.lots:
+        lot = yield Chance("lot", {str(seat): 1 for seat in equal}, rule.lots_cite or rule.cite, LOT)
+        best = equal[int(lot.value)] if isinstance(lot, Outcome) else best
     if best:
         found_bank(terms, felt, best)
 

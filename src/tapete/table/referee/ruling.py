@@ -81,6 +81,7 @@ def remedy(rules: GameRules, name: str) -> Order:
 def check(table: Table, report: Report) -> None:
     """Refuse a report that names nothing, comes at the wrong moment or lacks its facts."""
     order = remedy(table.terms.rules, report.irregularity)
+    play_on.check_claim(table, order)
     _check_moment(table, report, order)
     _check_only(table, report, order)
     facts = read_facts(table, report, order)
