@@ -199,6 +199,12 @@ def warn_then_exclude(table: Table, order: Order, facts: Facts) -> None:
         felt.sanctions[seat] = Sanction(0, cite)
         felt.call(Text(f"se llama la atención al puesto {seat}", f"seat {seat} is warned"), cite)
         return
+    exclude(table, order, facts)
+
+
+def exclude(table: Table, order: Order, facts: Facts) -> None:
+    """The seat has no part in any coup from the next one on; the one that has begun stands."""
+    felt, seat, cite = table.felt, facts.seat, order.call_cite or order.cite
     begun = any(bet.free for bet in felt.bets)  # a round begins with its first stake; what is held is of an earlier one
     felt.sanctions[seat] = Sanction(felt.coup + begun, cite)
     if isinstance(felt.memory, CircleMemory):
@@ -268,6 +274,13 @@ ACTIONS = {
         "any",
         ("seat",),
         warn_then_exclude,
+        check_not_excluded,
+    ),
+    "exclude": Action(
+        Text("queda excluido de la mesa desde el pase siguiente", "excluded from the table from the next round on"),
+        "any",
+        ("seat",),
+        exclude,
         check_not_excluded,
     ),
     "readmit": Action(
