@@ -276,7 +276,7 @@ ACTIONS = {
     "expose": Action(
         Text("lo mostrado a uno se muestra a todos", "what was shown to one is shown to all"),
         "any",
-        ("seat", "cards"),
+        ("seat", "card"),
         expose,
         check_shown,
     ),
