@@ -256,6 +256,47 @@ def test_an_answer_lost_after_the_commit_is_found_again(house: House, monkeypatc
 # after a restart
 
 
+def test_who_is_excluded_does_not_come_back_at_another_seat(house: House) -> None:
+    host = house.floor.open_table(house["chief"], "chile/american-roulette", {}, "automatic")
+    for n, line in enumerate(["seat 1 buys 100000", "seat 1 bets 2000 red"]):
+        host.act(house["ana"], line, f"ana-{n}")
+    for n in range(2):
+        host.act(house["chief"], "report misconduct 1", f"told-{n}")
+    for n, line in enumerate(["no more bets", "seat 1 cashes out"]):
+        host.act(house["ana"], line, f"goes-{n}")
+    host.restore()
+    for seat in (1, 2):
+        with pytest.raises(Refused) as caught:
+            host.act(house["ana"], f"seat {seat} buys 100000", f"again-{seat}")
+        assert caught.value.cite == "I §5.3 ¶1-2"
+    host.act(house["bea"], "seat 2 buys 100000", "bea")
+    host.act(house["chief"], "report exclusion-over 1", "over")
+    host.act(house["ana"], "seat 1 buys 100000", "back")
+
+
+def test_what_is_withheld_is_the_houses_until_it_is_paid(house: House) -> None:
+    host = house.floor.open_table(house["chief"], "chile/american-roulette", {}, "live")
+    people = {"ana": ["seat 1 buys 100000", "seat 1 bets 2000 red"], "croupier": ["no more bets", "spin 1"]}
+    for name, lines in people.items():
+        for n, line in enumerate(lines):
+            host.act(house[name], line, f"{name}-{n}")
+    before = dict(host.table.felt.chips), host.table.felt.house
+    host.act(house["chief"], "report result-checked 1", "checked")
+    host.restore()
+    assert host.table.felt.chips[1] == before[0][1] - 2000 and host.table.felt.house == before[1] + 2000
+    with pytest.raises(Refused) as caught:
+        host.act(house["ana"], "seat 1 cashes out", "no")
+    assert caught.value.cite == "I §6 ¶4-5"
+    host.act(house["ana"], "seat 1 bets 2000 red", "on")
+    host.act(house["croupier"], "no more bets", "again")
+    host.act(house["chief"], "report result-confirmed 1", "paid")
+    host.act(house["croupier"], "spin 2", "spun")
+    host.restore()
+    assert host.table.felt.chips[1] == before[0][1] - 2000 and not host.table.felt.withheld
+    host.act(house["ana"], "seat 1 cashes out", "out")
+    assert_sound(house.floor)
+
+
 def test_a_restart_in_the_middle_of_a_coup_restores_everything(house: House) -> None:
     host = house.roulette("live")
     for name, line in [

@@ -274,7 +274,11 @@ def _rulings(terms: Sequence[Terms[GameRules]]) -> Iterator[Row]:
                 continue
             remedy = t.rules.remedies.get(found.remedy)
             says = found.says or (remedy.says if remedy else same(found.remedy))
-            key = repr((remedy.action, remedy.effects, remedy.winner, remedy.passes, remedy.bets)) if remedy else found.remedy
+            key = (
+                repr((remedy.action, remedy.effects, remedy.winner, remedy.passes, remedy.bets, remedy.behind))
+                if remedy
+                else found.remedy
+            )
             cells.append(Cell(says, found.cite, key))
         first = next(t.rules.irregularities[name] for t in terms if name in t.rules.irregularities)
         yield Row(capital(first.when), tuple(cells))

@@ -11,6 +11,10 @@ from tapete.play.terms import Terms
 from tapete.table.referee import Order, remedy
 from tapete.text import Text, same
 
+BEHIND = {
+    "taken": Text("lo asociado a ella se pierde también", "what lies behind it is lost too"),
+    "returned": Text("lo asociado a ella se devuelve", "what lies behind it goes back"),
+}
 ONLY = {
     "point": Text("solo con un punto establecido", "only once there is a point"),
     "come-out": Text("solo en la tirada de salida", "only on the come-out"),
@@ -38,13 +42,18 @@ def irregularities(terms: Terms[GameRules]) -> Section:
 def _cite(rules: GameRules, row: Irregularity) -> str:
     """The article on the fault, and that of the remedy where it is another."""
     local = rules.remedies.get(row.remedy)
-    return f"{row.cite}; {local.cite}" if local and local.cite not in row.cite else row.cite
+    cites = [local.cite, local.behind_cite] if local else []
+    return "; ".join([row.cite, *(cite for cite in cites if cite and cite not in row.cite)])
 
 
 def _when(rules: GameRules, row: Irregularity) -> Text:
     told = spoken(rules, row.when)
     if row.idle:
         told = say("{} (quien ha jugado en los últimos {}, no)", "{} (not who played in one of the last {})", told, row.idle)
+    if row.late:
+        told = say(
+            "{}, también si se descubre recién liquidada la jugada", "{}, also if found when all has just been settled", told
+        )
     return say("{} ({})", "{} ({})", told, listed(ONLY[o] for o in row.only)) if row.only else told
 
 
@@ -53,6 +62,8 @@ def _order(rules: GameRules, order: Order, row: Irregularity) -> Text:
     told = [spoken(rules, order.text)]
     if order.bets and (names := bet_names(rules, order.bets)).es:
         told.append(say("vale para {}", "it concerns {}", names))
+    if any(getattr(bet, "behind", "") in order.bets for bet in rules.bets.values() if order.bets):
+        told.append(BEHIND[order.behind])
     if order.counts:
         told.append(
             say(

@@ -45,7 +45,8 @@ ACTIONS = (
     "reshuffle-rest", "return", "second-last", "sit-out", "stand", "void", "void-game", "void-hand", "void-next", "void-round",
     "void-seat", "warn", "withdraw", "card-last", "dead-hand", "dead-with-ante", "last-up", "move-button", "refund",
     "reshuffle", "seat-lost", "show-now", "third-down", "warn-then-dead", "warn-then-exclude", "hand-over", "invalid-card",
-    "right-ball", "deal-again", "house-set", "may-void", "no-roll", "right-result", "show-again",
+    "right-ball", "deal-again", "house-set", "may-void", "no-roll", "right-result", "show-again", "readmit",
+    "withhold", "pay-withheld", "keep-withheld", "exclude", "expose",
 )  # fmt: skip
 """What the table can do about an irregularity; the referee has a line for each."""
 VALUES = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10")

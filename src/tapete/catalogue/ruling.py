@@ -86,6 +86,9 @@ class Remedy(Cited):
     """Whether a hand that has been bet on is void with it, and its bets go back."""
     cards: Count = 0
     """How many cards are burned unseen."""
+    behind: Literal["taken", "returned"] = "taken"
+    """What becomes of a bet that lies behind one that it strikes, such as odds: it follows that one, or goes back."""
+    behind_cite: Words = ""
     passes: Flag = False
     """Whether the dice, the shoe or the bank go on to the next seat."""
     call: Text | None = None
@@ -106,6 +109,8 @@ class Irregularity(Cited):
     shooter, or to the player who is to speak."""
     idle: Count = 0
     """How many rounds in a row a seat may sit out before it can be reported for it; 0 where that is not what is reported."""
+    late: Flag = False
+    """Whether it may still be found when the round has just been settled, which is then taken back to the close of its bets."""
     says: Text | None = None
     words: Text | None = None
     """Why there is nothing to carry out, where what is ordered is words only."""

@@ -1,4 +1,5 @@
-"""Who has cashed in and comes back: within the time that a text names, with as much as was taken away (Puerto Rico §15.2.L)."""
+"""Who has cashed in and comes back: not who is excluded (Chile I §5.3, Arica gen §5.3), and within the time that a text names
+only with as much as was taken away (Puerto Rico §15.2.L)."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from tapete.floor.host import Host
 
 MINUTE = 60_000
+EXCLUDED = Text("está excluido del juego en esta mesa", "you are excluded from play at this table")
 
 
 def due(host: Host, person: int, present: int) -> int:
@@ -30,9 +32,12 @@ def due(host: Host, person: int, present: int) -> int:
 
 
 def check(host: Host, person: int, move: Move, present: int) -> None:
-    """Refuse another sum than who comes back must bring."""
+    """Refuse who was excluded and has left, at whatever seat, and another sum than who comes back must bring."""
     if not isinstance(move, BuyIn) or person in host.seats.values():
         return
+    for seat, sanction in host.table.felt.sanctions.items():
+        if sanction.since and host.last_seated.get(seat) == person:
+            raise Refused(EXCLUDED, sanction.cite)
     owed, rule = due(host, person, present), host.table.terms.rules
     if owed and move.amount != owed and isinstance(rule, CircleRules):
         money, minutes = host.table.terms.money(owed), rule.buy_in.back_within

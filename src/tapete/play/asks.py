@@ -359,6 +359,12 @@ def check_cash_out(felt: Felt, move: CashOut) -> None:
         raise Refused(
             Text(f"el puesto {move.seat} aún tiene apuestas en el paño", f"seat {move.seat} still has bets on the felt")
         )
+    if withheld := next((w for w in felt.withheld if w.seat == move.seat), None):
+        text = Text(
+            f"al puesto {move.seat} se le retiene un pago: antes se dice si se hace",
+            f"a payment of seat {move.seat} is withheld: first it is said whether it is made",
+        )
+        raise Refused(text, withheld.cite)
 
 
 def _without(felt: Felt, move: TakeDown) -> Felt:

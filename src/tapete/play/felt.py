@@ -47,6 +47,15 @@ class Sanction(NamedTuple):
     cite: str
 
 
+class Withheld(NamedTuple):
+    """What a winning bet has won and is not paid until the house has looked at its result again."""
+
+    seat: int
+    bet: Bet
+    amount: int
+    cite: str
+
+
 @dataclass(slots=True)
 class Felt(Generic[M]):
     """Bets, each seat's chips and what the house has won; what every table remembers, and what only its family does."""
@@ -82,6 +91,8 @@ class Felt(Generic[M]):
     """Bets that a seat may no longer make, and the article under which the referee closed its position for them."""
     sanctions: dict[int, Sanction] = field(default_factory=dict)
     """Seats that were warned for what players may not do, and those that are excluded for doing it again."""
+    withheld: list[Withheld] = field(default_factory=list)
+    """Winnings that the house has yet to pay, because their result is being checked."""
     meters: dict[str, int] = field(default_factory=dict)
     """What each progressive shows, by its bet, once it shows something else than it began with."""
     coup: int = 1
@@ -161,11 +172,12 @@ class Felt(Generic[M]):
                 self.bets[i] = altered(b, state="on" if on else "")
 
     def cash_out(self, seat: int) -> None:
-        """A seat's chips leave the table with it."""
+        """A seat's chips leave the table with it, and so does a warning; who was excluded stays so."""
         self.bought[seat] -= self.chips.pop(seat, 0)
         if not self.bought[seat]:
             del self.bought[seat]
-        self.sanctions.pop(seat, None)
+        if seat in self.sanctions and not self.sanctions[seat].since:
+            del self.sanctions[seat]
         if self.lead == seat:
             self.lead = None
 
@@ -226,7 +238,9 @@ class Felt(Generic[M]):
 
 
 _like = copier(
-    Felt, ("bets", "chips", "bought", "hands", "down", "shut", "sanctions", "meters"), {"events": "[]", "came": "None"}
+    Felt,
+    ("bets", "chips", "bought", "hands", "down", "shut", "sanctions", "withheld", "meters"),
+    {"events": "[]", "came": "None"},
 )
 _seat = attrgetter("seat")
 

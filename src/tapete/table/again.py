@@ -180,7 +180,8 @@ def _replay(table: Table, story: Story, keep: int, rulings: list[Ruled], tells: 
     closed = story.closed or 0
     table.begin_with(story.felt.copy())
     coup = table.felt.coup
-    for told in story.told[: min(keep, closed)]:
+    kept = min(keep, closed)
+    for told in story.told[:kept]:
         _told(table, told)
     fresh: list[Event] = []
     if closed <= keep:
@@ -190,7 +191,7 @@ def _replay(table: Table, story: Story, keep: int, rulings: list[Ruled], tells: 
             ruled(table.felt)
         fresh += table.felt.events
     going = True
-    for i, told in enumerate(story.told[closed:], closed):
+    for i, told in enumerate(story.told[kept:], kept):
         going = going and table.felt.coup == coup and (i < keep or tells(told.move)) and stands(table, told.move)
         if going or isinstance(told.move, MONEY):
             fresh += _told(table, told)
@@ -199,7 +200,7 @@ def _replay(table: Table, story: Story, keep: int, rulings: list[Ruled], tells: 
     for told in following:
         if stands(table, told.move) or isinstance(told.move, MONEY):
             fresh += _told(table, told)
-    before = [*story.told[closed:], *following]
+    before = [*story.told[kept:], *following]
     strike(table, [*story.told, *following])
     table.felt.events = [*said, *difference([e for told in before for e in told.events], fresh)]
 

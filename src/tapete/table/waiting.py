@@ -123,8 +123,10 @@ def _check_call(table: Table, move: Listed, rule: WaitingList, found: Number) ->
 
 
 def check_place(table: Table, move: BuyIn | MoveSeat) -> None:
-    """Refuse a place that is held for somebody, or that others wait for."""
-    rule, queue = rule_of(table), table.queue
+    """Refuse a place that is held for somebody, or that others wait for, or whose player was excluded and has left it."""
+    rule, queue, felt = rule_of(table), table.queue, table.felt
+    if isinstance(move, BuyIn) and move.seat not in felt.chips and move.seat in felt.sanctions:
+        raise Refused(_excluded(move.seat), felt.sanctions[move.seat].cite)
     if rule is None or not queue.waits:
         return
     if isinstance(move, MoveSeat):
@@ -140,6 +142,13 @@ def check_place(table: Table, move: BuyIn | MoveSeat) -> None:
             f"free places are given by the waiting list: number {first.number} is next",
         )
         raise Refused(text, rule.cite)
+
+
+def _excluded(seat: int) -> Text:
+    return Text(
+        f"quien dejó el puesto {seat} está excluido, hasta que el casino lo levante o dé el puesto a otro",
+        f"who left seat {seat} is excluded, until the casino ends it or gives the seat to another",
+    )
 
 
 def _held(seat: int, held: Number) -> Text:

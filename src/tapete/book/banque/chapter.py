@@ -8,7 +8,7 @@ from tapete.book.kit.cards import shoe
 from tapete.book.kit.course import betting
 from tapete.book.kit.naming import MINIMUM, param_name
 from tapete.book.kit.say import OR, line, listed, percent, plural, runs, say, times, word
-from tapete.catalogue.banque.rules import BanqueRules
+from tapete.catalogue.banque.rules import BanqueRules, Claims
 from tapete.play.terms import Terms
 from tapete.text import Text, same
 
@@ -31,6 +31,10 @@ TABLEAUX = {
     "both": Text("los dos paños", "both tableaux"),
 }
 PAYS = Text("a la par", "even money")
+DURING = {
+    "shoe": Text("durante la talla", "during the shoe"),
+    "round": Text("mientras se juega un pase", "while a round is being played"),
+}
 LESS = Text("a la par, menos la comisión", "even money, less the commission")
 
 
@@ -168,6 +172,24 @@ def _play(rules: BanqueRules) -> list[Line]:
     return found
 
 
+def _no_claim(claims: Claims) -> Text:
+    """About what nothing is claimed any more once the round has been paid."""
+    paid = Text(
+        "pagada la jugada y empezada otra no cabe reclamar", "once a round is paid and another has begun nothing is claimed"
+    )
+    return say("{} por {}", "{} under {}", paid, ", ".join(claims.of)) if claims.of else paid
+
+
+def _greets(rules: BanqueRules) -> Text:
+    """What whoever has just sat down has to wait for."""
+    during = DURING[rules.bank.greets_during]
+    words = Text(
+        f"quien se sienta {during.es} deja pasar la mano una vez antes de tener derecho a la banca",
+        f"who sits down {during.en} lets the hand pass once before having any right to the bank",
+    )
+    return words + Text(" o al banco", " or to banco") if rules.kind("banco") else words
+
+
 def _bank(rules: BanqueRules) -> list[Line]:
     bank = rules.bank
     found = [line("la banca es al menos de {}", "the bank is at least {}", times(bank.min_times, MINIMUM), cite=bank.cite)]
@@ -219,6 +241,10 @@ def _bank(rules: BanqueRules) -> list[Line]:
         told.append((beside, bank.cite))
     if bank.auction:
         told.append((Text("cuando nadie la toma se subasta", "when nobody takes it, it is auctioned"), award))
+    if bank.lots:
+        told.append((Text("entre pujas iguales decide la suerte", "lots decide between equal bids"), bank.lots_cite or award))
+    if rules.claims:
+        told.append((_no_claim(rules.claims), rules.claims.cite))
     if bank.match_leaver:
         told.append(
             (
@@ -262,11 +288,7 @@ def _bank(rules: BanqueRules) -> list[Line]:
         lost = say("quien rehúsa la banca {} pierde el asiento", "who refuses the bank {} loses the seat", times_)
         told.append((lost, bank.refusals_cite or bank.cite))
     if bank.greets:
-        words = Text(
-            "quien se sienta durante la talla deja pasar la mano una vez antes de tener derecho a la banca o al banco",
-            "who sits down during the shoe lets the hand pass once before having any right to the bank or to banco",
-        )
-        told.append((words, bank.greets_cite or bank.cite))
+        told.append((_greets(rules), bank.greets_cite or bank.cite))
     if bank.last_refusal:
         words = Text(
             "el vecino a quien llega la banca que nadie tomó la acepta por el mínimo o pierde el asiento",

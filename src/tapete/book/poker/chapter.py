@@ -142,7 +142,7 @@ def course(terms: Terms[PokerRules]) -> list[Line]:
             )
         )
     if deal.burn:
-        found.append(line(*BURNED[deal.burn], cite=deal.cite))
+        found.append(line(*BURNED[deal.burn], cite=deal.burn_cite or deal.cite))
     for stage in rules.stages:
         found += _stage(rules, stage)
     if dealer.cards:

@@ -65,6 +65,9 @@ class Bank(Cited):
     auction: Flag = True
     rotates: Flag = True
     """Whether it goes round the table, or straight to the highest bidder."""
+    lots: Flag = False
+    """Whether a bid may be equalled, and lots decide between equal ones."""
+    lots_cite: Words = ""
     answers: Literal["bank", "all"] = "bank"
     """What the banker answers for: what lies in the bank, or every stake made against it."""
     backs: Literal["bank", "house"] = "bank"
@@ -78,6 +81,8 @@ class Bank(Cited):
     refusals_cite: Words = ""
     greets: Flag = False
     """Whether who sits down during the shoe lets the hand pass once before having any right to the bank or to banco."""
+    greets_during: Literal["shoe", "round"] = "shoe"
+    """Whether it is all who sit down before the shoe is over, or only who does so while a round is being played."""
     greets_cite: Words = ""
     last_refusal: Flag = False
     """Whether the neighbour to whom the bank comes when nobody took it may still refuse it, at the price of the seat."""
@@ -143,6 +148,13 @@ NEEDED: Mapping[str, tuple[Role, ...]] = {"chemin": ("punto", "bank"), "tableaux
 """The bets that a procedure cannot do without."""
 
 
+class Claims(Cited):
+    """Until when a fault may be claimed: not once the round is over and its bets are collected and paid."""
+
+    of: tuple[Words, ...] = ()
+    """The articles on the faults for which it is so; all of them, where none is named."""
+
+
 class BanqueRules(GameRules):
     """All that the TOML of a game against a player's bank may say."""
 
@@ -153,6 +165,7 @@ class BanqueRules(GameRules):
     garage: Garage | None = None
     tableaux: Tableaux | None = None
     short: Short
+    claims: Claims | None = None
     bets: Mapping[Words, BanqueBet]
 
     def slips(self) -> Iterator[Slip]:

@@ -50,6 +50,7 @@ class Deal(Cited):
     """Whether each player's cards come all at once, as from an automatic shoe, or one at a time round the table."""
     burn: Literal["", "first", "each"] = ""
     """Whether a card is burned unseen before the first common cards only, or each time that some are turned up."""
+    burn_cite: Words = ""
 
 
 class Button(Cited):

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.errors import Refused
 from tapete.games.banque.memory import BanqueMemory, Passed
-from tapete.play.asks import CLOSED, Ask, Procedure, check_cash_out, check_seat, refuse_excluded
+from tapete.play.asks import CLOSED, Ask, Chance, Procedure, check_cash_out, check_seat, refuse_excluded
 from tapete.play.betting import change
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
-from tapete.play.memory import changed
-from tapete.play.moves import BuyIn, CashOut, Choose, CloseBets, Move, Place, TakeBank, TakeDown
+from tapete.play.memory import Frozen, changed
+from tapete.play.moves import BuyIn, CashOut, Choose, CloseBets, Move, Outcome, Place, TakeBank, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -66,10 +66,38 @@ def priority(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], after: int) ->
 
 
 def newcomer(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int) -> bool:
-    """Who sat down during the shoe and has not let the hand pass yet, where the text asks for it (Spain 08.IV)."""
-    if not terms.rules.bank.greets or not felt.memory.road or felt.shuffle_due or seat in felt.memory.here:
+    """Who sat down during the shoe, or during a round, and has not let the hand pass yet (Spain 08.IV, Chile III.2 §2.5)."""
+    rule, memory = terms.rules.bank, felt.memory
+    if not rule.greets or felt.shuffle_due or not is_seated(terms, felt, seat):
         return False
-    return is_seated(terms, felt, seat)
+    return seat in memory.late if rule.greets_during == "round" else bool(memory.road) and seat not in memory.here
+
+
+def comes_and_goes(felt: Felt[BanqueMemory], move: Move) -> None:
+    """Before a move is carried out: who sits down during a round is late; with who leaves goes what was remembered of a seat."""
+    memory = felt.memory
+    if isinstance(move, BuyIn) and move.seat not in felt.chips and any(b.free for b in felt.bets):
+        felt.memory = changed(memory, late=(*memory.late, move.seat))
+    elif isinstance(move, CashOut):
+        felt.memory = changed(
+            memory,
+            here=_less(memory.here, move.seat),
+            late=_less(memory.late, move.seat),
+            unseated=_less(memory.unseated, move.seat),
+            refused=Frozen({seat: times for seat, times in memory.refused.items() if seat != move.seat}),
+            suivi=None if memory.suivi == move.seat else memory.suivi,
+        )
+
+
+def _less(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple(s for s in seats if s != seat)
+
+
+def _change(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Move | None) -> None:
+    """Somebody comes or goes while the bank is offered."""
+    if move:
+        comes_and_goes(felt, move)
+    change(terms, felt, move)
 
 
 def by_right(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], after: int) -> list[int]:
@@ -80,6 +108,7 @@ def by_right(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], after: int) ->
 # awarding
 
 
+LOT = Text("sorteo entre las pujas iguales: puesto", "lots between the equal bids: seat")
 LEFT_WINNING = Text(
     "quien dejó la banca ganando no vuelve a tenerla en este sabot",
     "who left the bank winning does not hold it again in this shoe",
@@ -190,7 +219,7 @@ def award(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     rule = terms.rules.bank
     while len(felt.chips) < rule.players:
         move = yield Offer(terms, felt, (), 0)
-        change(terms, felt, move)
+        _change(terms, felt, move)
     if not rule.rotates:
         yield from _sold(terms, felt)
         return
@@ -220,7 +249,7 @@ def award(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
 def _greets(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int) -> None:
     """A newcomer lets the hand pass, and from then on has the rights of the place."""
     rule = terms.rules.bank
-    felt.memory = changed(felt.memory, here=(*felt.memory.here, seat))
+    felt.memory = changed(felt.memory, here=(*felt.memory.here, seat), late=_less(felt.memory.late, seat))
     words = Text(
         f"el puesto {seat} acaba de sentarse: saluda y deja pasar la mano",
         f"seat {seat} has just sat down and lets the hand pass",
@@ -240,6 +269,9 @@ def _neighbour_takes(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], withou
     """What nobody has taken, the first at the right must, at the minimum."""
     while not bank(felt):
         others = [s for s in priority(terms, felt, after) if s not in without]
+        if not others:
+            _change(terms, felt, (yield Offer(terms, felt, (), 0)))
+            continue
         neighbour = next((s for s in others if is_seated(terms, felt, s)), others[0])
         yield from _offered(terms, felt, (neighbour,), least_bank(terms), forced=True)
 
@@ -289,7 +321,7 @@ def _offered(
     cite: str = "",
 ) -> Procedure:
     """Ask each of these whether they take it, until one does."""
-    waiting = seats
+    waiting = tuple(s for s in seats if s in felt.chips)
     while waiting and not bank(felt):
         move = yield Offer(terms, felt, waiting, least, matching, forced=forced, cite=cite)
         if isinstance(move, TakeBank):
@@ -298,7 +330,8 @@ def _offered(
             waiting = tuple(s for s in waiting if s != move.seat)
             _refuses(terms, felt, move.seat, last=forced)
         else:
-            change(terms, felt, move)
+            _change(terms, felt, move)
+            waiting = tuple(s for s in waiting if s in felt.chips)  # who has left is asked no more
 
 
 def _refuses(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int, last: bool = False) -> None:
@@ -321,11 +354,16 @@ def _refuses(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], seat: int, las
 
 
 def _auctioned(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], without: tuple[int, ...], after: int = 0) -> Procedure:
-    """To the highest bidder of all who are there but for these; a seated player need only equal the bid of one who stands."""
+    """To the highest bidder of all who are there but for these; a seated player need only equal the bid of one who stands.
+
+    Where the text has lots decide between equal bids (Spain 09.V), anybody may equal the best.
+    """
     best: TakeBank | None = None
+    equal: dict[int, TakeBank] = {}
+    rule = terms.rules.bank
     felt.call(Text("la banca se subasta", "the bank is auctioned"), terms.rules.bank.award_cite or terms.rules.bank.cite)
     while True:
-        least = least_bank(terms) if best is None else best.amount + 1
+        least = least_bank(terms) if best is None else best.amount + (0 if rule.lots else 1)
         standing = best is not None and terms.rules.bank.rotates and not is_seated(terms, felt, best.seat)
         everyone = priority(terms, felt, after) if terms.rules.bank.rotates else sorted(felt.chips)
         bidders = tuple(s for s in everyone if s not in without and s not in felt.memory.barred)
@@ -333,9 +371,14 @@ def _auctioned(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], without: tup
         if isinstance(move, CloseBets):
             break
         if isinstance(move, TakeBank):
-            best = move
+            equal = {**(equal if best and best.amount == move.amount else {}), move.seat: move}
         else:
-            change(terms, felt, move)
+            _change(terms, felt, move)
+            equal = {seat: bid for seat, bid in equal.items() if seat in felt.chips}
+        best = next(reversed(equal.values()), None)
+    if len(equal) > 1 and rule.lots:
+        lot = yield Chance("lot", {str(seat): 1 for seat in equal}, rule.lots_cite or rule.cite, LOT)
+        best = equal[int(lot.value)] if isinstance(lot, Outcome) else best
     if best:
         found_bank(terms, felt, best)
 

@@ -22,6 +22,7 @@ from tapete.games.banque.bank import (
     bank_wins,
     banker,
     bankers_share,
+    comes_and_goes,
     give_up,
     most_bank,
     shares,
@@ -69,6 +70,7 @@ def coup(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
         lambda move: allowed(terms, felt, move),
         shoe=rules.shoe,
         other=lambda m: about_bank(terms, felt, m),
+        before=lambda m: comes_and_goes(felt, m),
     )
     cover(terms, felt)
     void, felt.void_next = felt.void_next, ""

@@ -62,6 +62,8 @@ class BanqueMemory(Memory):
     """At chemin de fer, the result of every coup of this shoe, a letter each (P, B, T)."""
     here: ForShoe[tuple[int, ...]] = ()
     """At chemin de fer, who was at the table when this shoe began, or has let the hand pass since."""
+    late: ForShoe[tuple[int, ...]] = ()
+    """At chemin de fer, who sat down while a round was being played, and has not let the hand pass since."""
     refused: Lasting[Frozen[int, int]] = Frozen()
     """How often running each seat has refused the bank: twice, and the seat is lost."""
     unseated: Lasting[tuple[int, ...]] = ()

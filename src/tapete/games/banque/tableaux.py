@@ -9,7 +9,7 @@ from tapete.equipment.cards import show_card
 from tapete.errors import Refused
 from tapete.figures import share
 from tapete.games.baccarat.coup import total
-from tapete.games.banque.bank import bank, bank_loses, bank_wins, bankers_share, give_up
+from tapete.games.banque.bank import bank, bank_loses, bank_wins, bankers_share, comes_and_goes, give_up
 from tapete.games.banque.bets import allowed as allowed_against_a_bank
 from tapete.games.banque.bets import cover as cover_by_priority
 from tapete.games.banque.bets import find_spot as no_spots
@@ -55,6 +55,7 @@ def coup(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
         lambda move: allowed(terms, felt, move),
         shoe=rules.shoe,
         other=lambda m: about_bank(terms, felt, m),
+        before=lambda m: comes_and_goes(felt, m),
     )
     first = yield from lots(terms, felt)
     cover_by_priority(terms, felt, first)

@@ -25,7 +25,7 @@ from tapete.games.poker.settle import fill_meters, fold, lose_on_exchange, settl
 from tapete.play.asks import Choice, Procedure
 from tapete.play.betting import betting
 from tapete.play.dealing import after_coup, deal, ready, turn_over
-from tapete.play.events import Bet, Payment
+from tapete.play.events import Bet, Call, Payment
 from tapete.play.exchange import KEEP, Swap
 from tapete.play.felt import Down, Felt
 from tapete.play.limits import hangs_on_bets, settle_unnoticed
@@ -39,6 +39,7 @@ from tapete.values import maker
 _choice = maker(Choice)
 FOR_DEALER = Text("carta del croupier", "dealer's card")
 COMMON = Text("carta común", "common card")
+BURNED = Text("se quema una carta sin verla", "a card is burned unseen")
 NO_CHANGE = Text("el croupier no cambia cartas", "the dealer discards nothing")
 
 
@@ -151,11 +152,18 @@ def show_common(terms: Terms[PokerRules], felt: Felt[PokerMemory], count: int) -
 
 
 def _burn(terms: Terms[PokerRules], felt: Felt[PokerMemory], count: int) -> None:
-    """A card laid face down before the common ones is burned unseen (Chile III.3 §3.5.7.2, §3.5.7.3)."""
+    """A card laid face down before the common ones is burned unseen (Chile III.3 §3.5.7.2, §3.5.7.3; Puerto Rico §8.9.C)."""
     lying, shoe = len(felt.hands.get(TABLE, ())), felt.shoe
     assert shoe is not None
     if lying < count and (not lying or terms.rules.deal.burn == "each") and _needed(terms, felt) and shoe.left > count - lying:
         felt.shoe = shoe.burned(1)
+        felt.events.append(_burned(terms.rules))
+
+
+@once_per_rules
+def _burned(rules: PokerRules) -> Call:
+    """What is said of the card that nobody sees."""
+    return Call(BURNED, rules.deal.burn_cite or rules.deal.cite)
 
 
 def _needed(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> bool:

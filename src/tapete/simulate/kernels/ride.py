@@ -60,10 +60,10 @@ def sorted3(a: Any, b: Any, c: Any) -> tuple[Any, Any, Any]:
 @njit(cache=True, nogil=True)
 def rides(
     on_three: Bytes, on_four: Bytes, group: Numbers, three: Bytes, kinds: int, choose: Numbers, seats: int, together: bool,
-    cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers,
+    burns: bool, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers,
 ) -> int:  # fmt: skip
     """Rounds, each from a whole pack. `on_three` and `on_four`: by the number of a set, whether its bet is left; `three`: by the
-    number of one's own cards their category, of `kinds` that matter."""
+    number of one's own cards their category, of `kinds` that matter; `burns`: whether a card is burned before the fourth."""
     s0, s1 = uint64(words[0]), uint64(words[1])
     held, kept = np.zeros(3 * seats, dtype=np.int64), len(trace)
     of_seat, of_card = (3, 1) if together else (1, seats)
@@ -71,6 +71,8 @@ def rides(
         i = 0
         for n in range(3 * seats):
             held[n], i, s0, s1 = draw(cards, i, 52, s0, s1)
+        if burns:
+            _, i, s0, s1 = draw(cards, i, 52, s0, s1)
         fourth, i, s0, s1 = draw(cards, i, 52, s0, s1)
         fifth, i, s0, s1 = draw(cards, i, 52, s0, s1)
         for seat in range(seats):
@@ -132,8 +134,9 @@ def kernel(spec: Spec, terms: Terms[Any], player: Player, stakes: tuple[Stake, .
     asked = alone(player, antes, player.asked)
     kinds, three = (len(THREE_CARDS.order), _three()) if len(stakes) > len(antes) else (1, np.zeros(1, dtype=np.uint8))
     plays = partial(
-        rides, _left(asked, rules, 0), _left(asked, rules, 1), groups(), three, kinds, CHOOSE, spec.seats, rules.deal.together
-    )
+        rides, _left(asked, rules, 0), _left(asked, rules, 1), groups(), three, kinds, CHOOSE, spec.seats, rules.deal.together,
+        rules.deal.burn == "first",
+    )  # fmt: skip
     return Deals(alone(player, stakes, player.asked), pack(1, index), plays, 4 * GROUPS * kinds, 5)
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tapete.equipment.cards import BACK, read_card, show_card
 from tapete.errors import Refused
 from tapete.games.circle.asks import Between, Wager
 from tapete.games.circle.chips import DEAD, cards, hand_of, key, live, remember
@@ -217,6 +218,47 @@ def show_now(table: Table, order: Order, facts: Facts) -> None:
             table.send(None)
 
 
+def check_shown(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse cards that the seat does not hold face down."""
+    check_hand(table, order, facts)
+    felt = felt_of(table)
+    if not _shown(facts):
+        raise Refused(Text("diga qué cartas: «1 As»", "say which cards: '1 As'"), order.cite)
+    for card in _shown(facts):
+        known = card in _covered(felt, facts.seat)
+        if not known and not (BACK in _covered(felt, facts.seat) and felt.shoe and card in felt.shoe.unseen):
+            words = Text(
+                f"{show_card(card)} no está tapada en ese puesto", f"{show_card(card)} does not lie face down at that seat"
+            )
+            raise Refused(words, order.cite)
+
+
+def _shown(facts: Facts) -> list[str]:
+    return [read_card(word) for word in facts.words[1:]]
+
+
+def _covered(felt: Felt, seat: int) -> list[str]:
+    """The cards that lie face down before a seat."""
+    down, held = felt.down.get(key(seat)), cards(felt, seat)
+    return [held[i] for i in down.cards] if down else []
+
+
+def expose(table: Table, order: Order, facts: Facts) -> None:
+    """Cards that were shown to one player lie open to all from now on."""
+    felt, hand = felt_of(table), key(facts.seat)
+    for card in _shown(facts):
+        down, held = felt.down[hand], list(cards(felt, facts.seat))
+        at = next(i for i in down.cards if held[i] == (card if card in _covered(felt, facts.seat) else BACK))
+        if held[at] == BACK and felt.shoe is not None:
+            felt.shoe = felt.shoe.turned(card)
+        held[at] = card
+        felt.hands[hand] = tuple(held)
+        felt.down[hand] = Down(tuple(i for i in down.cards if i != at), down.seats)
+    seat, open_ = facts.seat, " ".join(map(show_card, _shown(facts)))
+    felt.call(Text(f"puesto {seat}: {open_}, a la vista de todos", f"seat {seat}: {open_}, open to all"), order.cite)
+    look_again(table)
+
+
 def last_up(table: Table, order: Order, facts: Facts) -> None:
     """Everybody gets the last card face up, and those that came face down are turned."""
     felt = felt_of(table)
@@ -231,6 +273,13 @@ def last_up(table: Table, order: Order, facts: Facts) -> None:
 
 ACTIONS = {
     "dead-hand": Action(Text("la mano queda fuera de juego", "the hand is dead"), "any", ("seat",), dead_hand, check_hand),
+    "expose": Action(
+        Text("lo mostrado a uno se muestra a todos", "what was shown to one is shown to all"),
+        "any",
+        ("seat", "card"),
+        expose,
+        check_shown,
+    ),
     "warn-then-dead": Action(
         Text("se advierte; si se repite, pierde la mano", "a warning; the next time the hand is lost"),
         "any",

@@ -47,6 +47,8 @@ class Order:
     shuffle: bool = False
     voids: bool = False
     cards: int = 0
+    behind: str = "taken"
+    behind_cite: str = ""
     passes: bool = False
     call: Text | None = None
     call_cite: str = ""

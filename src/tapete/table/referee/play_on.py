@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.banque.rules import Claims
+from tapete.catalogue.citing import covers
 from tapete.catalogue.schema import Effects
 from tapete.equipment.cards import BACK, rank, read_card
 from tapete.errors import Refused
@@ -33,10 +35,28 @@ VOIDED = Text("se devuelve la apuesta", "the stake goes back")
 NOBODY = Text("nadie tiene la banca", "nobody holds the bank")
 NOT_OFFERED = Text("la banca no se le ofrece ahora", "the bank is not offered to that seat now")
 DEALT = Text("ya ha repartido", "that banker has dealt already")
+PAID = Text(
+    "la jugada ha terminado y está pagada: ya no cabe reclamar por ella",
+    "the round is over and paid: nothing can be claimed of it",
+)
 TOO_LATE = Text(
     "solo cabe con las apuestas cerradas o recién liquidada la jugada",
     "it fits only once bets are closed, or when the round has just been settled",
 )
+
+
+def check_claim(table: Table, order: Order) -> None:
+    """Refuse a claim about a round that is over and paid, under the article that says so (Spain 08.VIII.3, 09.VIII.5).
+
+    One just settled is at hand until something is told of the next: until then its chips are taken to lie there.
+    """
+    claims: Claims | None = getattr(table.terms.rules, "claims", None)
+    if claims is None or table.felt.coup == 1 or at_hand(table) is not None or not isinstance(table.ask, Betting):
+        return
+    effects = order.effects
+    open_too = early(effects) or effects.auction or effects.unseats if order.name == "play-on" else order.action.moment == "any"
+    if not open_too and (not claims.of or any(covers(article, order.cite) for article in claims.of)):
+        raise Refused(PAID, claims.cite)
 
 
 def check(table: Table, order: Order, facts: Facts) -> None:
@@ -219,7 +239,7 @@ def _auction(table: Table, order: Order) -> None:
 
 
 def _unseat(table: Table, seat: int) -> None:
-    """Who is away when the bank comes loses the place, and the bank goes on to the next (Spain 08.IV)."""
+    """Who is away when the bank comes loses the place, and the bank goes on to the next (Spain 08.IV, Chile III.2 §2.5)."""
     felt = table.felt.of(BanqueMemory)
     if is_seated(table.terms, felt, seat):
         felt.memory = replace(felt.memory, unseated=(*felt.memory.unseated, seat))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.schema import GameRules, Irregularity
@@ -13,11 +14,11 @@ from tapete.games.circle.asks import SIT_OUT
 from tapete.games.circle.memory import CircleMemory
 from tapete.games.dice.memory import DiceMemory
 from tapete.numbers import shown
-from tapete.play.asks import Decide, check_seat
+from tapete.play.asks import Betting, Decide, check_seat
 from tapete.play.events import Payment, Ruling
 from tapete.play.moves import Choose, CloseBets, Report, Shuffle
-from tapete.table.again import ENTERED, Told, just_told
-from tapete.table.referee import banque, bingo, cards, circle, machine, paigow, play_on, stakes, triple, twentyone
+from tapete.table.again import ENTERED, Story, Told, at_hand, back, just_told
+from tapete.table.referee import banque, bingo, cards, checking, circle, machine, paigow, play_on, stakes, triple, twentyone
 from tapete.table.referee.orders import AFTER_RESULT, Action, Facts, Order, is_seat
 from tapete.text import Text
 
@@ -35,6 +36,7 @@ ACTIONS: dict[str, Action] = (
     | bingo.ACTIONS
     | paigow.ACTIONS
     | machine.ACTIONS
+    | checking.ACTIONS
 )
 """All that a remedy can be, by the name that the files use."""
 
@@ -66,6 +68,8 @@ def remedy(rules: GameRules, name: str) -> Order:
         shuffle=local.shuffle,
         voids=local.voids,
         cards=local.cards,
+        behind=local.behind,
+        behind_cite=local.behind_cite,
         passes=local.passes,
         call=local.call,
         call_cite=local.cite,
@@ -77,6 +81,7 @@ def remedy(rules: GameRules, name: str) -> Order:
 def check(table: Table, report: Report) -> None:
     """Refuse a report that names nothing, comes at the wrong moment or lacks its facts."""
     order = remedy(table.terms.rules, report.irregularity)
+    play_on.check_claim(table, order)
     _check_moment(table, report, order)
     _check_only(table, report, order)
     facts = read_facts(table, report, order)
@@ -94,7 +99,12 @@ def apply(table: Table, report: Report) -> None:
         table.felt.call(order.call, order.call_cite)
     if order.shuffle:
         table.felt.shuffle_due = True
+    if story := _found_late(table, report, order):
+        # a call that ends the setting of hands settles them: it is the one before that closed the bets
+        back(table, story, replace(story, told=story.told[:-1]).closed or 0)
     order.action.apply(table, order, facts)
+    if story and isinstance(table.ask, Betting):
+        table.story = Story(table.felt.copy())  # of what is void nothing is left to go back into
 
 
 def read_facts(table: Table, report: Report, order: Order) -> Facts:
@@ -179,18 +189,30 @@ FIGURE = re.compile(r"[0-9]+([.,_][0-9]+)*", re.ASCII)
 def _check_moment(table: Table, report: Report, order: Order) -> None:
     burns = order.name in ("burn", "burn-now") and just_told(table, report.facts) is not None
     burns = burns or (order.name == "burn-and-stand" and twentyone.asked_for(table, report.facts))
-    if burns or order.action.fits(table):
+    if burns or order.action.fits(table) or _found_late(table, report, order):
         return
     why = Text(
         f"{report.irregularity} solo cabe tras cerrar las apuestas y antes del resultado",
         f"{report.irregularity} can only happen once bets are closed and before the result",
     )
-    if order.action.moment == "chance" and isinstance(table.ask, Decide) and table.terms.rules.procedure not in AFTER_RESULT:
+    if irregularity(table.terms.rules, report.irregularity).late:
+        why = Text(
+            f"{report.irregularity} solo cabe tras cerrar las apuestas y mientras no empiece la ronda siguiente",
+            f"{report.irregularity} can only happen once bets are closed and until the next round begins",
+        )
+    elif order.action.moment == "chance" and isinstance(table.ask, Decide) and table.terms.rules.procedure not in AFTER_RESULT:
         why = Text(
             f"{report.irregularity} solo cabe cuando se espera una carta o un resultado, y ahora decide un jugador",
             f"{report.irregularity} can only happen while a card or a result is awaited, and now a player decides",
         )
     raise Refused(why, order.cite)
+
+
+def _found_late(table: Table, report: Report, order: Order) -> Story | None:
+    """The coup just settled, where what is reported of it may still be found then."""
+    if order.action.fits(table) or not irregularity(table.terms.rules, report.irregularity).late:
+        return None
+    return at_hand(table)
 
 
 def _check_idle(table: Table, report: Report, order: Order, seat: int) -> None:

@@ -15,6 +15,7 @@ from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Bet
 from tapete.play.felt import LEAD, Sanction
+from tapete.play.memory import Frozen
 from tapete.play.moves import Outcome
 from tapete.play.turns import Act
 from tapete.table.naming import read_result
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from tapete.table.table import Table
 
 VOIDED = Text("tirada nula: se devuelve la apuesta", "void coup: the stake goes back")
+
+NOT_BEHIND = Text("queda sin la apuesta a la que iba asociada: se devuelve", "the bet it went with is gone: it goes back")
 
 
 def give_back(table: Table, bet: Bet, cite: str, words: Text) -> None:
@@ -129,13 +132,14 @@ def check_forfeit(table: Table, order: Order, facts: Facts) -> None:
 def forfeit(table: Table, order: Order, facts: Facts) -> None:
     """A seat loses the bets that the rule names, and the dice or the shoe where it says so.
 
-    Odds follow the bet behind which they lie and never lie there without it (Arica IV §1.5 ¶37, Chile IV.1 §1.5).
+    Odds never lie there without the bet behind which they were put: they follow it, or go back where it is read so.
     """
     felt, seat, rules = table.felt, facts.seat, table.terms.rules.bets
     for bet in [b for b in felt.bets if b.seat == seat and b.kind in order.bets]:
         felt.take(bet, order.cite)
     for bet in [b for b in felt.bets if b.seat == seat and getattr(rules[b.kind], "behind", "") in order.bets]:
-        felt.take(bet, rules[bet.kind].cite)
+        cite = order.behind_cite or rules[bet.kind].cite
+        felt.take(bet, cite) if order.behind == "taken" else felt.settle(bet, bet.amount, cite, NOT_BEHIND)
     if isinstance(felt.memory, Dealt) and seat in felt.memory.seats and not any(b.seat == seat for b in felt.bets):
         leave(table, seat)
     if isinstance(felt.memory, TripleMemory) and not felt.bets:
@@ -195,12 +199,32 @@ def warn_then_exclude(table: Table, order: Order, facts: Facts) -> None:
         felt.sanctions[seat] = Sanction(0, cite)
         felt.call(Text(f"se llama la atención al puesto {seat}", f"seat {seat} is warned"), cite)
         return
+    exclude(table, order, facts)
+
+
+def exclude(table: Table, order: Order, facts: Facts) -> None:
+    """The seat has no part in any coup from the next one on; the one that has begun stands."""
+    felt, seat, cite = table.felt, facts.seat, order.call_cite or order.cite
     begun = any(bet.free for bet in felt.bets)  # a round begins with its first stake; what is held is of an earlier one
     felt.sanctions[seat] = Sanction(felt.coup + begun, cite)
     if isinstance(felt.memory, CircleMemory):
         felt.memory = replace(felt.memory, lost=felt.memory.lost | {seat: cite})
     words = Text(f"el puesto {seat} queda excluido desde el pase siguiente", f"seat {seat} is excluded from the next round on")
     felt.call(words, cite)
+
+
+def check_excluded(table: Table, order: Order, facts: Facts) -> None:
+    found = table.felt.sanctions.get(facts.seat)
+    if not found or not found.since:
+        raise Refused(Text(f"el puesto {facts.seat} no está excluido", f"seat {facts.seat} is not excluded"), order.cite)
+
+
+def readmit(table: Table, order: Order, facts: Facts) -> None:
+    """An exclusion is over: the seat plays from the next coup that opens, or is another player's."""
+    felt, ended = table.felt, table.felt.sanctions.pop(facts.seat)
+    if isinstance(felt.memory, CircleMemory) and felt.memory.lost.get(facts.seat) == ended.cite:
+        lost = {seat: cite for seat, cite in felt.memory.lost.items() if seat != facts.seat}
+        felt.memory = replace(felt.memory, lost=Frozen(lost))
 
 
 ACTIONS = {
@@ -251,6 +275,20 @@ ACTIONS = {
         ("seat",),
         warn_then_exclude,
         check_not_excluded,
+    ),
+    "exclude": Action(
+        Text("queda excluido de la mesa desde el pase siguiente", "excluded from the table from the next round on"),
+        "any",
+        ("seat",),
+        exclude,
+        check_not_excluded,
+    ),
+    "readmit": Action(
+        Text("la exclusión termina: en el puesto se juega de nuevo", "the exclusion is over: the seat plays again"),
+        "any",
+        ("seat",),
+        readmit,
+        check_excluded,
     ),
     "void-next": Action(Text("la jugada siguiente es nula entera", "the whole of the next coup is void"), "any", apply=void_next),
     "annul": Action(
