@@ -114,8 +114,14 @@ def annul_and_fold(table: Table, order: Order, facts: Facts) -> None:
     """A bet too late to go on with is void and goes back, its player has not gone on (Arica III §3.5.1, Chile III.3 §3.5)."""
     annul(table, order, facts)
     fold(table.terms, table.felt.of(PokerMemory), facts.seat)
-    if isinstance(table.ask, Decide):
+    if isinstance(table.ask, Decide) or nobody_left(table):
         table.send(None)
+
+
+def nobody_left(table: Table) -> bool:
+    """Whether the cards that are awaited at poker against the house matter to nobody any more: then none is dealt or turned."""
+    felt = table.felt
+    return isinstance(felt.memory, PokerMemory) and isinstance(table.ask, Chance) and not felt.bets
 
 
 def check_forfeit(table: Table, order: Order, facts: Facts) -> None:
@@ -140,8 +146,10 @@ def forfeit(table: Table, order: Order, facts: Facts) -> None:
         leave(table, seat)
     if isinstance(felt.memory, TripleMemory) and not felt.bets:
         table.reopen()
-    elif isinstance(table.ask, Act) or (
-        isinstance(felt.memory, TripleMemory) and isinstance(table.ask, Chance) and table.ask.hand == str(seat)
+    elif (
+        isinstance(table.ask, Act)
+        or nobody_left(table)
+        or (isinstance(felt.memory, TripleMemory) and isinstance(table.ask, Chance) and table.ask.hand == str(seat))
     ):
         table.send(None)  # nothing is asked of a hand that has lost its stake, nor dealt to it
     if order.passes:
