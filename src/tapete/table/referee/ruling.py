@@ -185,7 +185,12 @@ def _check_moment(table: Table, report: Report, order: Order) -> None:
         f"{report.irregularity} solo cabe tras cerrar las apuestas y antes del resultado",
         f"{report.irregularity} can only happen once bets are closed and before the result",
     )
-    if order.action.moment == "chance" and isinstance(table.ask, Decide) and table.terms.rules.procedure not in AFTER_RESULT:
+    if order.action.moment == "round":
+        why = Text(
+            f"{report.irregularity} solo cabe con las apuestas cerradas o recién terminada la jugada",
+            f"{report.irregularity} can only happen once bets are closed, or when the round is just over",
+        )
+    elif order.action.moment == "chance" and isinstance(table.ask, Decide) and table.terms.rules.procedure not in AFTER_RESULT:
         why = Text(
             f"{report.irregularity} solo cabe cuando se espera una carta o un resultado, y ahora decide un jugador",
             f"{report.irregularity} can only happen while a card or a result is awaited, and now a player decides",

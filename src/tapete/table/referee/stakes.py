@@ -237,7 +237,7 @@ ACTIONS = {
     ),
     "close": Action(
         Text("nula: se devuelven las apuestas y la mesa se cierra", "void: stakes go back and the table is closed"),
-        "chance",
+        "closed",
         apply=close,
     ),
     "stand": Action(
