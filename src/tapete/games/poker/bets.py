@@ -63,11 +63,12 @@ def check_caps(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, kin
     if not bet.caps and not bet.lowest:
         return
     ante = _stake(felt, seat, terms.rules.first)
-    if bet.first and not ante:
-        return  # what bounds it by the first bet is asked once that is there, and when bets close
 
     def come_to(caps: tuple[PokerCap, ...]) -> list[Bound | None]:
-        return [None if (found := bound(terms, cap, bet, ante)) is None else (found, cap.cite) for cap in caps]
+        known = [
+            c for c in caps if ante or c.of != "ante"
+        ]  # what the first bet bounds is asked once that is there, and at the close
+        return [None if (found := bound(terms, cap, bet, ante)) is None else (found, cap.cite) for cap in known]
 
     refuse_outside(terms, kind, total, come_to(bet.caps), come_to(bet.lowest))
 

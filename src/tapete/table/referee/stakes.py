@@ -28,9 +28,9 @@ VOIDED = Text("tirada nula: se devuelve la apuesta", "void coup: the stake goes 
 
 
 def give_back(table: Table, bet: Bet, cite: str, words: Text) -> None:
-    """A stake goes back to its owner, and what it put into a meter comes out of it."""
+    """A stake goes back to its owner, and what it put into a meter comes out of it; while bets are open it has put in nothing."""
     table.felt.settle(bet, bet.amount, cite, words)
-    if getattr(table.terms.rules.bets[bet.kind], "fills", ""):
+    if getattr(table.terms.rules.bets[bet.kind], "fills", "") and not isinstance(table.ask, Betting):
         unfill(table.terms, table.felt, bet)
 
 
@@ -262,7 +262,7 @@ ACTIONS = {
     ),
     "void-next": Action(Text("la jugada siguiente es nula entera", "the whole of the next coup is void"), "any", apply=void_next),
     "annul": Action(
-        Text("la apuesta no vale y se devuelve", "the bet is not valid and goes back"), "closed", ("seat",), annul, check_bets
+        Text("la apuesta no vale y se devuelve", "the bet is not valid and goes back"), "any", ("seat",), annul, check_bets
     ),
     "annul-and-fold": Action(
         Text(
