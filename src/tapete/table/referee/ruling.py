@@ -9,14 +9,14 @@ from tapete.catalogue.schema import GameRules, Irregularity
 from tapete.equipment.cards import BACK, DECK, RANKS, read_card
 from tapete.errors import Refused, TapeteError, unknown
 from tapete.figures import parse_amount
-from tapete.games.circle.asks import SIT_OUT
+from tapete.games.circle.asks import SIT_OUT, Between
 from tapete.games.circle.memory import CircleMemory
 from tapete.games.dice.memory import DiceMemory
 from tapete.numbers import shown
-from tapete.play.asks import Decide, check_seat
+from tapete.play.asks import Betting, Decide, check_seat
 from tapete.play.events import Payment, Ruling
 from tapete.play.moves import Choose, CloseBets, Report, Shuffle
-from tapete.table.again import ENTERED, Told, just_told
+from tapete.table.again import ENTERED, Told, at_hand, just_told
 from tapete.table.referee import banque, bingo, cards, circle, machine, paigow, play_on, stakes, triple, twentyone
 from tapete.table.referee.orders import AFTER_RESULT, Action, Facts, Order, is_seat
 from tapete.text import Text
@@ -246,7 +246,14 @@ def _check_only(table: Table, report: Report, order: Order) -> None:
     only, memory = irregularity(table.terms.rules, report.irregularity).only, table.felt.memory
     point, lead = memory.point if isinstance(memory, DiceMemory) else "", table.felt.lead
     why: Text | None = None
-    if "point" in only and not point:
+    idle = isinstance(table.ask, Betting | Between)
+    if "dealt" in only and idle:
+        why = Text("solo cabe mientras se juega una mano", "can only happen while a hand is played")
+    elif "played" in only and idle and at_hand(table) is None:
+        why = Text(
+            "solo cabe mientras se juega una mano o recién terminada", "can only happen while a hand is played, or just over"
+        )
+    elif "point" in only and not point:
         why = Text("solo cabe cuando hay punto", "can only happen once there is a point")
     elif "come-out" in only and point:
         why = Text("solo cabe cuando no hay punto", "can only happen while there is no point")
