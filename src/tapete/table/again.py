@@ -14,10 +14,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tapete.equipment.cards import DECK, PIECES, rank, read_card
 from tapete.errors import Refused
+from tapete.games.circle.asks import Between
+from tapete.games.circle.memory import CircleMemory
 from tapete.play.asks import Betting, Chance
 from tapete.play.events import Event, Payment, TakenBack
 from tapete.play.felt import Felt
-from tapete.play.moves import BuyIn, CashOut, CloseBets, Decided, Move, Outcome
+from tapete.play.moves import BuyIn, CashOut, CloseBets, Decided, Move, Outcome, Shuffle
 from tapete.table import asides
 from tapete.text import Text
 from tapete.values import quick
@@ -59,8 +61,12 @@ class Story:
 
     @property
     def closed(self) -> int | None:
-        """How many moves it took until the bets were closed for the last time; nothing while they are open."""
-        return max((i + 1 for i, told in enumerate(self.told) if isinstance(told.move, CloseBets)), default=None)
+        """How many moves it took until the bets were closed for the last time; nothing while they are open.
+
+        Among players a hand begins with the shuffle.
+        """
+        begins = Shuffle if isinstance(self.felt.memory, CircleMemory) else CloseBets
+        return max((i + 1 for i, told in enumerate(self.told) if isinstance(told.move, begins)), default=None)
 
 
 @quick
@@ -82,7 +88,7 @@ class Beginning:
 
 def at_hand(table: Table) -> Story | None:
     """The coup that can still be gone back into: the one in progress once its bets are closed, else the one just settled."""
-    if not isinstance(table.ask, Betting) and table.story.closed is not None:
+    if not isinstance(table.ask, Betting | Between) and table.story.closed is not None:
         return table.story
     return table.settled if not table.story.told else None
 

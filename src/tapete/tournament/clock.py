@@ -54,6 +54,20 @@ def moment(levels: Sequence[Level], seconds: int) -> Moment:
     return Moment(max(1, len(levels)), 0, False, None)
 
 
+def in_breaks(levels: Sequence[Level], start: int, end: int) -> int:
+    """How many of the seconds from one to another were breaks.
+
+    >>> in_breaks((Level(minutes=20), Level(minutes=10, pause=True), Level(minutes=20)), 1140, 1860)
+    600
+    """
+    found = begins = 0
+    for level in levels:
+        ends = begins + 60 * level.minutes
+        found += max(0, min(end, ends) - max(start, begins)) if level.pause else 0
+        begins = ends
+    return found
+
+
 def _to_break(levels: Sequence[Level], number: int, left: int) -> int | None:
     """Seconds from now until the next break begins."""
     if levels[number - 1].pause:

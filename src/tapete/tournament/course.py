@@ -48,8 +48,8 @@ def begin(t: Tournament, move: Move) -> Step:
         raise Refused(Text("antes se sortean los puestos", "places are drawn first"), _cite(t, "seating"))
     if t.round == 1:
         _in_order(t)
-    people, bases = t.having("registered"), t.papers.bases
-    _open(t)
+    people, bases = [p for p in t.having("registered") if p.seat], t.papers.bases  # who came after the draw is seated later
+    check_hours(t)
     stack = bases.materials.stack
     fresh = t.round == 1 or bases.rounds[t.round - 2].fresh
     ready = [replace(p, status="playing", chips=stack if fresh else p.chips) for p in people]
@@ -66,6 +66,11 @@ def _in_order(t: Tournament) -> None:
     """What must be there before the first hand."""
     approved(t, "approval", notarised=True)
     players, people = t.papers.bases.players, t.having("registered")
+    if not within_hours(t):
+        words = Text(
+            "empieza en todo caso dentro del horario del casino", "it begins within the casino's opening hours in any case"
+        )
+        raise t.refuse("hours", words)
     if not t.director:
         raise t.refuse("director", Text("falta el Director de Torneo", "there is no Tournament Director"))
     if not t.area:
@@ -78,7 +83,7 @@ def _in_order(t: Tournament) -> None:
         raise Refused(words, _cite(t, "least"))
     if len(people) < 2:
         raise Refused(Text("no hay con quién jugar", "there is nobody to play against"), _cite(t, "least"))
-    owing = next((p.name for p in people if not p.ticket), None)
+    owing = next((p.name for p in people if p.seat and not p.ticket), None)
     if owing:
         raise t.refuse("tax", Text(f"{owing} no ha pagado la entrada", f"{owing} has not paid the entrance tax"))
     if t.now < t.papers.starts:
@@ -90,7 +95,7 @@ def within_hours(t: Tournament) -> bool:
     return any(opens <= t.now < closes for opens, closes in map(hours, t.papers.bases.general.dates))
 
 
-def _open(t: Tournament) -> None:
+def check_hours(t: Tournament) -> None:
     """Within opening hours, unless something extraordinary was recorded."""
     if not t.extraordinary and not within_hours(t):
         raise t.refuse("hours", Text("el casino está cerrado", "the casino is closed"))
@@ -113,7 +118,7 @@ def count(t: Tournament, move: Move) -> Step:
     table, counts = move.number("table"), move.counts
     if t.phase != "playing":
         raise Refused(Text("no se juega", "nothing is being played"))
-    _open(t)
+    check_hours(t)
     there = t.at(table)
     if sorted(counts) != sorted(p.name for p in there):
         listed = ", ".join(p.name for p in there) or "–"
@@ -142,7 +147,7 @@ def count(t: Tournament, move: Move) -> Step:
 def fallen(t: Tournament, people: Sequence[Player]) -> Step:
     """These are out, all by this entry: who had more chips before it is ahead."""
     told: list[Answer] = []
-    left = len(t.living)
+    left = len(t.having("playing", "registered"))
     for player in reversed(people):
         place = left - len([p for p in people if p.chips <= player.chips]) + 1
         gone = replace(t.player(player.name), status="out", chips=0, seat=None, away=None, out=(t.step, player.chips))
@@ -156,12 +161,13 @@ def _course(t: Tournament) -> str:
 
 
 def until_left(t: Tournament) -> Step:
-    """An elimination round is over when few enough are left."""
-    if t.phase != "playing" or t.papers.bases.rounds[t.round - 1].coups or len(t.living) > max(1, t.until):
-        if t.phase == "playing" and len(t.living) <= 1:
-            return _round_over(t, [p.name for p in t.living])
+    """An elimination round is over when few enough are left; who has paid and waits for a place is one of them."""
+    left = len(t.having("playing", "registered"))
+    if t.phase != "playing" or t.papers.bases.rounds[t.round - 1].coups or left > max(1, t.until):
+        if t.phase == "playing" and left <= 1:
+            return round_over(t, [p.name for p in t.living])
         return t, ()
-    return _round_over(t, [p.name for p in t.living])
+    return round_over(t, [p.name for p in t.living])
 
 
 def end(t: Tournament, move: Move) -> Step:
@@ -171,6 +177,9 @@ def end(t: Tournament, move: Move) -> Step:
         raise Refused(
             Text("esta ronda no termina contando fichas", "this round does not end by counting chips"), _cite(t, "rounds")
         )
+    if late := next(iter(t.having("registered")), None):
+        words = Text(f"{late.name} pagó y espera puesto", f"{late.name} has paid and waits for a place")
+        raise Refused(words, _cite(t, "seating"))
     for table in seating.at_tables(t.seats):
         if t.coups.get(table, 0) != part.coups:
             done = t.coups.get(table, 0)
@@ -179,12 +188,12 @@ def end(t: Tournament, move: Move) -> Step:
             )
             raise Refused(words, _cite(t, "rounds"))
     if t.last_round:
-        return _round_over(t, [p.name for p in t.living])
+        return round_over(t, [p.name for p in t.living])
     row = next(p for p in part.passes if t.entered <= p.entries)
     through = passing(t, row, move["seed"])
     losing = sorted((p for p in t.living if p.name not in through), key=lambda p: -p.chips)
     after, told = fallen(replace(t, removed=t.removed + sum(p.chips for p in losing)), losing)
-    ended, more = _round_over(after, through)
+    ended, more = round_over(after, through)
     return ended, (*told, *more)
 
 
@@ -207,7 +216,8 @@ def passing(t: Tournament, row: Passes, seed: str) -> list[str]:
     return found
 
 
-def _round_over(t: Tournament, through: Sequence[str]) -> Step:
+def round_over(t: Tournament, through: Sequence[str]) -> Step:
+    """A round has ended with these: they pass to the next one, or it was the last."""
     ranking = Ranking(t.round, t.groups())
     last = t.last_round or len(through) < 2
     many = len(through)
@@ -221,7 +231,7 @@ def _round_over(t: Tournament, through: Sequence[str]) -> Step:
         t = replace(t, phase="over")
         first = " ".join(t.groups()[0])
         return t, (*answers, Answer(Text(f"gana {first}", f"{first} wins"), t.papers.law.reglamento["course"].cite))
-    again = [replace(t.player(name), status="registered", seat=None) for name in through]
+    again = [replace(t.player(name), status="registered", seat=None, away=None) for name in through]
     return replace(t.put(*again), phase="registering", round=t.round + 1), answers
 
 

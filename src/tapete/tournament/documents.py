@@ -120,6 +120,8 @@ class Penalty(Model):
 class Absence(Model):
     text: Text
     minutes: Some
+    breaks: Flag = False
+    """Whether breaks count too."""
     then: Literal["warning", "out"] = "out"
 
 

@@ -98,11 +98,7 @@ def register(t: Tournament, move: Move) -> Step:
         raise t.refuse("director", DIRECTS)
     _in_period(t)
     if _full(t):
-        words = Text(
-            f"los {bases.players.most} lugares están tomados: {name} puede esperar",
-            f"all {bases.players.most} places are taken: {name} may wait",
-        )
-        raise Refused(words, t.papers.law.bases["most"].cite)
+        raise _taken(t, Text(f": {name} puede esperar", f": {name} may wait"))
     first = next(iter(t.having("waiting")), None)
     if first and first.name != name:
         words = Text(f"antes está {first.name}, que espera", f"{first.name} comes first, who waits")
@@ -130,6 +126,12 @@ def _in_period(t: Tournament) -> None:
 
 def _full(t: Tournament) -> bool:
     return len(t.having("registered", "playing")) >= t.papers.bases.players.most
+
+
+def _taken(t: Tournament, then: Text) -> Refused:
+    most = t.papers.bases.players.most
+    words = Text(f"los {most} lugares están tomados", f"all {most} places are taken")
+    return Refused(words + then, t.papers.law.bases["most"].cite)
 
 
 def _paid(t: Tournament, player: Player, price: Price, means: str, order: int) -> Step:
@@ -174,29 +176,33 @@ def wait(t: Tournament, move: Move) -> Step:
 
 
 def withdraw(t: Tournament, move: Move) -> Step:
-    """Somebody does not take part: what the Reglamento gives back depends on how early it is."""
+    """Somebody does not take part: what the Reglamento gives back depends on how early it is; who has played keeps the place."""
+    from tapete.tournament.course import until_left
+    from tapete.tournament.ruling import put_out
+
     player = t.player(move["player"])
     cite = t.papers.law.reglamento["withdrawal"].cite
     if t.phase == "over":
         raise Refused(Text("se ha jugado: ya nadie se retira", "it has been played: nobody withdraws any more"), cite)
     if player.status == "waiting":
         return t.put(replace(player, status="here")), ()
-    if player.status == "playing":
-        from tapete.tournament.ruling import put_out
-
+    if player.status == "playing" or (player.status == "registered" and (t.round > 1 or player.entries > 1)):
         return put_out(t, player, Text(f"{player.name} se retira", f"{player.name} withdraws"), cite)
     if player.status != "registered":
         raise Refused(Text(f"{player.name} no está inscrito", f"{player.name} is not registered"), cite)
     left = t.papers.starts - t.now
     rules = sorted(t.papers.reglamento.registration.refunds, key=lambda r: -r.hours)
     rate = next((r.rate for r in rules if left >= timedelta(hours=r.hours)), Fraction(0)) if t.phase != "playing" else Fraction(0)
+    heads = t.account(BOUNTIES)
     t, given = refund(t, player, rate)
-    gone = replace(player, status="withdrawn", seat=None, refunded=given, bounty=player.bounty if not rate else 0)
+    kept = player.bounty - (heads - t.account(BOUNTIES))  # what was not given back stays on that head until the prizes
+    gone = replace(player, status="withdrawn", seat=None, refunded=given, bounty=kept)
     said = Text(f"{player.name} recibe {given}", f"{player.name} gets {given} back")
     t = replace(t.put(gone), entered=t.entered - 1)
     first = next(iter(t.having("waiting")), None)
     more = (Answer(Text(f"hay lugar para {first.name}", f"there is a place for {first.name}"), cite),) if first else ()
-    return t, (Answer(said, cite), *more)
+    t, ended = until_left(t)
+    return t, (Answer(said, cite), *more, *ended)
 
 
 def refund(t: Tournament, player: Player, rate: Fraction) -> tuple[Tournament, int]:
@@ -230,6 +236,8 @@ def reenter(t: Tournament, move: Move) -> Step:
     if t.phase != "playing" or t.moment.level > registration.reentry_until:
         last = registration.reentry_until
         raise Refused(Text(f"se reinscribe hasta el nivel {last}", f"re-entry is open until level {last}"), cite)
+    if _full(t):
+        raise _taken(t, Text("", ""))
     if player.bounty and registration.entry.bounty:
         raise Refused(
             Text(f"falta quién cobra la recompensa por {player.name}", f"who takes the bounty of {player.name} is missing"), cite

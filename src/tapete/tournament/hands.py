@@ -18,7 +18,7 @@ from tapete.play.moves import Choose, Raise, Shuffle
 from tapete.table.notation import format_move, parse_move
 from tapete.table.table import Table
 from tapete.text import Text
-from tapete.tournament.course import count
+from tapete.tournament.course import check_hours, count
 from tapete.tournament.notation import Move
 from tapete.tournament.opening import Papers
 from tapete.tournament.state import Answer, Dealt, Tournament
@@ -56,6 +56,7 @@ def hand(t: Tournament, move: Move) -> Step:
             ),
             cite,
         )
+    check_hours(t)
     if table in t.dealt:
         raise Refused(Text(f"en la mesa {table} hay una mano en juego", f"a hand is in play at table {table}"), cite)
     there = t.at(table)

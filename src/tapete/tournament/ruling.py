@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused, unknown
 from tapete.figures import share
 from tapete.text import Text
-from tapete.tournament.course import fallen, until_left
+from tapete.tournament.clock import in_breaks
+from tapete.tournament.course import fallen, round_over, until_left
 from tapete.tournament.notation import Move
 from tapete.tournament.state import Answer, Player, Tournament
 
@@ -18,17 +19,24 @@ if TYPE_CHECKING:
 
 
 def _playing(t: Tournament, name: str) -> Player:
-    player = t.player(name)
+    player, cite = t.player(name), t.papers.law.reglamento["course"].cite
     if player.status != "playing":
-        raise Refused(Text(f"{name} no está jugando", f"{name} is not playing"))
+        raise Refused(Text(f"{name} no está jugando", f"{name} is not playing"), cite)
+    if t.phase == "over":
+        raise Refused(Text("se ha jugado: solo quedan los premios", "it has been played: only the prizes are left"), cite)
     return player
 
 
 def put_out(t: Tournament, player: Player, why: Text, cite: str) -> Step:
     """Out of the tournament with all its chips, which leave play."""
+    between = t.phase != "playing"
     after, told = fallen(replace(t, removed=t.removed + player.chips), [player])
-    ended, more = until_left(after)
-    return ended, (Answer(why, cite), *told, *more)
+    rest = after.having("registered")
+    if between and len(rest) == 1:  # nobody is left to begin the next round with
+        after, more = round_over(after.put(replace(rest[0], status="playing")), [rest[0].name])
+    else:
+        after, more = until_left(after)
+    return after, (Answer(why, cite), *told, *more)
 
 
 def eliminate(t: Tournament, move: Move) -> Step:
@@ -43,13 +51,31 @@ def leave(t: Tournament, move: Move) -> Step:
         raise t.refuse("absence", Text(f"{player.name} ya está ausente", f"{player.name} is away already"))
     rule = t.papers.reglamento.own.absence
     told = Text(f"{player.name} tiene {rule.minutes} minutos", f"{player.name} has {rule.minutes} minutes")
-    return t.put(replace(player, away=t.now)), (Answer(told, t.article("absence")),)
+    return t.put(_away_from_now(t, player)), (Answer(told, t.article("absence")),)
+
+
+def _away_from_now(t: Tournament, player: Player) -> Player:
+    return replace(player, away=t.now, left_at=t.clock.seconds(t.now))
+
+
+def _until(t: Tournament, player: Player) -> datetime:
+    """The last moment to come back; breaks do not count, unless the Reglamento says so."""
+    rule, now = t.papers.reglamento.own.absence, t.clock.seconds(t.now)
+    assert player.away is not None
+    spared = 0 if rule.breaks else in_breaks(t.papers.bases.levels, player.left_at, now)
+    return player.away + timedelta(minutes=rule.minutes, seconds=spared)
 
 
 def back(t: Tournament, move: Move) -> Step:
     player = _playing(t, move["player"])
     if player.away is None:
         raise t.refuse("absence", Text(f"{player.name} no estaba ausente", f"{player.name} was not away"))
+    if t.now > (until := _until(t, player)):
+        words = Text(
+            f"tenía hasta las {until}: diga antes «{player.name} se ausentó demasiado»",
+            f"there was time until {until}: say first '{player.name} has been away too long'",
+        )
+        raise t.refuse("absence", words)
     return t.put(replace(player, away=None)), ()
 
 
@@ -58,12 +84,11 @@ def absent(t: Tournament, move: Move) -> Step:
     player, rule = _playing(t, move["player"]), t.papers.reglamento.own.absence
     if player.away is None:
         raise t.refuse("absence", Text(f"{player.name} no está ausente", f"{player.name} is not away"))
-    if t.now - player.away <= timedelta(minutes=rule.minutes):
-        left = player.away + timedelta(minutes=rule.minutes)
-        raise t.refuse("absence", Text(f"tiene hasta las {left}", f"there is time until {left}"))
+    if t.now <= (until := _until(t, player)):
+        raise t.refuse("absence", Text(f"tiene hasta las {until}", f"there is time until {until}"))
     why = Text(f"ausente más de {rule.minutes} minutos", f"away for more than {rule.minutes} minutes")
     if rule.then == "warning":
-        return t.put(replace(player, away=t.now)), (Answer(why, t.article("absence")),)
+        return t.put(_away_from_now(t, player)), (Answer(why, t.article("absence")),)
     return put_out(t, player, why, t.article("absence"))
 
 

@@ -35,6 +35,8 @@ class Player:
     order: int = 0
     """Who registered first, or has waited longest, has the lower number."""
     away: datetime | None = None
+    left_at: int = 0
+    """How long the clock had run when this player went away."""
     offences: tuple[str, ...] = ()
     bounty: int = 0
     """What is to be had for eliminating this player."""

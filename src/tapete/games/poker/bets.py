@@ -29,7 +29,7 @@ def allowed(terms: Terms[PokerRules], felt: Felt[PokerMemory], move: Move) -> No
         bet = rules.bets[move.kind]
         if bet.role == "raise":
             later = Text(f"{move.kind} se hace viendo las cartas", f"{move.kind} is made on seeing the cards")
-            raise Refused(later + _when(rules, move.kind), bet.cite)
+            raise Refused(later + _when(rules, move.kind), _made_under(rules, move.kind) or bet.cite)
         if move.kind != rules.first and not bet.first and not _stake(felt, move.seat, rules.first):
             words = Text(f"{move.kind} necesita antes {rules.first}", f"{move.kind} needs {rules.first} first")
             raise Refused(words, bet.cite)
@@ -63,11 +63,12 @@ def check_caps(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, kin
     if not bet.caps and not bet.lowest:
         return
     ante = _stake(felt, seat, terms.rules.first)
-    if bet.first and not ante:
-        return  # what bounds it by the first bet is asked once that is there, and when bets close
 
     def come_to(caps: tuple[PokerCap, ...]) -> list[Bound | None]:
-        return [None if (found := bound(terms, cap, bet, ante)) is None else (found, cap.cite) for cap in caps]
+        known = [
+            c for c in caps if ante or c.of != "ante"
+        ]  # what the first bet bounds is asked once that is there, and at the close
+        return [None if (found := bound(terms, cap, bet, ante)) is None else (found, cap.cite) for cap in known]
 
     refuse_outside(terms, kind, total, come_to(bet.caps), come_to(bet.lowest))
 
@@ -134,8 +135,7 @@ def raised(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage, rows
         closed = Text(
             f"las apuestas están cerradas y {move.kind} no se hace ahora", f"bets are closed and {move.kind} is not made now"
         )
-        rule = terms.rules.bets.get(move.kind)
-        raise Refused(closed + later, rule.cite if rule and later.en else calls.cite)
+        raise Refused(closed + later, _made_under(terms.rules, move.kind) or calls.cite)
     if move.seat not in [c.bet.seat for c in rows]:
         seats = ", ".join(str(c.bet.seat) for c in rows)
         raise Refused(Text(f"decide ahora el puesto {seats}", f"now seat {seats} decides"), stage.cite)
@@ -159,6 +159,11 @@ def _when(rules: PokerRules, kind: str) -> Text:
     """Which word puts a bet down that is made after the cards, and which bet is made before them."""
     words = list(dict.fromkeys(name for stage in rules.stages for name, way in stage.ways.items() if kind in way.stakes))
     return Text(f": se hace con {' o '.join(words)}", f": it is made with {' or '.join(words)}") if words else Text("", "")
+
+
+def _made_under(rules: PokerRules, kind: str) -> str:
+    """The article under which a bet is made after the cards."""
+    return next((way.cite or stage.cite for stage in rules.stages for way in stage.ways.values() if kind in way.stakes), "")
 
 
 def _over(known: list[Way], kind: str) -> Way:
@@ -189,6 +194,8 @@ def reason(terms: Terms[PokerRules], felt: Felt[PokerMemory], move: Move) -> Ref
         return Refused(Text(f"el puesto {move.seat} ya no juega", f"seat {move.seat} plays no more"), rules.article("fold"))
     known = [way for stage in rules.stages for name, way in stage.ways.items() if name == move.option]
     taken = [kind for way in known for kind in way.withdraws]
+    if taken and move.about in rules.bets and move.about not in taken:
+        return Refused(Text(f"{move.about} no se retira", f"{move.about} is not withdrawn"), rules.bets[move.about].cite)
     if taken and (not move.about or move.about in taken):
         order = ", ".join(dict.fromkeys(taken))
         gone = [k for k in taken if not _stake(felt, move.seat, k)]

@@ -96,7 +96,7 @@ def the_deal(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
             due = deal_order(terms, felt)
         if due:
             _give(felt, due.pop(0), card)
-    for _ in range(rules.dealer.up):
+    for _ in range(rules.dealer.up if felt.bets else 0):
         yield from deal(felt, DEALER, FOR_DEALER, rules.dealer.cite, suited=rules.ranking.cite)
     yield from show_common(terms, felt, rules.deal.open)
 
@@ -280,16 +280,20 @@ def showdown(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
         return
     yield from show_common(terms, felt, rules.deal.community)
     dealer = rules.dealer
-    if dealer.cards and (staying(felt) or any(looks_at_dealer(rules, b.kind) for b in felt.bets)):
-        while len(felt.hands.get(DEALER, ())) < dealer.cards:
-            yield from deal(felt, DEALER, FOR_DEALER, dealer.cite, None, rules.ranking.cite)
-        if rules.dealer.draws is not None and staying(felt):
-            yield from forced_draw(terms, felt)
+    while len(felt.hands.get(DEALER, ())) < dealer.cards and _faces_dealer(rules, felt):
+        yield from deal(felt, DEALER, FOR_DEALER, dealer.cite, None, rules.ranking.cite)
+    if dealer.draws is not None and staying(felt):
+        yield from forced_draw(terms, felt)
     for seat in reversed(felt.memory.seats):
         if has_bets(felt, seat):
             yield from turn_over(felt, key(seat), _for(seat), rules.article("deal"), rules.ranking.cite)
     settle_all(terms, felt)
     settle_survivors(terms, felt)
+
+
+def _faces_dealer(rules: PokerRules, felt: Felt[PokerMemory]) -> bool:
+    """Whether the dealer's cards matter to anybody: to who is still in, or to a side bet that looks at them."""
+    return bool(staying(felt)) or any(looks_at_dealer(rules, b.kind) for b in felt.bets)
 
 
 def looks_at_dealer(rules: PokerRules, kind: str) -> bool:

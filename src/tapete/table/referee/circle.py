@@ -154,16 +154,18 @@ def reshuffle(table: Table, order: Order, facts: Facts) -> None:
 
 
 def check_button(table: Table, order: Order, facts: Facts) -> None:
-    """The button is put right only before the big blind is posted."""
-    if not isinstance(table.ask, Between):
+    """The button is put right only before the big blind is posted; where that comes after the cards, they may lie there."""
+    if not isinstance(table.ask, Between) and table.felt.bets:
         raise Refused(POSTED, order.cite)
     seat = facts.seat
-    if seat not in table.ask.ready:
+    if seat not in (table.ask.ready if isinstance(table.ask, Between) else hand_of(felt_of(table)).seats):
         raise Refused(Text(f"en el puesto {seat} no juega nadie", f"nobody plays at seat {seat}"), order.cite)
 
 
 def move_button(table: Table, order: Order, facts: Facts) -> None:
     felt, seat = felt_of(table), facts.seat
+    if not isinstance(table.ask, Between):
+        void(table, order, facts)
     felt.memory = replace(felt.memory, button=seat)
     felt.call(Text(f"botón en el puesto {seat}", f"button at seat {seat}"), order.cite)
 

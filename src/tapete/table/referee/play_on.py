@@ -18,12 +18,14 @@ from tapete.errors import Refused
 from tapete.games.banque.bank import Offer, bank, banker, give_up, is_seated, playable
 from tapete.games.banque.bets import YIELDS, holder
 from tapete.games.banque.memory import BanqueMemory, Picks
+from tapete.games.circle.memory import CircleMemory
 from tapete.play.asks import Betting, Chance
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.memory import Frozen
-from tapete.play.moves import Choose, Move, Outcome
+from tapete.play.moves import Choose, Move, Outcome, Raise
 from tapete.table.again import Story, again, at_hand, deal_again
+from tapete.table.referee.circle import BETTING
 from tapete.table.referee.orders import Action, Facts, Order, is_seat
 from tapete.text import Text
 
@@ -43,6 +45,9 @@ TOO_LATE = Text(
     "solo cabe con las apuestas cerradas o recién liquidada la jugada",
     "it fits only once bets are closed, or when the round has just been settled",
 )
+
+
+NO_CARDS = Text("no hay cartas dadas que ordenar", "no cards lie there to be put in order")
 
 
 def check_claim(table: Table, order: Order) -> None:
@@ -250,12 +255,16 @@ def _unseat(table: Table, seat: int) -> None:
 
 
 def check_order(table: Table, order: Order, facts: Facts) -> None:
-    """Refuse cards in order that are no cards, or more than were dealt, or a moment when none lie there."""
+    """Refuse cards in order that are no cards, or more than were dealt, or a moment when none lie there; and among players once
+    they have bet on them."""
+    story = at_hand(table)
+    since = [told.move for told in story.told[story.closed :]] if story else []
+    if story is None or not any(isinstance(move, Outcome) for move in since):
+        raise Refused(NO_CARDS, order.cite)
     if not facts.words:
         return
-    story = at_hand(table)
-    if story is None:
-        raise Refused(TOO_LATE, order.cite)
+    if isinstance(table.felt.memory, CircleMemory) and any(isinstance(move, Choose | Raise) for move in since):
+        raise Refused(BETTING, order.cite)
     in_order(story, order, facts)
 
 

@@ -10,7 +10,7 @@ from tapete.catalogue.schema import GameRules, Irregularity
 from tapete.equipment.cards import BACK, DECK, RANKS, read_card
 from tapete.errors import Refused, TapeteError, unknown
 from tapete.figures import parse_amount
-from tapete.games.circle.asks import SIT_OUT
+from tapete.games.circle.asks import SIT_OUT, Between
 from tapete.games.circle.memory import CircleMemory
 from tapete.games.dice.memory import DiceMemory
 from tapete.numbers import shown
@@ -200,6 +200,11 @@ def _check_moment(table: Table, report: Report, order: Order) -> None:
             f"{report.irregularity} solo cabe tras cerrar las apuestas y mientras no empiece la ronda siguiente",
             f"{report.irregularity} can only happen once bets are closed and until the next round begins",
         )
+    elif order.action.moment == "round":
+        why = Text(
+            f"{report.irregularity} solo cabe con las apuestas cerradas o recién terminada la jugada",
+            f"{report.irregularity} can only happen once bets are closed, or when the round is just over",
+        )
     elif order.action.moment == "chance" and isinstance(table.ask, Decide) and table.terms.rules.procedure not in AFTER_RESULT:
         why = Text(
             f"{report.irregularity} solo cabe cuando se espera una carta o un resultado, y ahora decide un jugador",
@@ -263,7 +268,14 @@ def _check_only(table: Table, report: Report, order: Order) -> None:
     only, memory = irregularity(table.terms.rules, report.irregularity).only, table.felt.memory
     point, lead = memory.point if isinstance(memory, DiceMemory) else "", table.felt.lead
     why: Text | None = None
-    if "point" in only and not point:
+    idle = isinstance(table.ask, Betting | Between)
+    if "dealt" in only and idle:
+        why = Text("solo cabe mientras se juega una mano", "can only happen while a hand is played")
+    elif "played" in only and idle and at_hand(table) is None:
+        why = Text(
+            "solo cabe mientras se juega una mano o recién terminada", "can only happen while a hand is played, or just over"
+        )
+    elif "point" in only and not point:
         why = Text("solo cabe cuando hay punto", "can only happen once there is a point")
     elif "come-out" in only and point:
         why = Text("solo cabe cuando no hay punto", "can only happen while there is no point")

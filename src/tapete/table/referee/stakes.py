@@ -31,9 +31,9 @@ NOT_BEHIND = Text("queda sin la apuesta a la que iba asociada: se devuelve", "th
 
 
 def give_back(table: Table, bet: Bet, cite: str, words: Text) -> None:
-    """A stake goes back to its owner, and what it put into a meter comes out of it."""
+    """A stake goes back to its owner, and what it put into a meter comes out of it; while bets are open it has put in nothing."""
     table.felt.settle(bet, bet.amount, cite, words)
-    if getattr(table.terms.rules.bets[bet.kind], "fills", ""):
+    if getattr(table.terms.rules.bets[bet.kind], "fills", "") and not isinstance(table.ask, Betting):
         unfill(table.terms, table.felt, bet)
 
 
@@ -117,8 +117,14 @@ def annul_and_fold(table: Table, order: Order, facts: Facts) -> None:
     """A bet too late to go on with is void and goes back, its player has not gone on (Arica III §3.5.1, Chile III.3 §3.5)."""
     annul(table, order, facts)
     fold(table.terms, table.felt.of(PokerMemory), facts.seat)
-    if isinstance(table.ask, Decide):
+    if isinstance(table.ask, Decide) or nobody_left(table):
         table.send(None)
+
+
+def nobody_left(table: Table) -> bool:
+    """Whether the cards that are awaited at poker against the house matter to nobody any more: then none is dealt or turned."""
+    felt = table.felt
+    return isinstance(felt.memory, PokerMemory) and isinstance(table.ask, Chance) and not felt.bets
 
 
 def check_forfeit(table: Table, order: Order, facts: Facts) -> None:
@@ -144,8 +150,10 @@ def forfeit(table: Table, order: Order, facts: Facts) -> None:
         leave(table, seat)
     if isinstance(felt.memory, TripleMemory) and not felt.bets:
         table.reopen()
-    elif isinstance(table.ask, Act) or (
-        isinstance(felt.memory, TripleMemory) and isinstance(table.ask, Chance) and table.ask.hand == str(seat)
+    elif (
+        isinstance(table.ask, Act)
+        or nobody_left(table)
+        or (isinstance(felt.memory, TripleMemory) and isinstance(table.ask, Chance) and table.ask.hand == str(seat))
     ):
         table.send(None)  # nothing is asked of a hand that has lost its stake, nor dealt to it
     if order.passes:
@@ -253,7 +261,7 @@ ACTIONS = {
     ),
     "close": Action(
         Text("nula: se devuelven las apuestas y la mesa se cierra", "void: stakes go back and the table is closed"),
-        "chance",
+        "closed",
         apply=close,
     ),
     "stand": Action(
@@ -292,7 +300,7 @@ ACTIONS = {
     ),
     "void-next": Action(Text("la jugada siguiente es nula entera", "the whole of the next coup is void"), "any", apply=void_next),
     "annul": Action(
-        Text("la apuesta no vale y se devuelve", "the bet is not valid and goes back"), "closed", ("seat",), annul, check_bets
+        Text("la apuesta no vale y se devuelve", "the bet is not valid and goes back"), "any", ("seat",), annul, check_bets
     ),
     "annul-and-fold": Action(
         Text(
