@@ -11,6 +11,7 @@ import os
 import re
 import sys
 import tempfile
+from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
 
@@ -18,6 +19,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.remote import Producer  # type: ignore[import-untyped]
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
+
+from tapete.floor import days
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")  # nothing here depends on how fast the machine is
@@ -33,6 +36,15 @@ TOGETHER = {
 }
 PAGE = re.compile(r"\[((?:docs/|README)[^\]:]*?)(?:\.es)?\.md")
 """A page of the docs: what is counted in one language, the other finds."""
+
+
+def where_it_is_noon() -> str:
+    """A time zone whose clocks show about noon: there no day ends under a test, whatever the hour is here."""
+    ahead = 12 - datetime.now(UTC).hour
+    return f"Etc/GMT{-ahead:+d}"  # signs there are the other way round
+
+
+days.UNSET = where_it_is_noon()
 
 
 def pytest_xdist_auto_num_workers() -> int:

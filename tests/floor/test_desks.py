@@ -31,7 +31,7 @@ def today(name: str = "freeze-out", at: datetime | None = None) -> Files:
     """A sample of ours with today's date, open around the clock, and approved as it then stands."""
     files = read(SAMPLES / f"{name}.toml")
     bases: dict[str, Any] = deepcopy(dict(files.bases))
-    begins = (at or datetime.now(UTC)).replace(tzinfo=None) - timedelta(minutes=5)
+    begins = (at or datetime.now(ZoneInfo(days.UNSET))).replace(tzinfo=None) - timedelta(minutes=5)
     early = begins.replace(hour=0, minute=0, second=0, microsecond=0)
     bases["general"]["dates"] = [
         {"stage": {"es": "única", "en": "only"}, "day": str(early.date()), "begins": "00:00", "opens": "00:00", "closes": "00:00"}

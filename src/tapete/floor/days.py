@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 FIRST, LAST = 1970, 9000
 """Years in which a house has days: every one of them has a day before and after it in every time zone."""
 ZONE, HOUR, SHIFTS = "day-zone", "day-hour", "day-shifts"
+UNSET = "UTC"
+"""The time zone of a house that has set none."""
 CLOSERS = ("chief",)
 DAYS = "days"
 """Whoever closes a day holds this, so that nobody else closes one at the same time."""
@@ -47,7 +49,7 @@ NOTHING_THERE = Text("no hay ningún día por cerrar", "there is no day to close
 class Calendar:
     """When days and shifts begin; and the days that are closed, with their first and last moment."""
 
-    zone: str = "UTC"
+    zone: str = UNSET
     hour: int = 0
     shifts: tuple[int, ...] = ()
     closed: tuple[tuple[str, int, int], ...] = ()
@@ -103,12 +105,12 @@ def calendar(db: Connection) -> Calendar:
     """The house's calendar as it is set, with what is closed."""
     done = sorted((p.day, p.body["begins"], p.body["ends"]) for p in _closed(db))
     shifts = tuple(int(h) for h in (eyes.read(db, SHIFTS) or "").split())
-    return Calendar(eyes.read(db, ZONE) or "UTC", int(eyes.read(db, HOUR) or 0), shifts, tuple(done))
+    return Calendar(eyes.read(db, ZONE) or UNSET, int(eyes.read(db, HOUR) or 0), shifts, tuple(done))
 
 
 def zone(db: Connection) -> ZoneInfo:
     """Where the house is."""
-    return ZoneInfo(eyes.read(db, ZONE) or "UTC")
+    return ZoneInfo(eyes.read(db, ZONE) or UNSET)
 
 
 def zone_of(engine: Engine) -> ZoneInfo:
