@@ -153,7 +153,7 @@ def parse_value(param: Param, said: str, minor: int) -> Value:
     if param.kind == "whole":
         return read_whole(said)
     if param.kind == "odds":
-        return Odds.parse(said)
+        return Odds.typed(said)
     if param.kind == "percent":
         return _percent(said)
     if param.kind == "flag":
