@@ -107,6 +107,7 @@ def _list(
         sessions=known,
         may=may,
         games=_games(request),
+        titles={g.id: f"{g.title[lang]} · {g.regulation.short[lang]}" for g in _games(request)},
         form=form or {"game": DEFAULT, "mode": "automatic"},
         refusal=refusal.text[lang] if refusal else "",
         article=getattr(refusal, "cite", ""),
