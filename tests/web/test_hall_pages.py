@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tapete.floor import counter, hall
+from tapete.floor import counter, days, hall
 from tapete.floor.host import Host
 from tapete.games.bingo.sale import face
 from web.browsing import DESK, PHONE, Guests
@@ -59,6 +59,14 @@ def test_a_sale_by_form_is_counted_at_once_and_has_its_receipt(place: Place) -> 
     assert "cage, portable or remote" in cashier.post(f"/hall/{host.id}/sale", 409, **(form | {"station": "till"})).text
     typed = cashier.post(f"/hall/{host.id}/sale", 409, **(form | {"station": 'cage-"><b>1'})).text
     assert '"><b>1' not in typed, "what was typed is text on the page and nothing else"
+
+
+def test_a_receipt_names_the_zone_of_its_hour(place: Place) -> None:
+    host = hall_at(place)
+    days.change(place.floor, place.people["director"], "America/Santiago", "06:00", "")
+    sold = counter.sell(host, place.people["cashier"], counter.Order("cage-1", 1))
+    page = place.visit("cashier").get(f"/hall/{host.id}/receipts/{sold.number}")
+    assert "America/Santiago" in page and "UTC" not in page
 
 
 def test_a_device_shows_nearest_first_and_tells_its_player_alone(place: Place) -> None:

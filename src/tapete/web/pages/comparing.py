@@ -30,11 +30,11 @@ def compare_page(
     ]
     shared = sorted(several, key=lambda one: one[1].lower())
     if not names:
-        return page(request, "compare.html", found=None, shared=shared, of="", everything=False, waiting=False)
+        return page(request, "compare.html", found=None, shared=shared, of="", everything=False, waiting=[])
     games = chosen(law, names)
     prices = [priced(game, BRIEF) for game in games]
     found = compare(games, [rows or () for rows in prices])
-    waiting = any(rows is None for rows in prices)
+    waiting = [i for i, rows in enumerate(prices) if rows is None]
     return page(request, "compare.html", found=found, shared=shared, of=" ".join(names), everything=everything, waiting=waiting)
 
 
