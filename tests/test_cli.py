@@ -202,6 +202,11 @@ def test_play_with_a_seed_saves_an_acta_that_verifies(tmp_path: Path) -> None:
     assert run("verify", str(acta)).returncode == 1
 
 
+def test_who_leaves_with_a_bet_on_the_felt_is_told_that_it_lies_there() -> None:
+    said = run("play", "spain/boule", "--seed", "s", "--chips", "100", stdin="20 red\nquit\n").stdout.splitlines()[-1]
+    assert said == "Result: -20; 20 undecided on the felt"
+
+
 def test_version() -> None:
     assert run("version").stdout.strip() == f"tapete {tapete.__version__}"
 

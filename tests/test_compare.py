@@ -55,6 +55,11 @@ def test_what_only_some_have_is_marked_and_not_called_a_difference(craps: Compar
     assert row.partial and not row.differs and row.cells[0] is ABSENT
 
 
+def test_figures_side_by_side_are_written_alike(craps: Comparison) -> None:
+    told = [cell.text for row in part(craps, "edges").values() for cell in row.cells if cell is not ABSENT]
+    assert told and all("." not in text.es and "," not in text.en for text in told)
+
+
 def test_differences_come_first(craps: Comparison) -> None:
     for p in craps.parts:
         marks = [(row.differs, row.partial) for row in p.ordered()]

@@ -10,7 +10,10 @@ import tapete
 from tapete.catalogue.loader import Game, catalogue
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.vocabulary import _file, vocabulary
+from tapete.catalogue.wheel.rules import WheelRules
 from tapete.errors import TapeteError
+from tapete.games.wheel.coup import announce
+from tapete.play.events import Call
 from tapete.table.acta import write
 from tapete.table.naming import bet_names
 from tapete.table.notation import format_move, parse_move
@@ -247,3 +250,41 @@ def test_a_plan_may_be_given_in_spanish() -> None:
     )
     assert table.terms.plan.variant == "double-zero"
     assert table.terms.plan.said["max.five-number"] == "5000" and table.terms.plan.said["min"] == "100"
+
+
+@pytest.mark.parametrize("game", [g for g in GAMES if g.status == "complete"], ids=lambda g: g.id)
+def test_a_plan_is_refused_in_the_words_that_are_typed_in_each_language(game: Game) -> None:
+    rules = rules_of(game)
+    words = vocabulary(rules)
+    wrong = {"plan": {"zzz": "1"}, "variants": {"variant": "zzz"} if rules.variants else {}}
+    wrong["answers"] = {next(iter(rules.readings)): "zzz"} if rules.readings else {}
+    for of, given in wrong.items():
+        if not given:
+            continue
+        with pytest.raises(TapeteError) as refusal:
+            game.rules(given)
+        for lang in LANGUAGES:
+            offered = refusal.value.text[lang].rpartition(": ")[2].removesuffix(", …").split(", ")
+            meant = {said: words.meaning(of, said) or said for said in offered}
+            assert {said: words.word(of, name, lang) for said, name in meant.items()} == {said: said for said in offered}
+
+
+def test_a_value_of_the_plan_is_refused_by_the_name_that_is_typed() -> None:
+    with pytest.raises(TapeteError) as refusal:
+        tapete.game("puerto-rico/roulette").rules({"min": "10", "max": "50"})
+    assert "plan máximo 50: debe ser al menos 10 veces mínimo" in refusal.value.text.es
+    assert "plan max 50: it must be at least 10 times min" in refusal.value.text.en
+
+
+@pytest.mark.parametrize(
+    "game", [g for g in GAMES if g.status == "complete" and isinstance(g.bare, WheelRules)], ids=lambda g: g.id
+)
+def test_the_croupier_calls_what_came_out_in_each_language(game: Game) -> None:
+    rules = game.bare
+    assert isinstance(rules, WheelRules)
+    for pocket in rules.wheel.weights:
+        felt = Table(game).felt
+        announce(rules, felt, pocket)
+        (call,) = felt.events
+        assert isinstance(call, Call) and call.text.en.split(",")[0] == pocket
+        assert call.text.es.split(",")[0] == vocabulary(rules).word("bets", pocket, "es").replace("-", " ")

@@ -55,22 +55,34 @@ LONGEST = 60
 """As much of a name that does not exist as a sentence says again."""
 
 
-def unknown(what: Text, name: str, known: Iterable[str]) -> NotFound:
-    """`what` called `name` does not exist; say which names come nearest, or list a few."""
-    from difflib import get_close_matches  # a mistake may take its time; starting may not
+def unknown(what: Text, name: str, known: Iterable[str], spanish: Iterable[str] | None = None) -> NotFound:
+    """`what` called `name` does not exist; say which names come nearest, or list a few: in Spanish those that are typed there.
 
-    names = sorted(known)
-    folded = {n.lower(): n for n in names}
-    near = [folded[n] for n in get_close_matches(name[: 2 * LONGEST].lower(), folded, n=3, cutoff=0.5)]
-    near += [n for n in names if name and name.lower() in n.lower() and n not in near][: 3 - len(near)]
-    if near:
-        joined = ", ".join(near)
-        hint = Text(f"; lo más parecido: {joined}", f"; the nearest: {joined}")
-    else:
-        joined = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
-        hint = Text(f"; hay: {joined}", f"; there are: {joined}") if names else same("")
+    >>> unknown(Text("ninguna apuesta", "bet"), "blue", ["red", "black"], ["rojo", "negro"]).text["es"]
+    'no hay ninguna apuesta «blue»; hay: negro, rojo'
+    """
+    english = sorted(known)
+    names = english if spanish is None else sorted(spanish)
+    near = _nearest(name, english)
+    hint = Text(_offered(_nearest(name, names) or near, names).es, _offered(near, english).en)
     said = name if len(name) <= LONGEST else f"{name[:LONGEST]}…"
     return NotFound(Text(f"no hay {what.es} «{said}»", f"there is no {what.en} '{said}'") + hint)
+
+
+def _nearest(name: str, names: list[str]) -> list[str]:
+    from difflib import get_close_matches  # a mistake may take its time; starting may not
+
+    folded = {n.lower(): n for n in names}
+    near = [folded[n] for n in get_close_matches(name[: 2 * LONGEST].lower(), folded, n=3, cutoff=0.5)]
+    return near + [n for n in names if name and name.lower() in n.lower() and n not in near][: 3 - len(near)]
+
+
+def _offered(near: list[str], names: list[str]) -> Text:
+    if near:
+        joined = ", ".join(near)
+        return Text(f"; lo más parecido: {joined}", f"; the nearest: {joined}")
+    joined = ", ".join(names[:12]) + (", …" if len(names) > 12 else "")
+    return Text(f"; hay: {joined}", f"; there are: {joined}") if names else same("")
 
 
 SYSTEM = {

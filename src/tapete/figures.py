@@ -18,6 +18,7 @@ from tapete.text import Text
 Rounding = Literal["house", "player"]
 
 _ODDS = re.compile(r"\s*([0-9]{1,9}(?:/[0-9]{1,9})?)\s+(to|for)\s+([0-9]{1,9})\s*")
+_SPANISH_ODDS = re.compile(r"\s*([0-9/]{1,19})\s+(a|por)\s+([0-9]{1,9})\s*")
 ODDS = Text("escriba '35 to 1', '1 to 2' o '9 for 1'", "write '35 to 1', '1 to 2' or '9 for 1'")
 
 
@@ -34,6 +35,15 @@ class Odds:
     gain: Fraction
     on: int
     kind: Literal["to", "for"] = "to"
+
+    @classmethod
+    def typed(cls, words: str) -> Odds:
+        """As people type it, in either language.
+
+        >>> str(Odds.typed("35 a 1")), str(Odds.typed("9 por 1")), str(Odds.typed("3 to 2"))
+        ('35 to 1', '9 for 1', '3 to 2')
+        """
+        return cls.parse(in_english(words))
 
     @classmethod
     def parse(cls, words: str) -> Odds:
@@ -74,6 +84,12 @@ def share(stake: int, part: Fraction, rounding: Rounding) -> int:
 
 
 @lru_cache(maxsize=1024)
+def in_english(words: str) -> str:
+    """A pay as files have it, where it was said in Spanish: `8 to 1` for «8 a 1»; anything else as it is."""
+    said = _SPANISH_ODDS.fullmatch(words)
+    return f"{said[1]} {'to' if said[2] == 'a' else 'for'} {said[3]}" if said else words
+
+
 def parse_amount(words: str, minor: int) -> int:
     """Money as typed ("100", "2.50") in the smallest unit of a currency with `minor` units to one.
 

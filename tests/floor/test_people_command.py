@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
+
+import pytest
 
 from floor.house_of_cards import SECRET, House
 from tapete.floor.people import log_in
@@ -22,3 +25,12 @@ def test_a_lost_password_of_the_director_is_replaced_on_the_machine(house: House
     wrong = tapete("people", "disable", "nobody", "--database", house.url)
     assert wrong.returncode == 2 and "no such account" in wrong.stderr
     assert log_in(house.floor.engine, "bea", SECRET)
+
+
+@pytest.mark.parametrize("words", ["people list", "people disable ana", "anchor", "backup copy.tar", "hall report 1", "doctor"])
+def test_who_asks_for_a_floor_that_is_not_there_makes_none(words: str, tmp_path: Path) -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "tapete", "--lang", "en", *words.split()], capture_output=True, text=True, cwd=tmp_path
+    )
+    assert told.returncode == 2 and "there is no floor" in told.stderr and told.stderr.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []

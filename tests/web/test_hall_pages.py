@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tapete.floor import counter, hall
+from tapete.floor import counter, days, hall
 from tapete.floor.host import Host
 from tapete.games.bingo.sale import face
 from web.browsing import DESK, PHONE, Guests
@@ -59,6 +59,28 @@ def test_a_sale_by_form_is_counted_at_once_and_has_its_receipt(place: Place) -> 
     assert "cage, portable or remote" in cashier.post(f"/hall/{host.id}/sale", 409, **(form | {"station": "till"})).text
     typed = cashier.post(f"/hall/{host.id}/sale", 409, **(form | {"station": 'cage-"><b>1'})).text
     assert '"><b>1' not in typed, "what was typed is text on the page and nothing else"
+
+
+def test_a_receipt_names_the_zone_of_its_hour(place: Place) -> None:
+    host = hall_at(place)
+    days.change(place.floor, place.people["director"], "America/Santiago", "06:00", "")
+    sold = counter.sell(host, place.people["cashier"], counter.Order("cage-1", 1))
+    page = place.visit("cashier").get(f"/hall/{host.id}/receipts/{sold.number}")
+    assert "America/Santiago" in page and "UTC" not in page
+
+
+def test_the_log_of_an_evening_is_told_in_words(place: Place) -> None:
+    chief = place.visit("chief")
+    where = chief.post("/hall/sessions", name="Friday", game="puerto-rico/bingo", games="One: price 2, series 1").headers[
+        "location"
+    ]
+    host = place.floor.host(max(place.floor.hosts))
+    counter.sell(host, place.people["cashier"], counter.Order("cage-1", 3, "ana"))
+    english = chief.get(where)
+    assert "cage 1" in english and "cards 1-3" in english and "amount 6 USD" in english and "announcer&#39;s desk" in english
+    chief.client.headers["accept-language"] = "es"
+    spanish = chief.get(where)
+    assert "caja 1" in spanish and "cartones 1-3" in spanish and "importe 6 USD" in spanish and "mesa del anunciador" in spanish
 
 
 def test_a_device_shows_nearest_first_and_tells_its_player_alone(place: Place) -> None:

@@ -29,7 +29,7 @@ from tapete.games import module
 from tapete.odds import BetOdds
 from tapete.play.terms import Terms
 from tapete.text import Text, same
-from tapete.written import Style, percent, style_in
+from tapete.written import SPANISH, Style, percent, style_in
 
 TOLD = frozenset(
     (
@@ -151,6 +151,9 @@ def _bets(games: Sequence[Game], terms: Sequence[Terms[GameRules]], prices: Sequ
         first = next(i for i, slugs in enumerate(group) if slugs)
         groups.setdefault(group, capital(bet_name(terms[first].rules, group[first][0])))
 
+    written = {game.regulation.currency.writes for game in games}
+    style = min(written) if len(written) == 1 else SPANISH  # what stands side by side is written alike
+
     def part(ident: str, title: Text, cell: Any) -> Part:
         rows = []
         for group, name in groups.items():
@@ -169,7 +172,6 @@ def _bets(games: Sequence[Game], terms: Sequence[Terms[GameRules]], prices: Sequ
         edges = sorted({row.edge for row in rows})
         if not edges:
             return ABSENT
-        style = games[i].regulation.currency.writes
         ends = [edges[0]] if edges[0] == edges[-1] else [edges[0], edges[-1]]
         return Cell(_from_to([_percent(e, style) for e in ends]), _cites(terms[i].rules, slugs), tuple(edges))
 

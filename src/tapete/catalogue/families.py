@@ -54,6 +54,7 @@ SORTS = {
     "poker": Text("póker contra la casa", "poker against the house"),
     "circle": Text("póker entre jugadores", "poker among players"),
     "triple": Text("triple juego", "triple game"),
+    "paigow": Text("pai gow", "pai gow"),
     "machine": Text("máquinas de azar", "gaming machines"),
 }
 """What people call the sorts of games that files name as `family`."""

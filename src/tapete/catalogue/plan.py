@@ -11,7 +11,8 @@ from fractions import Fraction
 from typing import Any
 
 from tapete.catalogue.card import Regulation
-from tapete.catalogue.schema import GameRules, Param, Reading, Times
+from tapete.catalogue.schema import GameRules, Param, Times
+from tapete.catalogue.vocabulary import not_among, setting_called
 from tapete.errors import Refused, TapeteError, unknown
 from tapete.figures import Odds, format_amount, parse_amount
 from tapete.numbers import NotANumber, read_number, read_whole, shown
@@ -55,7 +56,7 @@ def choices(rules: GameRules, given: Mapping[str, Any]) -> tuple[str, dict[str, 
         if name == "variant":
             variant = _variant(rules, str(chosen))
         elif name in rules.readings:
-            readings[name] = _option(name, rules.readings[name], str(chosen))
+            readings[name] = _option(rules, name, str(chosen))
     return variant, readings
 
 
@@ -72,8 +73,9 @@ def resolve(
         values[name] = plan_value(rules, name, value, minor)
     for name, param in rules.params.items():
         if name not in values and not param.optional:
+            called = setting_called(rules, name)
             raise Refused(
-                Text(f"el plan debe fijar {name}: {param.text.es}", f"the plan must set {name}: {param.text.en}"),
+                Text(f"el plan debe fijar {called.es}: {param.text.es}", f"the plan must set {called.en}: {param.text.en}"),
                 param.cite,
             )
     for name, param in rules.params.items():
@@ -93,13 +95,16 @@ def resolve(
 def _variant(rules: GameRules, said: str) -> str:
     if said in rules.variants:
         return said
-    raise unknown(Text("ninguna variante", "variant"), said, rules.variants)
+    raise not_among(rules, "variants", Text("ninguna variante", "variant"), said, rules.variants)
 
 
-def _option(name: str, reading: Reading, said: str) -> str:
-    if said in reading.options:
+def _option(rules: GameRules, name: str, said: str) -> str:
+    options = rules.readings[name].options
+    if said in options:
         return said
-    raise unknown(Text(f"en la lectura {name} la opción", f"option of the reading {name} called"), said, reading.options)
+    called = setting_called(rules, name)
+    what = Text(f"en la lectura {called.es} la opción", f"option of the reading {called.en} called")
+    raise not_among(rules, "answers", what, said, options)
 
 
 def _param(rules: GameRules, name: str) -> Param:
@@ -109,31 +114,35 @@ def _param(rules: GameRules, name: str) -> Param:
     if bet in rules.bets and base in rules.params and rules.params[base].per_bet:
         return rules.params[base]
     allowed = [*rules.params, *rules.readings, *(["variant"] if rules.variants else [])]
-    raise unknown(Text("en el plan nada llamado", "plan entry called"), name, allowed)
+    raise not_among(rules, "plan", Text("en el plan nada llamado", "plan entry called"), name, allowed)
 
 
 def plan_value(rules: GameRules, name: str, said: str, minor: int) -> Value:
     """A value for one of the rules' parameters, within the bounds that it has."""
     param = _param(rules, name)
+    called = Text("plan ", "plan ") + setting_called(rules, name)
     try:
+        if param.kind == "choice" and said not in param.options:
+            raise not_among(rules, "answers", OPTION, said, param.options)
         value = parse_value(param, said, minor)
         low = None if param.at_least is None else parse_value(param, str(param.at_least), minor)
         high = None if param.at_most is None else parse_value(param, str(param.at_most), minor)
         over = None if param.above is None else parse_value(param, str(param.above), minor)
     except TapeteError as error:
-        raise Refused(Text(f"plan {name}: ", f"plan {name}: ") + error.text, param.cite) from None
+        raise Refused(called + ": " + error.text, param.cite) from None
     small = (low is not None and _size(value) < _size(low)) or (over is not None and _size(value) <= _size(over))
     if small or (high is not None and _size(value) > _size(high)):
         raise Refused(
             Text(
-                f"plan {name} {said}: el reglamento exige {_bounds(param, 'es')}",
-                f"plan {name} {said}: the regulation wants {_bounds(param, 'en')}",
+                f"{called.es} {said}: el reglamento exige {_bounds(param, 'es')}",
+                f"{called.en} {said}: the regulation wants {_bounds(param, 'en')}",
             ),
             param.cite,
         )
     return value
 
 
+OPTION = Text("ninguna opción", "option")
 YES, NO = ("yes", "true", "sí", "si"), ("no", "false")
 
 
@@ -144,7 +153,7 @@ def parse_value(param: Param, said: str, minor: int) -> Value:
     if param.kind == "whole":
         return read_whole(said)
     if param.kind == "odds":
-        return Odds.parse(said)
+        return Odds.typed(said)
     if param.kind == "percent":
         return _percent(said)
     if param.kind == "flag":
@@ -154,7 +163,7 @@ def parse_value(param: Param, said: str, minor: int) -> Value:
     if param.kind == "list":
         return tuple(word.strip() for word in said.split(",") if word.strip())
     if param.kind == "choice" and said not in param.options:
-        raise unknown(Text("ninguna opción", "option"), said, param.options)
+        raise unknown(OPTION, said, param.options)
     return said
 
 
@@ -195,7 +204,7 @@ def _relations(rules: GameRules, values: Mapping[str, Value], minor: int) -> Non
             value, other = _for_bet(values, name, bet), _for_bet(values, relation.of, bet) if relation else None
             if relation and isinstance(value, int) and isinstance(other, int):
                 shown = f"{name}.{bet}" if f"{name}.{bet}" in values else name
-                _check_relation(shown, value, relation, other, param.cite, minor)
+                _check_relation(rules, shown, value, relation, other, param.cite, minor)
 
 
 def _apart(rules: GameRules, values: Mapping[str, Value], minor: int) -> None:
@@ -206,11 +215,11 @@ def _apart(rules: GameRules, values: Mapping[str, Value], minor: int) -> None:
         least, most = _for_bet(values, rules.limits.min, bet), _for_bet(values, "max", bet)
         if isinstance(least, int) and isinstance(most, int) and most < least:
             low, high = format_amount(least, minor), format_amount(most, minor)
-            name = f"max.{bet}" if f"max.{bet}" in values else "max"
+            name = setting_called(rules, f"max.{bet}" if f"max.{bet}" in values else "max")
             raise Refused(
                 Text(
-                    f"plan {name} {high}: está por debajo del mínimo, {low}",
-                    f"plan {name} {high}: it is below the minimum, {low}",
+                    f"plan {name.es} {high}: está por debajo del mínimo, {low}",
+                    f"plan {name.en} {high}: it is below the minimum, {low}",
                 ),
                 rules.params["max"].cite,
             )
@@ -225,10 +234,11 @@ def _reserve(rules: GameRules, values: Mapping[str, Value], minor: int) -> None:
     needed = rule.needed(most, minor)
     if has < needed:
         said, want, top = (format_amount(n, minor) for n in (has, needed, most))
+        name = setting_called(rules, rule.has)
         raise Refused(
             Text(
-                f"plan {rule.has} {said}: para una mesa con máximo de {top} hacen falta {want}",
-                f"plan {rule.has} {said}: a table with a maximum of {top} needs {want}",
+                f"plan {name.es} {said}: para una mesa con máximo de {top} hacen falta {want}",
+                f"plan {name.en} {said}: a table with a maximum of {top} needs {want}",
             ),
             rule.cite,
         )
@@ -240,7 +250,8 @@ def _for_bet(values: Mapping[str, Value], name: str, bet: str) -> Value | None:
     return values.get(name) if own is None else own
 
 
-def _check_relation(name: str, value: int, relation: Times, other: int, cite: str, minor: int) -> None:
+def _check_relation(rules: GameRules, shown: str, value: int, relation: Times, other: int, cite: str, minor: int) -> None:
+    name, of = setting_called(rules, shown), setting_called(rules, relation.of)
     low = relation.at_least is not None and value < other * relation.at_least
     high = relation.at_most is not None and value > other * relation.at_most
     if relation.either and value not in [other * times for times in relation.either]:
@@ -248,8 +259,8 @@ def _check_relation(name: str, value: int, relation: Times, other: int, cite: st
         have = format_amount(value, minor)
         raise Refused(
             Text(
-                f"plan {name} {have}: debe ser {ways[0]} veces {relation.of}, que es {format_amount(other, minor)}",
-                f"plan {name} {have}: it must be {ways[1]} times {relation.of}, which is {format_amount(other, minor)}",
+                f"plan {name.es} {have}: debe ser {ways[0]} veces {of.es}, que es {format_amount(other, minor)}",
+                f"plan {name.en} {have}: it must be {ways[1]} times {of.en}, which is {format_amount(other, minor)}",
             ),
             cite,
         )
@@ -259,8 +270,8 @@ def _check_relation(name: str, value: int, relation: Times, other: int, cite: st
         have = format_amount(value, minor)
         raise Refused(
             Text(
-                f"plan {name} {have}: debe ser {word.es} {times} veces {relation.of}",
-                f"plan {name} {have}: it must be {word.en} {times} times {relation.of}",
+                f"plan {name.es} {have}: debe ser {word.es} {times} veces {of.es}",
+                f"plan {name.en} {have}: it must be {word.en} {times} times {of.en}",
             ),
             cite,
         )

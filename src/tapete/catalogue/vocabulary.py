@@ -17,7 +17,8 @@ from typing import Any
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.schema import GameRules
-from tapete.text import Lang, plain
+from tapete.errors import NotFound, unknown
+from tapete.text import Lang, Text, plain
 
 FILE = Path(__file__).with_name("words.toml")
 SECTIONS = (
@@ -145,6 +146,12 @@ def _first(words: Iterable[str], option: str, ways: Mapping[str, list[str]]) -> 
     return next((word for word in words if _WORD.fullmatch(word) and bare(word) not in others), None)
 
 
+def not_among(rules: GameRules, of: str, what: Text, name: str, known: Iterable[str]) -> NotFound:
+    """Nothing of a kind has that name; those that there are, in each language by the words that are typed there."""
+    names = list(known)
+    return unknown(what, name, names, [vocabulary(rules).word(of, one, "es") for one in names])
+
+
 def understood(rules: GameRules, given: Mapping[str, Any]) -> dict[str, Any]:
     """A plan with its names and choices as the files have them: `mínimo`, `máximo.pleno`, `variante doble-cero`."""
     return dict(read_setting(rules, name, value) for name, value in given.items())
@@ -186,3 +193,8 @@ def say_setting(rules: GameRules, name: str, value: str, lang: Lang) -> tuple[st
     key, dot, bet = name.partition(".")
     said = words.word("variants" if name == "variant" else "answers", value, lang) if value in _answers(rules, key) else value
     return words.word("plan", key, lang) + dot + words.word("bets", bet, lang), said
+
+
+def setting_called(rules: GameRules, name: str) -> Text:
+    """A plan's entry by the word that is typed for it: `max.straight`, «máximo.pleno»."""
+    return Text(say_setting(rules, name, "", "es")[0], name)

@@ -6,7 +6,7 @@ import json
 import sys
 from pathlib import Path
 
-from tapete.cli.people import books
+from tapete.cli.people import books, existing
 from tapete.cli.serving import HOME
 from tapete.cli.setting import lang, say
 from tapete.errors import TapeteError, cannot, file_says
@@ -22,8 +22,9 @@ def write_anchor(database: str, key: str, out: str) -> None:
     from tapete.floor import anchors
     from tapete.floor.keyring import ring_in
 
+    there = existing(database)
     ring = ring_in(house_key(key))
-    with books(database) as engine:
+    with books(there) as engine:
         if out:
             try:
                 anchors.keep(engine, ring.private, Path(out), past=ring.past)
@@ -47,7 +48,7 @@ def verify_database(anchor: str, database: str) -> None:
     from tapete.floor import anchors, chronicle
 
     told = anchors.read(_read(anchor))
-    with books(database) as engine, engine.connect() as db:
+    with books(existing(database)) as engine, engine.connect() as db:
         said = anchors.missing(db, told) + chronicle.differences(db)
     for difference in said:
         print(difference[lang()], file=sys.stderr)
@@ -80,8 +81,9 @@ def write_backup(path: str, database: str, key: str) -> None:
     from tapete.floor.backup import backup
     from tapete.floor.keyring import ring_in
 
+    there = existing(database)
     ring = ring_in(house_key(key))
-    with books(database) as engine:
+    with books(there) as engine:
         try:
             made = backup(engine, ring, Path(path))
         except OSError as error:

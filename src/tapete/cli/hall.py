@@ -139,13 +139,13 @@ def _book(source: str, database: str) -> HallBook:
         from tapete.cli.settling import read_acta
 
         return book_of_acta(read_acta(source), catalogue())
-    from tapete.cli.people import books
+    from tapete.cli.people import books, existing
     from tapete.cli.setting import catalogue
     from tapete.floor.house import Floor
     from tapete.hall.games import Stamp
     from tapete.numbers import read_whole
 
-    with books(database) as engine:
+    with books(existing(database)) as engine:
         host = Floor(engine, catalogue()).host(read_whole(source))
         return hall_book(host.table, [Stamp(line.at, line.person) for line in host.lines])
 

@@ -39,6 +39,9 @@ def run(register: Path, action: str, words: list[str], at: str, why: str, plan: 
     at = at or date.today().isoformat()
     if action in ("report", "log"):
         entries = read(register)
+        if not entries and not as_json:
+            print(say("El registro está vacío: ninguna máquina.", "The register is empty: no machine."))
+            return
         report(standings(entries), as_json) if action == "report" else _log(entries, as_json)
         return
     entry = _enter(register, action, words, at, why, plan)

@@ -57,7 +57,7 @@ def existing(database: str) -> str:
 def _change(database: str, name: str, what: str, role: str = "") -> None:
     from tapete.floor import accounts
 
-    with books(database) as engine:
+    with books(existing(database)) as engine:
         password = accounts.change(engine, accounts.MACHINE, name, what, role)
     print(password or say("hecho", "done"))
 
@@ -66,8 +66,11 @@ def _change(database: str, name: str, what: str, role: str = "") -> None:
 def listing(database: Database = "") -> None:
     from tapete.floor import accounts
 
-    with books(database) as engine:
-        for row in accounts.listed(engine):
+    with books(existing(database)) as engine:
+        rows = accounts.listed(engine)
+        if not rows:
+            print(say("No hay ninguna cuenta.", "There are no accounts."))
+        for row in rows:
             marks = [
                 *([say("cerrada", "closed")] if row.closed else []),
                 *([say("contraseña de un solo uso", "one-time password")] if row.must_change else []),

@@ -300,7 +300,10 @@ class Seat(Sight):
         chips = self.table.felt.chips.get(1, 0)
         net = chips - self.table.felt.bought.get(1, 0)
         out = self.stage.out
-        out.print(f"{say('Resultado', 'Result')}: {self.table.terms.money(net):{lang()}}")
+        money = self.table.terms.money
+        lying = sum(bet.amount for bet in self.table.felt.bets if bet.seat == 1)
+        left = say(f"; quedan {money(lying):es} sin decidir en el tapete", f"; {money(lying):en} undecided on the felt")
+        out.print(f"{say('Resultado', 'Result')}: {money(net):{lang()}}{left if lying else ''}")
         if self.save:
             key = key_of_session(self.source.seed)
             heads, tails = [f"commit {self.source.commitment}", f"key {public(key)}"], [f"reveal {self.source.seed}"]

@@ -11,10 +11,11 @@ from pathlib import Path
 from tapete import kept
 from tapete.catalogue.families import room_of
 from tapete.catalogue.loader import Game
+from tapete.catalogue.vocabulary import not_among
 from tapete.cli.paper import columns, out_json, painted, put
 from tapete.cli.setting import catalogue, figures_of, lang, plan_of, say
 from tapete.cli.wording import bet_words, option_words, plan_words, row_words
-from tapete.errors import TapeteError, unknown
+from tapete.errors import TapeteError
 from tapete.odds import GameOdds, game_odds
 from tapete.odds.as_json import odds_json
 from tapete.odds.kit.patience import COMPILED
@@ -69,7 +70,7 @@ def show_odds(
 
         means = unfold(rules, bet.split())
         if means is None:
-            raise unknown(Text("ninguna apuesta", "bet"), bet, rules.bets)
+            raise not_among(rules, "bets", Text("ninguna apuesta", "bet"), bet, rules.bets)
         kind = means[0]
     if chart or svg or worth or gone or removal or bound:
         from tapete.cli import strategy

@@ -73,7 +73,10 @@ def _special(book: HallBook) -> Part:
     """What is needed to check a card of a special game: figure, form, free centre, series."""
     rules = book.terms.rules
     rows: list[tuple[Cell, ...]] = [
-        (Text(f"figura: {bet.names.es.split(',')[0]}", f"figure: {bet.names.en.split(',')[0]}"), bet.figure)
+        (
+            Text(f"figura: {bet.names.es.split(',')[0]}", f"figure: {bet.names.en.split(',')[0]}"),
+            rules.figures[bet.figure].names if bet.figure in rules.figures else bet.figure,
+        )
         for bet in rules.bets.values()
         if bet.role in ("prize", "pot")
     ]

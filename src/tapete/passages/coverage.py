@@ -13,6 +13,7 @@ from tapete.passages.exercise import exercised
 from tapete.passages.model import STANDINGS, LawText, Passage, Reason, Standing, numbers
 from tapete.passages.reading import law_text
 from tapete.passages.rules import Naming, namers
+from tapete.text import Text
 
 
 @dataclass(frozen=True)
@@ -22,6 +23,8 @@ class Coverage:
     """What names each passage by itself."""
     cases: dict[str, int]
     """How many cases exercise each."""
+    titles: dict[str, Text]
+    """What the games of the regulation are called."""
 
     def of(self, standing: Standing, reason: Reason | None = None) -> list[Passage]:
         return [p for p in self.text.order if p.standing == standing and (reason is None or p.reason == reason)]
@@ -68,7 +71,8 @@ def lines_of(passages: Iterable[Passage]) -> int:
 
 def coverage(law: Catalogue, regulation: str) -> Coverage:
     text = law_text(regulation, law)
-    return Coverage(text, namers(law, regulation), exercised(regulation))
+    titles = {game.id: game.title for game in law.games.values() if game.id.startswith(f"{regulation}/")}
+    return Coverage(text, namers(law, regulation), exercised(regulation), titles)
 
 
 def as_json(found: Coverage) -> dict[str, Any]:

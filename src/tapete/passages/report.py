@@ -107,6 +107,10 @@ def _pieces(found: Coverage, source: Source | None, lang: Lang, link: Link | Non
         yield f'<p class="is-{colour(found, passage)}" id="{mark}">{head}{words}</p>\n'
 
 
+COMMON = Text("normas comunes", "common rules")
+"""What names a passage and is no game: the regulation's own file."""
+
+
 def _mark(key: str) -> str:
     return "p-" + key.replace(" ", "_")
 
@@ -114,7 +118,7 @@ def _mark(key: str) -> str:
 def _head(found: Coverage, passage: Passage, lang: Lang, link: Link | None) -> str:
     key = f"<b>{escape(passage.key)}</b>"
     key = f'<a href="{escape(link(passage.key))}">{key}</a>' if link else key
-    games = sorted({naming.where.partition("/")[2] for naming in found.named.get(passage.key, ())})
+    games = sorted({found.titles.get(naming.where, COMMON)[lang] for naming in found.named.get(passage.key, ())})
     cases = found.cases.get(passage.key, 0)
     told = [passage.title[lang], passage.standing_words[lang]]
     told += [", ".join(games[:4]) + (", …" if len(games) > 4 else "")] if games else []

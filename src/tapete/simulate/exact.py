@@ -41,7 +41,7 @@ def read_stakes(table: Table, words: str) -> tuple[Stake, ...]:
         if len(said) < 2:
             raise TapeteError(
                 Text(
-                    f"«{part.strip()[:60]}» no es una apuesta con su importe; escriba, por ejemplo, red 10, straight 17 5",
+                    f"«{part.strip()[:60]}» no es una apuesta con su importe; escriba, por ejemplo, rojo 10, pleno 17 5",
                     f"'{part.strip()[:60]}' is not a bet with its amount; write, for instance, red 10, straight 17 5",
                 )
             )

@@ -33,6 +33,7 @@ from tapete.play.moves import Choose, CloseBets, Move, Outcome, Place
 from tapete.play.terms import Terms
 from tapete.simulate.chain import Chain, Steps
 from tapete.simulate.laying import Stake, due, why_not
+from tapete.table.speech import heard
 from tapete.text import Text
 
 State = tuple[tuple[Bet, ...], Memory]
@@ -279,8 +280,9 @@ def explore(game: Game, plan: Mapping[str, Any], terms: Terms[Any], stakes: tupl
             ends[net, numbers[after]] = ends.get((net, numbers[after]), Fraction(0)) + chance
         steps.append(ends)
     if never := [s for s in stakes if (s.kind, s.spot) not in rounds.taken]:
-        raise rounds.refused.get(never[0]) or TapeteError(
-            Text(f"la mesa no admite nunca {never[0].name}", f"the table never takes {never[0].name}")
-        )
+        if refusal := rounds.refused.get(never[0]):
+            refusal.text = heard(terms.rules, refusal.text)  # as a table words it
+            raise refusal
+        raise TapeteError(Text(f"la mesa no admite nunca {never[0].name}", f"the table never takes {never[0].name}"))
     needs = tuple(rounds.needs(b) for b in begins)
     return Chain(tuple(steps), needs, tuple(rounds.mean_laid(b) for b in begins))

@@ -59,9 +59,7 @@ def risk(
         str,
         typer.Option(
             metavar=say("APUESTAS", "BETS"),
-            help=say(
-                'con su importe (o min, max): "red 10, straight 17 5"', 'with amounts (or min, max): "red 10, straight 17 5"'
-            ),
+            help=say('con su importe (o min, max): "rojo 10, pleno 17 5"', 'with amounts (or min, max): "red 10, straight 17 5"'),
         ),
     ],
     bankroll: Annotated[

@@ -14,7 +14,7 @@ from tapete.draw.kit.oval import HIGH, THICK, Oval, Place
 from tapete.draw.kit.place import Key, Spot
 from tapete.draw.kit.scene import WIDTH, Scene, hand_panel, in_room, seat_disc, taken
 from tapete.draw.kit.shoe import result_tile, shoe
-from tapete.draw.kit.typeset import CAPITALS, best, in_gold, stack
+from tapete.draw.kit.typeset import CAPITALS, FULL, best, in_gold, stack
 from tapete.draw.kit.words import hand_name, hand_total, leads, names, pays
 from tapete.games.banque.bank import HELD, bank, playable, shares
 from tapete.play.events import Bet
@@ -135,10 +135,11 @@ def _box(table: Table, kind: str, box: Box, lang: Lang) -> str:
             class_="bank",
             data_amount=held,
         )
-    size, cut = best(names(rules.bets[kind], lang), 14, box.w - 26, 2)
     takes = {"banco": playable(table.terms, felt), "suivi": playable(table.terms, felt), "half": playable(table.terms, felt) // 2}
     sum_ = takes.get(rules.bets[kind].role)
     gold = [f"{table.terms.money(sum_):{lang}}"] if sum_ else [odds] if (odds := pays(rules, kind, lang)) else []
+    lines, least = (1, 1.0) if gold else (2, FULL)
+    size, cut = best(names(rules.bets[kind], lang), 14, box.w - 26, lines, least=least)
     at = Point(box.centre.x, box.centre.y - (size * 0.58 * (len(cut) - 1)) - (10 if gold else 0))
     return (
         rect(box.x, box.y, box.w, box.h, rx=9, fill=FELT, stroke=LINE, stroke_width=1.4)

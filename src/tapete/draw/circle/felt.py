@@ -214,17 +214,18 @@ def _bet(table: Table, seat: int, amount: int, here: Point, lang: Lang) -> str:
     held = table.terms.money(amount)
     said = f"{held:{lang}}"
     wide = 13 * len(said) + 44
-    x = here.x - wide / 2 + 14
+    x = 14 - wide / 2
     stripe = 2 * pi * 11 / 16
     return group(
-        rect(x - 14, here.y - 15, wide, 30, rx=15, fill=INK, fill_opacity=0.6),
-        circle(x, here.y, 14, fill=seat_colour(seat), stroke=INK, stroke_width=0.8),
-        circle(x, here.y, 11, fill="none", stroke=IVORY, stroke_width=4, stroke_dasharray=f"{stripe:.2f}"),
-        label(x + wide / 2 + 1, here.y, said, 21, fill=IVORY, font_weight="bold"),
+        rect(x - 14, -15, wide, 30, rx=15, fill=INK, fill_opacity=0.6),
+        circle(x, 0, 14, fill=seat_colour(seat), stroke=INK, stroke_width=0.8),
+        circle(x, 0, 11, fill="none", stroke=IVORY, stroke_width=4, stroke_dasharray=f"{stripe:.2f}"),
+        label(x + wide / 2 + 1, 0, said, 21, fill=IVORY, font_weight="bold"),
         class_="chip",
         data_seat=seat,
         data_bet=FRONT,
         data_amount=held,
+        transform=f"translate({here.x:g} {here.y:g})",
     )
 
 

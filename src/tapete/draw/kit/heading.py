@@ -70,7 +70,7 @@ def legend_height(table: Table, width: float) -> float:
 
 
 def _abreast(width: float) -> int:
-    return max(2, int(width / 140))
+    return max(2, int(width / 180))
 
 
 def legend(table: Table, lang: Lang, left: float, top: float, width: float) -> str:

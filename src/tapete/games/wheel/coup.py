@@ -69,7 +69,7 @@ def _said(rules: WheelRules) -> dict[str, Call]:
 
 def _call_of(rules: WheelRules, pocket: str) -> Text:
     sets = [rules.bets[name].names if name in rules.bets else _set_name(rules, name) for name in called(rules, pocket)]
-    es = ", ".join([pocket, *(t.es.split(",")[0] for t in sets)])
+    es = ", ".join([vocabulary(rules).word("bets", pocket, "es").replace("-", " "), *(t.es.split(",")[0] for t in sets)])
     en = ", ".join([pocket, *(t.en.split(",")[0] for t in sets)])
     return Text(es, en)
 

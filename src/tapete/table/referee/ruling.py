@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.schema import GameRules, Irregularity
+from tapete.catalogue.vocabulary import not_among
 from tapete.equipment.cards import BACK, DECK, RANKS, read_card
-from tapete.errors import Refused, TapeteError, unknown
+from tapete.errors import Refused, TapeteError
 from tapete.figures import parse_amount
 from tapete.games.circle.asks import SIT_OUT, Between
 from tapete.games.circle.memory import CircleMemory
@@ -44,7 +45,8 @@ ACTIONS: dict[str, Action] = (
 def irregularity(rules: GameRules, name: str) -> Irregularity:
     if name in rules.irregularities:
         return rules.irregularities[name]
-    raise unknown(Text("ninguna irregularidad", "irregularity"), name, rules.irregularities)
+    what = Text("ninguna irregularidad", "irregularity")
+    raise not_among(rules, "irregularities", what, name, rules.irregularities)
 
 
 def remedy(rules: GameRules, name: str) -> Order:

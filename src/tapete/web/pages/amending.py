@@ -21,6 +21,7 @@ from tapete.amend.draft import Draft, changed_games, parse_draft
 from tapete.audit.findings import KINDS
 from tapete.catalogue.loader import exact
 from tapete.errors import Refused, TapeteError
+from tapete.figures import in_english
 from tapete.floor.played import played
 from tapete.floor.store import now
 from tapete.table.called import bet_called
@@ -95,7 +96,7 @@ def _work_out(request: Request, regulation: str, form: dict[str, str]) -> Respon
 
 def _small(regulation: str, form: dict[str, str]) -> Draft:
     """The draft that a form of one value makes."""
-    said = form.get("value", "")
+    said = in_english(form.get("value", ""))
     try:
         value: Any = toml.loads(f"v = {said}", parse_float=exact)["v"] if "\n" not in said else said
     except (ValueError, RecursionError, KeyError):

@@ -161,8 +161,10 @@ def compared(law: Catalogue, game: Game) -> dict[str, Any]:
     others = [g for g in law.games.values() if g.status == "complete" and alike(g.bare, game.bare)]
     ordered = sorted(others, key=lambda g: (g is not game, g.id))[:BESIDE]
     if len(ordered) < 2 or ordered[0] is not game:
-        return {"games": [], "rows": []}
-    return {"games": ordered, "rows": likenesses((g, priced(g, None if g is game else BRIEF) or ()) for g in ordered)}
+        return {"games": [], "rows": [], "waiting": []}
+    prices = [priced(g, None if g is game else BRIEF) for g in ordered]
+    rows = likenesses((g, found or ()) for g, found in zip(ordered, prices, strict=True))
+    return {"games": ordered, "rows": rows, "waiting": [i for i, found in enumerate(prices) if found is None]}
 
 
 @router.get("/book/{regulation}")

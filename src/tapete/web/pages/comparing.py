@@ -9,7 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 
 from tapete.book.comparison import chosen, compare
 from tapete.catalogue.loader import Game
-from tapete.web.door import floor_of
+from tapete.web.door import floor_of, language
 from tapete.web.pages.book import BRIEF, priced
 from tapete.web.pages.paper import page
 
@@ -22,13 +22,19 @@ def compare_page(
 ) -> Response:
     law = floor_of(request).catalogue
     names = of.split()
-    shared = sorted({slug for slug, games in _by_name(law.games.values()).items() if len(games) > 1})
+    lang = language(request)
+    several = [
+        (slug, min((g.title[lang] for g in games), key=len))
+        for slug, games in _by_name(law.games.values()).items()
+        if len(games) > 1
+    ]
+    shared = sorted(several, key=lambda one: one[1].lower())
     if not names:
-        return page(request, "compare.html", found=None, shared=shared, of="", everything=False, waiting=False)
+        return page(request, "compare.html", found=None, shared=shared, of="", everything=False, waiting=[])
     games = chosen(law, names)
     prices = [priced(game, BRIEF) for game in games]
     found = compare(games, [rows or () for rows in prices])
-    waiting = any(rows is None for rows in prices)
+    waiting = [i for i, rows in enumerate(prices) if rows is None]
     return page(request, "compare.html", found=found, shared=shared, of=" ".join(names), everything=everything, waiting=waiting)
 
 

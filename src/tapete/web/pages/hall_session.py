@@ -13,10 +13,12 @@ from tapete.errors import Refused, TapeteError
 from tapete.floor import evening, hall
 from tapete.floor.host import Host
 from tapete.floor.store import now
-from tapete.text import Lang, Text
+from tapete.games.bingo.sale import span
+from tapete.text import Lang, Text, same
 from tapete.web.door import floor_of, genuine, language, not_too_often, only, whoever
 from tapete.web.pages.acta import names_of
 from tapete.web.pages.hall_parts import figures, host_of, money, named, number
+from tapete.web.pages.hall_sale import station_name
 from tapete.web.pages.paper import Form, page
 
 router = APIRouter()
@@ -33,6 +35,34 @@ WHATS = {
     "round": Text("partida cambiada", "game changed"),
     "next": Text("se pasa a la siguiente", "on to the next"),
 }
+MONEY = {
+    "total": Text("importe", "amount"),
+    "amount": Text("importe", "amount"),
+    "entry": Text("derecho al progresivo", "right to the progressive"),
+}
+FACTS = {
+    "after": Text("después", "after"),
+    "authorised": Text("autoriza", "authorised by"),
+    "before": Text("antes", "before"),
+    "cards": Text("cartones", "cards"),
+    "device": Text("dispositivo", "device"),
+    "entry": Text("asiento", "entry"),
+    "game": Text("partida", "game"),
+    "item": Text("dato", "item"),
+    "licence": Text("licencia", "licence"),
+    "mode": Text("modo", "mode"),
+    "name": Text("nombre", "name"),
+    "number": Text("partida", "game"),
+    "plan": Text("plan", "plan"),
+    "reason": Text("motivo", "reason"),
+    "receipt": Text("recibo", "receipt"),
+    "seat": Text("puesto", "seat"),
+    "session": Text("sesión", "session"),
+    "table": Text("sala", "hall"),
+    "to": Text("a la sala", "to hall"),
+}
+"""What the log's facts are called."""
+DESK = Text("mesa del anunciador", "announcer's desk")
 
 
 def plans_in(words: str) -> list[tuple[str, dict[str, str]]]:
@@ -107,6 +137,7 @@ def _list(
         sessions=known,
         may=may,
         games=_games(request),
+        titles={g.id: f"{g.title[lang]} · {g.regulation.short[lang]}" for g in _games(request)},
         form=form or {"game": DEFAULT, "mode": "automatic"},
         refusal=refusal.text[lang] if refusal else "",
         article=getattr(refusal, "cite", ""),
@@ -165,17 +196,37 @@ def _log(request: Request, found: evening.Session, lang: Lang, names: dict[int, 
             "at": x.at,
             "who": names.get(x.person, ""),
             "what": WHATS[x.what][lang],
-            "where": x.station,
+            "where": DESK[lang] if x.station == hall.DESK else station_name(x.station, lang),
             "table": x.table,
-            "facts": _told(x),
+            "facts": _told(x, floor.host(x.table) if x.table else None, lang),
         }
         for x in lines[:LINES]
     ]
 
 
-def _told(line: hall.Logged) -> str:
+def _told(line: hall.Logged, host: Host | None, lang: Lang) -> str:
+    """What a line of the log says besides who, what and where: in words, and money as money."""
     kept = {k: v for k, v in line.facts.items() if k not in ("rounds", "cash", "entry_number") and v not in ("", [], None)}
-    return ", ".join(f"{k} {v}" for k, v in kept.items())
+    paid = {k for k in kept if k in MONEY and line.what != "ball"}
+    return ", ".join(
+        f"{_name(k, k in paid)[lang]} {_fact(v, host if k in paid else None, lang)}"
+        for k, v in kept.items()
+        if v or k not in paid
+    )
+
+
+def _name(fact: str, paid: bool) -> Text:
+    return MONEY[fact] if paid else FACTS.get(fact) or same(fact)
+
+
+def _fact(value: Any, host: Host | None, lang: Lang) -> str:
+    if host and isinstance(value, int):
+        return money(host, value, lang)
+    if isinstance(value, dict):
+        return ", ".join(f"{_name(k, False)[lang]} {_fact(v, None, lang)}" for k, v in value.items())
+    if isinstance(value, list) and value and all(isinstance(run, list) and len(run) == 2 for run in value):
+        return ", ".join(span(*run) for run in value)
+    return " ".join(_fact(v, None, lang) for v in value) if isinstance(value, list) else str(value)
 
 
 @router.get("/hall/sessions/{session}")

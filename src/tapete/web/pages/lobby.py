@@ -9,12 +9,14 @@ from fastapi.responses import RedirectResponse, Response
 
 from tapete.catalogue.families import sort_name
 from tapete.catalogue.loader import Game
-from tapete.catalogue.schema import Param
+from tapete.catalogue.schema import GameRules, Param
+from tapete.catalogue.vocabulary import say_setting, setting_called
 from tapete.errors import Refused, TapeteError
 from tapete.floor import meters
 from tapete.floor.host import Host
 from tapete.floor.pace import whole
 from tapete.play.limits import ceiling
+from tapete.table.called import bet_called
 from tapete.table.table import Table
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, genuine, language, only
@@ -70,22 +72,18 @@ def lobby(request: Request) -> Response:
 # opening a table
 
 
-def bounds(param: Param, lang: Lang) -> str:
+def bounds(rules: GameRules, param: Param, lang: Lang) -> str:
     """What the regulation allows for a value, in words."""
-    t = in_language(lang)
+    t, of = in_language(lang), setting_called(rules, param.times.of)[lang] if param.times else ""
     parts = []
     if param.at_least is not None:
         parts.append(f"{t('al menos', 'at least')} {param.at_least}")
     if param.at_most is not None:
         parts.append(f"{t('a lo sumo', 'at most')} {param.at_most}")
     if param.times and param.times.at_least is not None:
-        parts.append(
-            t(f"al menos {param.times.at_least} × {param.times.of}", f"at least {param.times.at_least} × {param.times.of}")
-        )
+        parts.append(f"{t('al menos', 'at least')} {param.times.at_least} × {of}")
     if param.times and param.times.at_most is not None:
-        parts.append(
-            t(f"a lo sumo {param.times.at_most} × {param.times.of}", f"at most {param.times.at_most} × {param.times.of}")
-        )
+        parts.append(f"{t('a lo sumo', 'at most')} {param.times.at_most} × {of}")
     return "; ".join(parts)
 
 
@@ -98,7 +96,7 @@ def fields(game: Game, given: dict[str, str], lang: Lang) -> list[dict[str, Any]
             "text": param.text[lang],
             "kind": param.kind,
             "options": ("yes", "no") if param.kind == "flag" else param.options,
-            "bounds": bounds(param, lang),
+            "bounds": bounds(rules, param, lang),
             "optional": param.optional,
             "per_bet": param.per_bet,
             "cite": param.cite,
@@ -133,6 +131,7 @@ def _form_page(request: Request, game: Game | None, form: dict[str, str], refusa
         regulations=[(r, [g for g in ready if g.regulation is r]) for r in law.regulations.values()],
         game=game,
         rules=game.bare if game else None,
+        typed=lambda name, value="": say_setting(game.bare, name, value, lang) if game else (name, value),
         fields=fields(game, given, lang) if game else [],
         given=given,
         more=form.get("more", ""),
@@ -143,6 +142,7 @@ def _form_page(request: Request, game: Game | None, form: dict[str, str], refusa
         article=getattr(refusal, "cite", ""),
         meters=_meters(request, game) if game else [],
         meter=form.get("meter", ""),
+        called=lambda kind: bet_called(game.bare, kind)[lang] if game else kind,
     )
 
 

@@ -14,6 +14,7 @@ from tapete.floor.host import Host
 from tapete.floor.house import Floor
 from tapete.floor.meters import Pot
 from tapete.floor.pace import whole
+from tapete.table.called import bet_called
 from tapete.text import Lang, Text
 from tapete.web.door import floor_of, genuine, language, only
 from tapete.web.pages.acta import names_of
@@ -53,8 +54,12 @@ def on_table(floor: Floor, host: Host, lang: Lang) -> list[dict[str, Any]]:
 
 def described(floor: Floor, db: Connection, pot: Pot, lang: Lang) -> dict[str, Any]:
     currency = currencies(floor)[pot.currency]
-    rule = floor.catalogue.regulations[pot.regulation].removal
+    card = floor.catalogue.regulations[pot.regulation]
+    rule = card.removal
+    host = next((floor.hosts[t] for t in pot.tables if t in floor.hosts), None)
+    kind = bet_called(host.game.bare, pot.kind)[lang] if host else pot.kind
     return {
+        "of": f"{card.short[lang]} · {kind}",
         "pot": pot,
         "shows": cash(meters.reading(db, pot), currency, lang),
         "spare": cash(ledger.balance(db, meters.reserve_of(pot.id), pot.currency), currency, lang),
@@ -76,7 +81,9 @@ def _page(request: Request, status: int = 200, **said: str) -> Response:
         shown = [described(floor, db, pot, lang) for pot in meters.pots(db)]
         taken = {(t, s["pot"].kind) for s in shown for t in s["pot"].tables}
     hosts = [h for h in floor.hosts.values() if not h.closed]
-    free = [(h, kind) for h in hosts for kind in meters.kinds(h) if (h.id, kind) not in taken]
+    free = [
+        (h, kind, bet_called(h.game.bare, kind)[lang]) for h in hosts for kind in meters.kinds(h) if (h.id, kind) not in taken
+    ]
     return page(request, "meters.html", status, meters=shown, free=free, names=names_of(floor, lang), **said)
 
 

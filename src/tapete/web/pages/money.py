@@ -109,7 +109,7 @@ def _cage(request: Request, status: int = 200, **said: Any) -> Response:
     ]
     with floor.engine.connect() as db:
         sound, debts = ledger.adds_up(db), ledger.debts(db)
-        held = [cash(units, money[code], lang) for code, units in ledger.balances(db, ledger.CAGE).items() if code in real]
+        held = [cash(-units, money[code], lang) for code, units in ledger.balances(db, ledger.CAGE).items() if code in real]
     about = {
         "part": part(request, shown),
         "known": [(p.name, p.called) for p in accounts.listed(floor.engine) if p.role == "player"][:KNOWN],
