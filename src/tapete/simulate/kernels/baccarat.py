@@ -15,7 +15,7 @@ from tapete.catalogue.baccarat.rules import BaccaratRules
 from tapete.games.baccarat.memory import BaccaratMemory
 from tapete.play.dealing import points
 from tapete.play.terms import Terms
-from tapete.simulate.kernels import coups
+from tapete.simulate.kernels import apart, coups
 from tapete.simulate.kernels.automaton import Account, Script, Sitting, account, opening, play, unit
 from tapete.simulate.kernels.cards import Bytes, Numbers, Results, nothing, pack, shoe_of
 from tapete.simulate.kernels.course import Course
@@ -48,7 +48,7 @@ class Hands:
     parts: int
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None, begins: Numbers | None = None) -> Tally:
-        course, counts = Course(self.cards, self.shoe.size, seed, chunk, rounds, trace, begins), np.zeros(KEYS, dtype=np.int64)
+        course, counts = Course(self.cards, self.shoe.size, seed, chunk, rounds, trace, begins), apart.zeros(KEYS, np.int64)
         dues = self.dues // self.parts
         while course.left:
             course.played(*coups.hands(*course.shoe, self.shoe, self.tables, course.left, self.units, dues, counts, course.notes))

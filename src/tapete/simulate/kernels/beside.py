@@ -26,6 +26,7 @@ from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.memory import Frozen
 from tapete.play.moves import Place
+from tapete.simulate.kernels import apart
 from tapete.simulate.kernels import rounds_beside as rounds21
 from tapete.simulate.kernels.automaton import Sitting, State, opening, play
 from tapete.simulate.kernels.cards import Bytes, Numbers
@@ -94,12 +95,12 @@ class RoundsBeside:
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None, begins: Numbers | None = None) -> Tally:
         course, every = Course(self.deck, self.rules.size, seed, chunk, rounds, trace, begins), 0
-        won, main = np.zeros(32, dtype=np.int64), np.zeros(2, dtype=np.int64)
+        won, main = apart.zeros(32, np.int64), apart.zeros(2, np.int64)
         played = rounds21.one_beside if self.rules.seats == 1 else rounds21.several_beside
         cloth, notes = rounds21.room(self.rules.seats, len(self.sides))
         shown, lines = [side.meter for side in self.sides], [Line()] * len(self.sides)
         while course.left:
-            counts, beside = np.zeros((len(self.sides), rounds21.MOST_LINES), dtype=np.int64), self._showing(shown)
+            counts, beside = apart.zeros((len(self.sides), rounds21.MOST_LINES), np.int64), self._showing(shown)
             more, strays, gained = played(
                 *course.shoe, self.rules, beside, course.left, counts.ravel(), won, main, course.notes, cloth, notes
             )

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from tapete.compiled import njit
 from tapete.simulate.draws import below, next_word
+from tapete.simulate.kernels import apart
 
 Numbers = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
@@ -52,6 +53,11 @@ class Notes(NamedTuple):
     """The net of every round, if there is room."""
     begins: Numbers
     """Whether it began a shoe, if there is room."""
+
+
+def begun() -> Numbers:
+    """The state of a shoe before its first coup."""
+    return apart.copied(np.array([0, -1, 0, 0], dtype=np.int64))
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)

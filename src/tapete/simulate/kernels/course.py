@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tapete.errors import TapeteError
-from tapete.simulate.kernels import coups
+from tapete.simulate.kernels import apart, coups
 from tapete.simulate.kernels.cards import Bytes, Numbers
 from tapete.simulate.kernels.table import NONE, Bins, begun
 from tapete.text import Text
@@ -25,7 +25,7 @@ class Course:
     def __init__(
         self, cards: Bytes, size: int, seed: int, chunk: int, rounds: int, trace: Numbers | None, begins: Numbers | None
     ) -> None:
-        self.shoe: Shoe = cards.copy(), np.array([0, -1, 0, 0], dtype=np.int64), begun(seed, chunk)
+        self.shoe: Shoe = apart.copied(cards), coups.begun(), begun(seed, chunk)
         self.left, self._size, self._done, self._bins = rounds, size, 0, Bins()
         self._trace, self._marks = trace, NONE if begins is None else begins
         self._kept = NONE if trace is None else np.zeros(rounds, dtype=np.int64)

@@ -21,6 +21,7 @@ from tapete.play.exchange import KEEP, Swap
 from tapete.play.felt import Felt
 from tapete.play.moves import Choose, Outcome
 from tapete.play.terms import Terms
+from tapete.simulate.kernels import apart
 from tapete.simulate.kernels.automaton import Account, Sitting, State, account, laid, opening, play
 from tapete.simulate.kernels.cards import Bytes, Numbers, Results
 from tapete.simulate.kernels.table import NONE, begun
@@ -65,7 +66,7 @@ class Deals:
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
         kept = np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
-        counts = np.zeros((2, self.keys), dtype=np.int64)
+        counts = apart.zeros((2, self.keys), np.int64)
         examples = np.full((self.keys, self.longest), NO_CARD, dtype=np.uint8)
         stopped = self._deal(seed, chunk, rounds, counts, examples, kept)
         came = np.flatnonzero(counts.any(axis=0))
@@ -82,7 +83,7 @@ class Deals:
 
     def _deal(self, seed: int, chunk: int, rounds: int, counts: Numbers, examples: Bytes, kept: Numbers) -> dict[int, Account]:
         """Deal all rounds; those that take something from the meter are played one after the other, and told."""
-        cards, words, found = self.cards.copy(), begun(seed, chunk), dict[int, Account]()
+        cards, words, found = apart.copied(self.cards), begun(seed, chunk), dict[int, Account]()
         shows, since = self.meter.start if self.meter else 0, 0
         done = self.plays(cards, words, rounds, counts, examples, kept)
         while done < rounds:

@@ -26,6 +26,7 @@ from tapete.odds.poker.stud import Stud
 from tapete.play.asks import Choice
 from tapete.play.exchange import KEEP, Swap
 from tapete.play.terms import Terms
+from tapete.simulate.kernels import apart
 from tapete.simulate.kernels.automaton import alone
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack
 from tapete.simulate.kernels.coups import draw
@@ -90,8 +91,8 @@ class Room(NamedTuple):
 
 
 def room_for(seats: int) -> Room:
-    held, lying, new, done, made = (np.zeros(n * seats, dtype=np.int64) for n in (5, 5, MOST, 1, 1))
-    return Room(held, lying, new, done, made, np.zeros(10 + MOST, dtype=np.int64))
+    held, lying, new, done, made = (apart.zeros(n * seats, np.int64) for n in (5, 5, MOST, 1, 1))
+    return Room(held, lying, new, done, made, apart.zeros(10 + MOST, np.int64))
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)

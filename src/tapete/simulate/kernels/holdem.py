@@ -32,6 +32,7 @@ from tapete.play.felt import Felt
 from tapete.play.moves import Choose
 from tapete.play.terms import Terms
 from tapete.simulate.draws import below, next_word
+from tapete.simulate.kernels import apart
 from tapete.simulate.kernels.automaton import Sitting, alone
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack
 from tapete.simulate.kernels.deals import NO_CARD, Deals, asked_at
@@ -108,7 +109,7 @@ class Room(NamedTuple):
 
 def room_for(seats: int) -> Room:
     sizes = (2 * seats, 5, 52, seats, seats, seats, 1)
-    held, board, places, path, state, seen, first = (np.zeros(n, dtype=np.int64) for n in sizes)
+    held, board, places, path, state, seen, first = (apart.zeros(n, np.int64) for n in sizes)
     return Room(held, board, places, path, state, seen, first)
 
 
@@ -302,7 +303,7 @@ class Stages:
     """Held while the strategy is asked: there is one table."""
 
     def __call__(self, cards: Bytes, words: Any, rounds: int, counts: Numbers, examples: Bytes, trace: Numbers) -> int:
-        done, wanted, room = 0, np.zeros(9, dtype=np.int64), room_for(self.law.seats)
+        done, wanted, room = 0, apart.zeros(9, np.int64), room_for(self.law.seats)
         while done < rounds:
             done += stages(self.law, room, cards, words, rounds - done, counts, examples, trace[done:], wanted)
             if wanted[0] >= 0:

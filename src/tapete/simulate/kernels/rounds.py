@@ -28,6 +28,7 @@ from tapete.odds.twentyone.strategy import (
     SURRENDER_SPLIT,
     SURRENDER_STAND,
 )
+from tapete.simulate.kernels import apart
 from tapete.simulate.kernels.coups import Notes
 from tapete.simulate.kernels.rounds_shoe import (
     ALWAYS,
@@ -56,7 +57,7 @@ Bytes = NDArray[np.uint8]
 
 def room(seats: int) -> tuple[Numbers, Numbers]:
     """A cloth for all their hands, and room for notes of each seat."""
-    return np.zeros(MOST_HANDS * seats, dtype=np.int64), np.zeros((6, seats), dtype=np.int64)
+    return apart.zeros(MOST_HANDS * seats, np.int64), apart.zeros((6, seats), np.int64)
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tapete.compiled import njit
+from tapete.simulate.kernels import apart
 from tapete.simulate.kernels.coups import Notes
 from tapete.simulate.kernels.rounds import dealer, play, settled
 from tapete.simulate.kernels.rounds_shoe import (
@@ -89,7 +90,7 @@ AT_ONCE, LATE = 1, 2
 
 def room(seats: int, sides: int) -> tuple[Numbers, Numbers]:
     """A cloth for all their hands, and room for notes of each seat with so many side bets."""
-    return np.zeros(MOST_HANDS * seats, dtype=np.int64), np.zeros((LINES + sides, seats), dtype=np.int64)
+    return apart.zeros(MOST_HANDS * seats, np.int64), apart.zeros((LINES + sides, seats), np.int64)
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)

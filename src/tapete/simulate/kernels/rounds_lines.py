@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tapete.compiled import njit
+from tapete.simulate.kernels import apart
 from tapete.simulate.kernels.coups import Notes
 from tapete.simulate.kernels.rounds import dealer, play, settled
 from tapete.simulate.kernels.rounds_beside import MOST_LINES
@@ -79,8 +80,8 @@ Room = tuple[Numbers, Numbers, Numbers, Numbers]
 
 def room_for(lines: Lines) -> Room:
     """Room for all hands and lines."""
-    cloth, cards = np.zeros(MOST_HANDS * lines.hands, dtype=np.int64), np.zeros((2, lines.hands), dtype=np.int64)
-    return cloth, cards, np.zeros((4, lines.hands), dtype=np.int64), np.zeros(len(lines.stake), dtype=np.int64)
+    cloth, cards = apart.zeros(MOST_HANDS * lines.hands, np.int64), apart.zeros((2, lines.hands), np.int64)
+    return cloth, cards, apart.zeros((4, lines.hands), np.int64), apart.zeros(len(lines.stake), np.int64)
 
 
 @njit(cache=True, nogil=True, borrows=True, forceinline=True)

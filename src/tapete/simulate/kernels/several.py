@@ -21,6 +21,7 @@ from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.memory import Frozen
 from tapete.simulate.charts import switch_table
+from tapete.simulate.kernels import apart
 from tapete.simulate.kernels.automaton import Sitting
 from tapete.simulate.kernels.beside import Laid, byte, came_to, covers_of, side_of
 from tapete.simulate.kernels.cards import Bytes, Numbers
@@ -51,8 +52,8 @@ class RoundsLines:
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None, begins: Numbers | None = None) -> Tally:
         course = Course(self.deck, self.rules.size, seed, chunk, rounds, trace, begins)
-        sums, room = np.zeros((len(self.names), 2), dtype=np.int64), room_for(self.lines)
-        counts = np.zeros(len(self.asides.pays) + 2 * len(self.covers), dtype=np.int64)
+        sums, room = apart.zeros((len(self.names), 2), np.int64), room_for(self.lines)
+        counts = apart.zeros(len(self.asides.pays) + 2 * len(self.covers), np.int64)
         while course.left:
             done = batch_lines(
                 *course.shoe, self.rules, self.after, self.lines, self.asides, course.left, sums, counts, course.notes, room

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tapete.simulate.draws import Draws
-from tapete.simulate.kernels import walk
+from tapete.simulate.kernels import apart, walk
 from tapete.simulate.kernels.automaton import Automaton, Sitting, explore, unit
 from tapete.simulate.kernels.cards import Results, by
 from tapete.simulate.tally import Line, Tally, of_nets
@@ -44,7 +44,7 @@ class Walk:
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
         words = begun(seed, chunk)
         kept = np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
-        counts = np.zeros(len(self.cells), dtype=np.int64)
+        counts = apart.zeros(len(self.cells), np.int64)
         nets: Mapping[int, int] | None = None
         repeated: dict[int, int] = {}
         if bool(self.automaton.ends.all()):
@@ -53,7 +53,7 @@ class Walk:
             groups = self.again or [()]
             for n, group in enumerate(groups):  # the same walk once more for every four wagers
                 at, nets, squares = self._series(
-                    begun(seed, chunk), rounds, counts if n == 0 else counts.copy(), kept if n == 0 else NONE, group
+                    begun(seed, chunk), rounds, counts if n == 0 else apart.copied(counts), kept if n == 0 else NONE, group
                 )
                 repeated |= squares
         if trace is not None:
@@ -99,7 +99,7 @@ class Walk:
     ) -> tuple[int, Mapping[int, int], dict[int, int]]:
         """Rounds of several throws: the state after them, how often each net came, and the squares of some wagers."""
         grain = unit(self.lines[:, group].ravel().tolist())
-        by_line, squares = np.zeros((len(self.cells) if group else 1, walk.WAGERS)), np.zeros(walk.WAGERS)
+        by_line, squares = np.zeros((len(self.cells) if group else 1, walk.WAGERS)), apart.zeros(walk.WAGERS, np.float64)
         if group:
             by_line[:, : len(group)] = self.lines[:, group] // grain
         bins, done, at = Bins(), 0, 0
@@ -145,7 +145,7 @@ class Bins:
 def begun(seed: int, chunk: int) -> NDArray[np.uint64]:
     """The two halves with which the stream of a chunk begins."""
     draws = Draws(seed, chunk)
-    return np.array([draws.s0, draws.s1], dtype=np.uint64)
+    return apart.copied(np.array([draws.s0, draws.s1], dtype=np.uint64))
 
 
 def packed(automaton: Automaton, results: int) -> tuple[Numbers, int] | Text:

@@ -25,6 +25,7 @@ from tapete.odds.kit.tables import CATEGORIES, CATEGORY
 from tapete.odds.poker.three import ThreeCard, category_of, class_table, lowest
 from tapete.odds.poker.three_kernel import class3
 from tapete.play.terms import Terms
+from tapete.simulate.kernels import apart
 from tapete.simulate.kernels.automaton import State, alone, opening, play
 from tapete.simulate.kernels.cards import Bytes, Numbers, pack
 from tapete.simulate.kernels.coups import draw
@@ -165,7 +166,7 @@ class Threes:
         hands, categories, least, six, seats = self.hands, self.categories, self.least, self.six, self.seats
         if seats == 1 and not len(self.stop):
             return one_three(hands, categories, CATEGORY, least, six, cards, words, rounds, counts, examples, trace)
-        held, made = np.zeros(3 * seats, dtype=np.int64), np.zeros(seats, dtype=np.int64)
+        held, made = apart.zeros(3 * seats, np.int64), apart.zeros(seats, np.int64)
         return threes(
             hands, categories, CATEGORY, least, seats, self.together, six, self.stop,
             held, made, cards, words, rounds, counts, examples, trace,

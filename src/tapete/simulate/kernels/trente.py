@@ -12,7 +12,7 @@ from tapete.catalogue.trente.rules import TrenteRules
 from tapete.equipment.cards import colour
 from tapete.play.dealing import points
 from tapete.play.terms import Terms
-from tapete.simulate.kernels import coups
+from tapete.simulate.kernels import apart, coups
 from tapete.simulate.kernels.automaton import CUT, Automaton, Script, Sitting, explore
 from tapete.simulate.kernels.cards import Bytes, Numbers, Results, by, pack, shoe_of
 from tapete.simulate.kernels.table import NONE, begun, packed, tallied
@@ -43,9 +43,9 @@ class Rows:
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
         kept = np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
-        counts, state = np.zeros(len(self.cells), dtype=np.int64), np.array([0, -1, 0, 0], dtype=np.int64)
+        counts, state = apart.zeros(len(self.cells), np.int64), coups.begun()
         words = begun(seed, chunk)
-        coups.rows(self.cards.copy(), state, words, self.shoe, self.target, rounds, self.cells, counts, kept)
+        coups.rows(apart.copied(self.cards), state, words, self.shoe, self.target, rounds, self.cells, counts, kept)
         if trace is not None:
             trace[:rounds] = kept * self.parts
         lying = self.automaton.lying[int(state[coups.OWED]) // RESULTS]

@@ -27,6 +27,7 @@ from tapete.odds.poker.holdem_kernel import BIT, PAIRS
 from tapete.odds.poker.ultimate import Ultimate
 from tapete.play.asks import Choice
 from tapete.play.terms import Terms
+from tapete.simulate.kernels import apart
 from tapete.simulate.kernels.automaton import Account, Sitting, State, account, opening, play, unit
 from tapete.simulate.kernels.cards import Bytes, Numbers, Results, nothing, pack
 from tapete.simulate.kernels.coups import draw
@@ -74,11 +75,11 @@ class Holdems:
 
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None) -> Tally:
         kept = np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
-        counts = np.zeros((2, len(self.results.accounts)), dtype=np.int64)
+        counts = apart.zeros((2, len(self.results.accounts)), np.int64)
         units = np.array([a.net // self.parts for a in self.results.accounts], dtype=np.int64)
         bets, flops, boards = self.bets, placed(3), placed(5)
         holdems(
-            self.cards.copy(), begun(seed, chunk), bets.first, bets.flop.ravel(), bets.river.ravel(), flops, boards, MOVES,
+            apart.copied(self.cards), begun(seed, chunk), bets.first, bets.flop.ravel(), bets.river.ravel(), flops, boards, MOVES,
             CHOOSE, self.strength, CATEGORY, self.least, bets.second, bets.third, self.seats, self.together,
             rounds, units, counts, kept,
         )  # fmt: skip

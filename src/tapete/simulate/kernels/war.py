@@ -12,7 +12,7 @@ from tapete.equipment.cards import rank
 from tapete.games import module
 from tapete.games.war.coup import ORDER
 from tapete.play.terms import Terms
-from tapete.simulate.kernels import coups
+from tapete.simulate.kernels import apart, coups
 from tapete.simulate.kernels.automaton import Account, Sitting, account, opening, play, unit
 from tapete.simulate.kernels.cards import FIRST_CARD, Bytes, Numbers, Results, pack, shoe_of
 from tapete.simulate.kernels.table import NONE, begun
@@ -44,11 +44,11 @@ class Wars:
     def run(self, seed: int, chunk: int, rounds: int, trace: Numbers | None = None, begins: Numbers | None = None) -> Tally:
         marks = NONE if begins is None else begins
         kept = np.zeros(rounds, dtype=np.int64) if trace is not None else NONE
-        counts, state = np.zeros((2, 6), dtype=np.int64), np.array([0, -1, 0, 0], dtype=np.int64)
+        counts, state = apart.zeros((2, 6), np.int64), coups.begun()
         units = np.array([a.net // self.parts for a in self.results.accounts], dtype=np.int64)
         coups.wars(
-            self.cards.copy(), state, begun(seed, chunk), self.shoe, self.seats, self.fights, self.shared, self.burn, rounds,
-            units, counts, kept, marks,
+            apart.copied(self.cards), state, begun(seed, chunk), self.shoe, self.seats, self.fights, self.shared, self.burn,
+            rounds, units, counts, kept, marks,
         )  # fmt: skip
         if trace is not None:
             trace[:rounds] = kept * self.parts
