@@ -28,6 +28,7 @@ from tapete.figures import Odds
 from tapete.games import module
 from tapete.odds import BetOdds
 from tapete.play.terms import Terms
+from tapete.table import referee
 from tapete.text import Text, same
 from tapete.written import SPANISH, Style, percent, style_in
 
@@ -275,13 +276,12 @@ def _rulings(terms: Sequence[Terms[GameRules]]) -> Iterator[Row]:
                 cells.append(ABSENT)
                 continue
             remedy = t.rules.remedies.get(found.remedy)
-            says = found.says or (remedy.says if remedy else same(found.remedy))
             key = (
                 repr((remedy.action, remedy.effects, remedy.winner, remedy.passes, remedy.bets, remedy.behind))
                 if remedy
                 else found.remedy
             )
-            cells.append(Cell(says, found.cite, key))
+            cells.append(Cell(referee.remedy(t.rules, name).text, found.cite, key))
         first = next(t.rules.irregularities[name] for t in terms if name in t.rules.irregularities)
         yield Row(capital(first.when), tuple(cells))
 

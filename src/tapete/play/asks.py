@@ -58,6 +58,8 @@ class Ask:
     __slots__ = ()
     waits: ClassVar[bool] = True
     """Whether nothing comes before somebody speaks: neither chance nor what the house does of itself."""
+    between: ClassVar[bool] = False
+    """Whether nothing of a round has begun but its bets: it is asked between two rounds."""
 
     @property
     def takes_bets(self) -> bool:
@@ -119,6 +121,7 @@ def refuse_excluded(felt: Felt, seat: int) -> None:
 class Betting(Ask):
     """Bets are open, until the croupier closes them."""
 
+    between: ClassVar[bool] = True
     terms: Terms[GameRules]
     felt: Felt
     spots: Mapping[str, Mapping[str, object]]

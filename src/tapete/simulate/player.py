@@ -14,7 +14,7 @@ from typing import Any
 from tapete.equipment.cards import rank
 from tapete.equipment.hands import FIVE_CARDS, VALUE, best
 from tapete.errors import Refused, TapeteError
-from tapete.games.banque.bank import Offer, least_bank
+from tapete.games.banque.bank import Offer
 from tapete.games.circle.asks import SHOW, Between, Show, Wager
 from tapete.games.circle.chips import size
 from tapete.games.paigow.asks import OfferBank
@@ -196,7 +196,7 @@ class Player:
         poor = self._buys(felt)
         if poor or not ask.seats:
             return poor or BuyIn(max(self.seats), CHIPS * self._least)
-        if ask.auction and ask.least > least_bank(ask.terms):
+        if ask.auction and ask.best:
             return CloseBets()
         takes = TakeBank(max(ask.seats), ask.least)
         if max(ask.seats) == max(self.seats) or len(ask.seats) == 1 or ask.forced or ask.auction:

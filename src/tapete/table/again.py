@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tapete.equipment.cards import DECK, PIECES, rank, read_card
 from tapete.errors import Refused
-from tapete.games.circle.asks import Between
 from tapete.games.circle.memory import CircleMemory
-from tapete.play.asks import Betting, Chance
+from tapete.play.asks import Chance
 from tapete.play.events import Event, Payment, TakenBack
 from tapete.play.felt import Felt
 from tapete.play.moves import BuyIn, CashOut, CloseBets, Decided, Move, Outcome, Shuffle
@@ -88,7 +87,7 @@ class Beginning:
 
 def at_hand(table: Table) -> Story | None:
     """The coup that can still be gone back into: the one in progress once its bets are closed, else the one just settled."""
-    if not isinstance(table.ask, Betting | Between) and table.story.closed is not None:
+    if not table.ask.between and table.story.closed is not None:
         return table.story
     return table.settled if not table.story.told else None
 

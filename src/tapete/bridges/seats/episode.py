@@ -13,7 +13,7 @@ from typing import Any
 from tapete.bridges.seats.playing import Playing
 from tapete.bridges.seats.setting import DONE, PARTS, RAISES, Setting
 from tapete.bridges.seats.sight import Told, told
-from tapete.games.banque.bank import Offer, least_bank
+from tapete.games.banque.bank import Offer
 from tapete.games.circle.asks import Between, Wager
 from tapete.games.circle.chips import total
 from tapete.games.paigow.asks import SetHands, apart
@@ -278,7 +278,7 @@ class Episode:
                 self._ways[self.setting.banks + at] = (take,)
         refuse = Choose(seat, "refuse")
         if ask.auction:
-            bid = ask.least > least_bank(self.setting.terms)
+            bid = bool(ask.best)
             if len(left) > 1 or bid or not self._ways:  # somebody must bid
                 self._ways[0] = ()
         elif playing.may(refuse):

@@ -108,6 +108,7 @@ def by_right(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], after: int) ->
 # awarding
 
 
+ITS_OWN = Text("la mejor puja es ya la suya: puede subirla", "the best bid is that seat's own: it may be raised")
 LOT = Text("sorteo entre las pujas iguales: puesto", "lots between the equal bids: seat")
 LEFT_WINNING = Text(
     "quien dejó la banca ganando no vuelve a tenerla en este sabot",
@@ -130,6 +131,8 @@ class Offer(Ask):
     matching: int = 0
     """A sum above the maximum that a taker may match all the same."""
     auction: bool = False
+    best: tuple[int, ...] = ()
+    """Whose bid is the best so far, or several that are equal."""
     standing: bool = False
     """Whether the best bid so far is of somebody who stands, so that a seated player need only equal it."""
     forced: bool = False
@@ -208,6 +211,8 @@ class Offer(Ask):
                 ),
                 self.cite or bound,
             )
+        if rule.lots and move.seat in self.best and move.amount == self.least:
+            raise Refused(ITS_OWN, self.cite or rule.award_cite or rule.cite)
         if most is not None and move.amount > max(most, self.matching):
             raise Refused(Text(f"la banca no pasa de {money(most):es}", f"the bank may not pass {money(most):en}"), rule.cite)
         if move.seat in self.felt.bought and move.amount > self.felt.chips.get(move.seat, 0):
@@ -367,7 +372,7 @@ def _auctioned(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], without: tup
         standing = best is not None and terms.rules.bank.rotates and not is_seated(terms, felt, best.seat)
         everyone = priority(terms, felt, after) if terms.rules.bank.rotates else sorted(felt.chips)
         bidders = tuple(s for s in everyone if s not in without and s not in felt.memory.barred)
-        move = yield Offer(terms, felt, bidders, least, auction=True, standing=standing)
+        move = yield Offer(terms, felt, bidders, least, auction=True, best=tuple(equal), standing=standing)
         if isinstance(move, CloseBets):
             break
         if isinstance(move, TakeBank):

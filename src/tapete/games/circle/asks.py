@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import ClassVar
 
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.errors import Refused
@@ -45,6 +46,7 @@ IN_HAND = Text(
 class Between(Ask):
     """Between two hands: players sit down, buy chips, get up and come back, until the croupier shuffles for the next."""
 
+    between: ClassVar[bool] = True
     terms: Terms[CircleRules]
     felt: Table
 

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tapete.catalogue.banque.rules import Claims
+from tapete.catalogue.banque.rules import BanqueRules
 from tapete.catalogue.citing import covers
 from tapete.catalogue.schema import Effects
 from tapete.equipment.cards import BACK, rank, read_card
@@ -55,7 +55,7 @@ def check_claim(table: Table, order: Order) -> None:
 
     One just settled is at hand until something is told of the next: until then its chips are taken to lie there.
     """
-    claims: Claims | None = getattr(table.terms.rules, "claims", None)
+    claims = table.terms.rules.claims if isinstance(table.terms.rules, BanqueRules) else None
     if claims is None or table.felt.coup == 1 or at_hand(table) is not None or not isinstance(table.ask, Betting):
         return
     effects = order.effects
