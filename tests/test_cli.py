@@ -230,3 +230,13 @@ def test_help_imports_nothing_heavy() -> None:
 def test_what_is_typed_wrong_is_told_in_spanish_in_one_sentence(line: list[str], said: str) -> None:
     done = subprocess.run([sys.executable, "-m", "tapete", "--lang", "es", *line], capture_output=True, text=True, check=False)
     assert done.returncode == 2 and said in done.stderr and done.stderr.count("\n") == 1 and not done.stdout
+
+
+def test_what_a_line_chose_does_not_outlive_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Lines that run in one process, as in a notebook, do not lend each other folders, days or languages."""
+    from tapete.cli import main, setting
+
+    monkeypatch.setattr(sys, "argv", ["tapete", "games", "--catalogue", str(tmp_path / "nowhere"), "--lang", "es"])
+    with pytest.raises(SystemExit):
+        main()
+    assert setting.own_folder() is None and len(setting.catalogue().games) > 60

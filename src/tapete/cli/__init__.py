@@ -43,6 +43,7 @@ def main() -> None:
         sys.exit(130)
     finally:
         setting.keep_rules(False)
+        setting.forget()
 
 
 def _lines_open() -> None:

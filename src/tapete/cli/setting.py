@@ -22,7 +22,7 @@ _keeps = [False]
 
 def take_globals(args: list[str]) -> list[str]:
     """Take --lang, --catalogue and --on off the command line, wherever they stand on it."""
-    _chosen.clear()
+    forget()
     rest: list[str] = []
     if any("\0" in word for word in args):
         _fail(say("una palabra con un carácter nulo", "a word with a null character"))
@@ -34,6 +34,11 @@ def take_globals(args: list[str]) -> list[str]:
         else:
             rest.append(word)
     return rest
+
+
+def forget() -> None:
+    """What one line has chosen does not hold for whatever else the process does."""
+    _chosen.clear()
 
 
 def _set(name: str, value: str) -> None:
