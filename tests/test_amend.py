@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import subprocess
 import sys
 from fractions import Fraction
@@ -11,13 +12,14 @@ from pathlib import Path
 import pytest
 
 from tapete.amend.again import Window, actas_in, again, totals
-from tapete.amend.as_markdown import draft_text
+from tapete.amend.as_markdown import draft_text, value_at
 from tapete.amend.cases import Case, cases_under
 from tapete.amend.consequences import prices, rulebook
-from tapete.amend.draft import Draft, amended, read_draft
+from tapete.amend.draft import Draft, amended, read_draft, small_draft
 from tapete.amend.effect import on_audit
+from tapete.amend.places import standing
 from tapete.amend.workers import all_again, scheduled
-from tapete.catalogue.loader import catalogue
+from tapete.catalogue.loader import Game, catalogue
 from tapete.errors import TapeteError
 from tapete.table.played import Played, from_acta
 
@@ -177,3 +179,14 @@ def test_the_command_writes_what_a_program_reads(tmp_path: Path) -> None:
     for wrong in (str(tmp_path / "none"), "/"):
         done = subprocess.run([sys.executable, "-m", "tapete", "amend", wrong], capture_output=True, check=False, text=True)
         assert done.returncode == 2 and done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("game", list(LAW.games.values()), ids=lambda g: g.id)
+def test_what_stands_in_a_file_can_be_drafted_as_it_is_listed(game: Game) -> None:
+    """Every place of the list is told in both languages; any takes what it says today, and says the same then."""
+    listed = list(standing(game))
+    assert len({one.place for one in listed}) == len(listed) and all(one.means.es and one.means.en for one in listed)
+    for one in random.Random(game.id).sample(listed, 2):
+        form = {"game": game.id.split("/")[1], "place": one.place, "value": one.says, "cite": one.cite, "title": "the same"}
+        same = amended(LAW, small_draft(game.regulation.regulation, form)).game(game.id)
+        assert value_at(same, one.place) == value_at(game, one.place)

@@ -76,3 +76,16 @@ def test_a_process_of_its_own_has_bounds() -> None:
     with pytest.raises(TapeteError, match="too long"):
         within_bounds((), draft, (), ALWAYS, 0.01)
     assert isinstance(outcome((), draft, (), ALWAYS), Outcome)
+
+
+def test_a_value_is_picked_from_what_stands_in_the_file(place: Place) -> None:
+    """The form is filled with the place, what it says today and its article; what is sent back so changes no price."""
+    director = place.visit("director")
+    page = director.get(f"{AT}?game=war")
+    assert "place=bets.tie.pays" in page and "The values of a game" in page
+    filled = director.get(f"{AT}?game=war&place=bets.tie.pays")
+    assert 'value="bets.tie.pays"' in filled and 'value="10 to 1"' in filled
+    assert 'value="nowhere.at.all"' not in director.get(f"{AT}?game=war&place=nowhere.at.all")
+    assert "place=bets." in director.get(f"{AT}?game=no-such-game")  # the first game's
+    director.client.headers["accept-language"] = "es"
+    assert 'value="10 a 1"' in director.get(f"{AT}?game=war&place=bets.tie.pays")

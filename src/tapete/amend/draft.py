@@ -12,6 +12,7 @@ why  = { es = "…", en = "…" }
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
 from pathlib import Path
 from typing import Annotated, Any
@@ -27,6 +28,7 @@ from tapete.catalogue.patching import copied, drop, put
 from tapete.catalogue.paths import follow
 from tapete.catalogue.schema import Model
 from tapete.errors import CatalogueError, TapeteError, toml_says, unknown
+from tapete.figures import in_english
 from tapete.text import Text, same
 
 NAME = "amendment.toml"
@@ -112,6 +114,26 @@ def parse_draft(said: str, where: str) -> Draft:
             f"{where}: `{at}` is missing or wrong; a draft has regulation, title and [[changes]] with game, cite and set",
         )
         raise TapeteError(what) from error
+
+
+def small_draft(regulation: str, form: Mapping[str, str]) -> Draft:
+    """The draft that a form of one value makes."""
+    said = in_english(form.get("value", ""))
+    try:
+        value: Any = toml.loads(f"v = {said}", parse_float=exact)["v"] if "\n" not in said else said
+    except (ValueError, RecursionError, KeyError):
+        value = said
+    title = form.get("title") or form.get("place", "")
+    change = {"game": form.get("game", ""), "cite": form.get("cite", ""), "set": {form.get("place", ""): value}}
+    try:
+        return Draft.model_validate({"regulation": regulation, "title": Text(title, title), "changes": [change]})
+    except ValidationError:
+        raise TapeteError(
+            Text(
+                "falta algo: juego, valor que se cambia, valor nuevo y artículo",
+                "something is missing: game, value, new value and article",
+            )
+        ) from None
 
 
 def _texts(raw: dict[str, Any]) -> dict[str, Any]:

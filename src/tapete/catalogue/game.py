@@ -168,7 +168,14 @@ class Game:
     def _bare(self) -> GameRules:
         from tapete.catalogue.vetting import examine, examine_changes, examine_plan
 
-        raw = copied(self.raw)
+        rules = validate(self.model, self.supplied(self.read_plainly(), {}), self.files)
+        refuse(examine(rules, self.raw, self.forms), self.files)
+        refuse([*examine_changes(rules, self.raw), *examine_plan(rules, self.regulation)], self.files)
+        return rules
+
+    def read_plainly(self) -> dict[str, Any]:
+        """The values of the file as they are under every default reading and the first variant."""
+        raw: dict[str, Any] = copied(self.raw)
         forms = {name: _changes(form) for name, form in _table(raw, "variants").items() if name != "cite"}
         first = next(iter(forms), "")
         for form in [forms[first]] if first else []:
@@ -178,10 +185,7 @@ class Game:
             chosen = options.get(str(reading.get("default"))) if isinstance(reading, dict) else None
             if isinstance(chosen, dict) and (not chosen.get("only") or first in chosen["only"]):
                 patch(raw, _changes(chosen))
-        rules = validate(self.model, self.supplied(raw, {}), self.files)
-        refuse(examine(rules, self.raw, self.forms), self.files)
-        refuse([*examine_changes(rules, self.raw), *examine_plan(rules, self.regulation)], self.files)
-        return rules
+        return raw
 
     def supplied(self, raw: dict[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
         """With what an owner supplies in a file of its own, named by the plan or by the file, and what follows from it."""

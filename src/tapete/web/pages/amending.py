@@ -5,28 +5,27 @@ A small form changes one value; a larger draft is pasted or sent as a file. It i
 
 from __future__ import annotations
 
+import re
 import threading
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import Response
-from pydantic import ValidationError
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 
-from tapete import toml
 from tapete.amend.again import Window
+from tapete.amend.as_markdown import shown
 from tapete.amend.aside import Outcome, within_bounds
-from tapete.amend.draft import Draft, changed_games, parse_draft
+from tapete.amend.draft import Draft, changed_games, parse_draft, small_draft
+from tapete.amend.places import Standing, standing
 from tapete.audit.findings import KINDS
-from tapete.catalogue.loader import exact
-from tapete.errors import Refused, TapeteError
-from tapete.figures import in_english
+from tapete.errors import Refused
 from tapete.floor.played import played
 from tapete.floor.store import now
 from tapete.table.called import bet_called
 from tapete.table.played import Played
-from tapete.text import Text
+from tapete.text import Lang, Text
 from tapete.web import auditing
 from tapete.web.door import floor_of, genuine, language, not_too_often, only
 from tapete.web.pages.law import card_of
@@ -41,6 +40,7 @@ MOVES = 400_000
 """Moves of the floor's tables that one page settles again; of more, the latest tables."""
 DAY = 24 * 60 * 60 * 1000
 PERIODS = (0, 7, 31)
+ODDS = re.compile(r"[0-9/]+ (to|for) [0-9/]+")
 ONE_AT_A_TIME = threading.Lock()
 BUSY = Text("se está calculando otro borrador; espere un momento", "another draft is being worked out; wait a moment")
 TOO_LARGE = Text("el borrador es demasiado grande", "the draft is too large")
@@ -63,9 +63,17 @@ async def draft_of(request: Request) -> dict[str, str]:
 
 
 @router.get("/book/{regulation}/amend")
-def ask(request: Request, regulation: str, game: Annotated[str, Query(max_length=100)] = "") -> Response:
+def ask(
+    request: Request,
+    regulation: str,
+    game: Annotated[str, Query(max_length=100)] = "",
+    place: Annotated[str, Query(max_length=200)] = "",
+) -> Response:
+    """An empty form; or one with a place that was picked from the list of a game's values, what stands there and its article."""
     only(request, *JURISTS)
-    return _page(request, regulation, {"game": game}, None)
+    picked = next((one for one in _values(request, regulation, game) if one.place == place), None)
+    form = {"place": picked.place, "value": _typed(picked.says, language(request)), "cite": picked.cite} if picked else {}
+    return _page(request, regulation, {"game": game, **form}, None)
 
 
 @router.post("/book/{regulation}/amend")
@@ -79,7 +87,7 @@ async def consequences(request: Request, regulation: str, form: Annotated[dict[s
 def _work_out(request: Request, regulation: str, form: dict[str, str]) -> Response:
     floor = floor_of(request)
     card = card_of(floor.catalogue, regulation)
-    draft = parse_draft(form["draft"], "draft") if form.get("draft") else _small(card.regulation, form)
+    draft = parse_draft(form["draft"], "draft") if form.get("draft") else small_draft(card.regulation, form)
     if draft.regulation != card.regulation:
         raise Refused(Text(f"el borrador es de {draft.regulation[:40]}", f"the draft is of {draft.regulation[:40]}"))
     if not ONE_AT_A_TIME.acquire(blocking=False):
@@ -94,26 +102,6 @@ def _work_out(request: Request, regulation: str, form: dict[str, str]) -> Respon
     return _page(request, regulation, form, found)
 
 
-def _small(regulation: str, form: dict[str, str]) -> Draft:
-    """The draft that a form of one value makes."""
-    said = in_english(form.get("value", ""))
-    try:
-        value: Any = toml.loads(f"v = {said}", parse_float=exact)["v"] if "\n" not in said else said
-    except (ValueError, RecursionError, KeyError):
-        value = said
-    title = form.get("title") or form.get("place", "")
-    change = {"game": form.get("game", ""), "cite": form.get("cite", ""), "set": {form.get("place", ""): value}}
-    try:
-        return Draft.model_validate({"regulation": regulation, "title": Text(title, title), "changes": [change]})
-    except ValidationError:
-        raise TapeteError(
-            Text(
-                "falta algo: juego, valor que se cambia, valor nuevo y artículo",
-                "something is missing: game, value, new value and article",
-            )
-        ) from None
-
-
 def _tables(request: Request, draft: Draft, window: Window) -> list[Played]:
     """The floor's tables, the latest first, until there are moves enough."""
     with floor_of(request).engine.connect() as db:
@@ -123,6 +111,17 @@ def _tables(request: Request, draft: Draft, window: Window) -> list[Played]:
         if sum(len(t.words) for t in (*chosen, one)) <= MOVES:
             chosen.append(one)
     return chosen
+
+
+def _values(request: Request, regulation: str, game: str) -> list[Standing]:
+    """What stands in the file of the game that is chosen, or of the first."""
+    games = auditing.games_of(floor_of(request).catalogue, regulation)
+    return list(standing(next((g for g in games if g.id.split("/")[1] == game), games[0])))
+
+
+def _typed(says: str, lang: Lang) -> str:
+    """A value as it is typed in the reader's language: `8 a 1`."""
+    return shown(says, lang) if ODDS.fullmatch(says) else says
 
 
 def _page(request: Request, regulation: str, form: dict[str, str], found: Outcome | None) -> Response:
@@ -136,6 +135,8 @@ def _page(request: Request, regulation: str, form: dict[str, str], found: Outcom
         games=auditing.games_of(law, regulation),
         form=form,
         found=found,
+        typed=lambda says: _typed(says, lang),
+        values=_values(request, regulation, form.get("game", "")),
         periods=PERIODS,
         kinds=KINDS,
         titles={g.id: g.title[lang] for g in law.games.values()},
