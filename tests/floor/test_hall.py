@@ -268,7 +268,7 @@ while not hall.memory_of(host).won:
     for card in range(1, 43):
         if not hall.checked(host, card).lacks.get("first", [0]):
             seat = hall.memory_of(host).owner(card)
-            host.act(who["croupier"], f"seat {seat} claims first {card}", f"claim-{card}")
+            host.act(who["croupier"], f"seat {seat} claims first {card}", f"first-{card}")
             break
 print(repr((hall.memory_of(host), [r.number for r in counter.receipts(host)], host.hash)), flush=True)
 os.kill(os.getpid(), signal.SIGKILL)
