@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 
 from sqlalchemy import Connection, Engine, func, select
 
+import tapete
 from furnished import furnished
 from private_server import PATIENCE
-from tapete.errors import Refused
+from tapete.errors import Refused, TapeteError
 from tapete.figures import format_amount
 from tapete.floor import eyes, guards, ledger, places
 from tapete.floor.host import Host
@@ -22,6 +23,7 @@ from tapete.floor.store import ledger as books
 from tapete.games.circle.chips import size
 from tapete.play.moves import Move, MoveSeat, Place, Report
 from tapete.table.notation import format_move
+from tapete.table.table import Table
 from tapete.table.wander import random_move
 
 SECRET = "not so very secret"
@@ -159,3 +161,12 @@ def wander(host: Host, chief: Person, rng: random.Random) -> tuple[Person, Move]
 
 def say(host: Host, move: Move) -> str:
     return format_move(host.table, move)
+
+
+def opens(game: str) -> bool:
+    """Whether a game opens without anything said about it."""
+    try:
+        Table(tapete.game(game), {})
+    except TapeteError:
+        return False
+    return True

@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, update
 
-from floor.house_of_cards import House, chips_for, furnish, insider, same, say, sit, wander
+from floor.house_of_cards import House, chips_for, furnish, insider, opens, same, say, sit, wander
+from tapete.catalogue.families import room_of
+from tapete.catalogue.loader import catalogue
 from tapete.errors import Refused
 from tapete.floor import checkpoints, results
 from tapete.floor.host import Host
@@ -59,6 +61,18 @@ def spin(host: Host, who: Person, name: str) -> None:
         host.act(who, "no more bets", f"{name} {number}")
 
 
+def wandered(host: Host, chief: Person, rng: random.Random) -> None:
+    """Moves at random, reports among them, until a coup has begun and gone on."""
+    for number in range(MOST):
+        if number > MOVES and host.marker.mark:
+            break
+        if (found := wander(host, chief, rng)) is not None:
+            try:
+                host.act(found[0], say(host, found[1]), f"{host.id}-{number}")
+            except Refused:
+                continue
+
+
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """An evening at five kinds of table; everybody of this module looks at a copy."""
@@ -72,14 +86,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         if game == "spain/boule":
             spin(host, house["ana"], "first")
             continue
-        for number in range(MOST):
-            if number > MOVES and host.marker.mark:
-                break
-            if (found := wander(host, house["chief"], rng)) is not None:
-                try:
-                    host.act(found[0], say(host, found[1]), f"{host.id}-{number}")
-                except Refused:
-                    continue
+        wandered(host, house["chief"], rng)
     yield house
     house.floor.close()
 
@@ -238,3 +245,27 @@ def test_no_checkpoint_tells_a_seed(restarted: Restarted) -> None:
     told = b"".join(path.read_bytes() for path in restarted.kept.iterdir())
     assert told and all(seed.encode() not in told for host in restarted.replayed().hosts.values() for seed in host.seeds)
     assert all(path.stat().st_mode & 0o077 == 0 for path in restarted.kept.iterdir())
+
+
+FAMILIES = {room_of(game.bare): game.id for game in catalogue().games.values() if opens(game.id)}
+"""One game of each family."""
+
+
+@pytest.mark.parametrize(("game", "luck"), [("chile/texas-holdem", 38), *((game, 1) for game in FAMILIES.values())])
+def test_a_table_goes_on_after_reports_about_the_coup_before(
+    game: str, luck: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A report just after a coup may be about that one, of which a checkpoint knows nothing: none stands before it."""
+    monkeypatch.setattr("tapete.floor.house.new_seed", lambda: f"{luck + 900:064x}")
+    house = furnish(f"sqlite:///{tmp_path / 'floor.db'}")
+    host = house.floor.open_table(house["chief"], game, {}, pace={"reseed": 5})
+    sit(host, [house["ana"], house["bea"]], chips_for(host, 400))
+    wandered(host, house["chief"], random.Random(luck + 7))
+    house.floor.close()
+    kept = tmp_path / "kept"
+    Floor.at(house.url, safe=Vault(KEY), kept=kept).close()
+    quick, slow = Floor.at(house.url, safe=Vault(KEY), kept=kept), Floor.at(house.url, safe=Vault(KEY))
+    assert quick.damaged == slow.damaged == {} and went_on(quick) == ({1} if (kept / "table-1").exists() else set())
+    assert alike(quick.hosts[1], slow.hosts[1])
+    quick.close()
+    slow.close()

@@ -12,7 +12,19 @@ import pytest
 from sqlalchemy import Engine, event, func, select, update
 
 import tapete
-from floor.house_of_cards import House, assert_money_is_there, assert_sound, chips_for, furnish, insider, same, say, sit, wander
+from floor.house_of_cards import (
+    House,
+    assert_money_is_there,
+    assert_sound,
+    chips_for,
+    furnish,
+    insider,
+    opens,
+    same,
+    say,
+    sit,
+    wander,
+)
 from tapete.errors import Refused, TapeteError
 from tapete.floor import ledger, shared, undisturbed
 from tapete.floor.host import Host
@@ -21,16 +33,6 @@ from tapete.floor.record import Damaged
 from tapete.floor.store import entries
 from tapete.play.asks import Chance
 from tapete.table.seal import verify
-from tapete.table.table import Table
-
-
-def opens(game: str) -> bool:
-    try:
-        Table(tapete.game(game), {})
-    except TapeteError:
-        return False
-    return True
-
 
 GAMES = [g.id for g in tapete.all_games() if opens(g.id)]
 

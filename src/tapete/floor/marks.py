@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from tapete.floor.veil import Veil
-from tapete.play.moves import Move, Reseed
+from tapete.play.moves import Move, Report, Reseed
 from tapete.table.again import Beginning
 from tapete.table.asides import APART
 from tapete.table.table import Table
@@ -74,8 +74,13 @@ class Marker:
         return Marker(self.mark, tuple(self.moments))
 
     def saw(self, host: Host, move: Move) -> None:
-        """A move was made: the coup that had begun may have gone on, or was begun again."""
-        if self._fresh and not self._sure and not isinstance(move, APART):
+        """A move was made: the coup that had begun may have gone on, or was begun again.
+
+        A report may have been about the coup before, which nobody knows who goes on from the mark: then it is none.
+        """
+        if self._fresh and not self._sure and isinstance(move, Report):
+            self._fresh = None
+        elif self._fresh and not self._sure and not isinstance(move, APART):
             table, felt = host.table, self._fresh.began.felt
             reached = table.story.felt is felt and table.settled is not None  # the coup before can still be gone back into
             went_on = (table.settled or table.story).felt is felt
