@@ -7,7 +7,7 @@ export NO_MKDOCS_2_WARNING := 1
 # Hundreds of processes are started by the tests: what one has compiled, the next need not, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup play serve test lint check mutate exercise pokerkit rng rng-full siege tamper tournament prices bench docs clean
+.PHONY: setup play serve test lint check mutate exercise pokerkit rng rng-full siege tamper tournament pai-gow draw-poker switch prices bench written docs clean
 
 setup: $(VENV)/.ready
 $(VENV)/.ready: pyproject.toml
@@ -88,6 +88,12 @@ bench: setup
 	$(BIN)/python benchmarks/long_tables.py
 	$(BIN)/python benchmarks/hall.py
 	$(BIN)/python benchmarks/rl.py
+
+written: setup ## write again what is written from the catalogue, where it has changed: coverage, prices, who may what, screens
+	$(BIN)/python tools/coverage.py
+	$(BIN)/python -P tools/prices.py --moved --deep
+	$(BIN)/python tools/matrix.py
+	$(BIN)/python tools/screens.py
 
 docs: setup   ## the documentation, into site/
 	$(BIN)/mkdocs build --strict
