@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import event, insert
+from sqlalchemy import Engine, event, insert
 from sqlalchemy.exc import IntegrityError
 
 from floor.house_of_cards import House, assert_sound, eventually, furnish, same
@@ -16,7 +16,7 @@ from floor.players import NAMES, assert_nothing_missing, gang
 from tapete.errors import Refused
 from tapete.floor import undisturbed
 from tapete.floor.house import Floor
-from tapete.floor.store import entries
+from tapete.floor.store import engine_at, entries
 from tapete.table.seal import verify
 
 
@@ -147,6 +147,26 @@ def test_two_processes_may_start_at_once_on_an_empty_database(engine_url: str) -
     for floor in floors:
         floor.close()
     assert len(floors) == 4 and len([p for p in passwords if p]) == 1
+
+
+def test_nobody_finds_a_new_file_locked_because_another_opens_it_too(tmp_path: Path) -> None:
+    """Six begin with an empty file at once, a hundred times: SQLite refuses some the change of its journal without waiting."""
+    told: list[str] = []
+
+    def begin(engine: Engine, all_at_once: threading.Barrier) -> None:
+        all_at_once.wait()
+        with engine.begin() as db:
+            told.append(db.exec_driver_sql("PRAGMA journal_mode").scalar_one())
+        engine.dispose()
+
+    for number in range(100):
+        gate = threading.Barrier(6)
+        threads = [threading.Thread(target=begin, args=(engine_at(f"sqlite:///{tmp_path}/{number}.db"), gate)) for _ in range(6)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+    assert told == ["wal"] * 600
 
 
 def test_the_short_way_gives_way_to_what_others_wrote(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,7 @@ SQLite by default (write-ahead log, fully synchronous), PostgreSQL by a URL. Not
 
 from __future__ import annotations
 
+import sqlite3
 import threading
 import time
 from collections.abc import Iterator
@@ -265,7 +266,9 @@ def now() -> int:
     return STEADY.now()
 
 
-SQLITE = {"busy_timeout": "30000", "journal_mode": "WAL", "synchronous": "FULL", "foreign_keys": "ON"}
+PATIENCE = 30
+"""Seconds for which who finds SQLite locked tries again."""
+SQLITE = {"busy_timeout": f"{PATIENCE * 1000}", "journal_mode": "WAL", "synchronous": "FULL", "foreign_keys": "ON"}
 POSTGRES = {
     "synchronous_commit": "on",
     "lock_timeout": "10s",
@@ -353,8 +356,21 @@ def _still_there(connection, record, proxy) -> None:  # type: ignore[no-untyped-
 def _durable(connection, record) -> None:  # type: ignore[no-untyped-def]
     """Settings of each connection; and letters beyond ASCII have small ones too."""
     for name, value in SQLITE.items():
-        connection.execute(f"PRAGMA {name}={value}")
+        _said(connection, f"PRAGMA {name}={value}")
     connection.create_function("lower", 1, _lower, deterministic=True)
+
+
+def _said(connection: sqlite3.Connection, words: str) -> None:
+    """Who changes the journal of a new database while another does is refused at once, whatever the time-out: try again."""
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            connection.execute(words)
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
 
 
 def _lower(text: str | None) -> str | None:
