@@ -153,7 +153,7 @@ def test_every_text_and_article_of_the_file_is_in_it(game: Game, lang: Lang) -> 
 def test_every_figure_of_the_file_shows(game: Game) -> None:
     """Change any figure, option or yes-and-no that the file gives, and the page changes, in both languages."""
     terms = terms_of(game, {})
-    shown = document(terms)
+    shown = words_of(document(terms))
     hidden = []
     for path, leaf in leaves(terms.rules):
         if isinstance(leaf, Text | Provenance) or technical(terms.rules, path):
@@ -164,13 +164,17 @@ def test_every_figure_of_the_file_shows(game: Game) -> None:
     assert not hidden
 
 
-def shows(terms: Terms[GameRules], before: Document) -> bool:
+def words_of(doc: Document) -> dict[Lang, list[str]]:
+    return {lang: list(said(doc.sections, lang)) for lang in LANGS}
+
+
+def shows(terms: Terms[GameRules], before: dict[Lang, list[str]]) -> bool:
     """Whether the page is another one, in both languages."""
     try:
         now = document(terms)
     except (KeyError, ValueError, IndexError, StopIteration, AssertionError):
         return True  # something else would have to change with it: the page is not indifferent
-    return all(list(said(now.sections, lang)) != list(said(before.sections, lang)) for lang in LANGS)
+    return all(list(said(now.sections, lang)) != words for lang, words in before.items())
 
 
 def said(parts: Iterable[Section], lang: Lang) -> Iterator[str]:

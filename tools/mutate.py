@@ -4,7 +4,8 @@
     python tools/mutate.py --changed          the games whose TOML or cases changed since the last commit but one
     python tools/mutate.py spain/roulette …   these games
 
-A number that can change without any case noticing is a rule that nobody holds: it is listed, and the exit code is 1.
+A number that can change without any case noticing is a rule that nobody holds: it is listed, and the exit code is 1. Of a
+citation it is enough that some case brings it about: which passages are cited is what `exercised.json` keeps.
 """
 
 from __future__ import annotations
@@ -17,6 +18,14 @@ from concurrent.futures import ProcessPoolExecutor
 from copy import deepcopy
 from pathlib import Path
 from typing import Any
+
+import tapete
+from tapete.catalogue.loader import Catalogue, Game
+from tapete.catalogue.loader import catalogue as default_catalogue
+from tapete.errors import TapeteError
+from tapete.play.moves import Move
+from tapete.table import acta
+from tapete.table.table import Table
 
 ROOT = Path(__file__).resolve().parents[1]
 CASES = ROOT / "tests" / "cases"
@@ -36,6 +45,7 @@ WORDS = {
     "missing",
 }
 NUMBER = re.compile(r"\d+")
+CITATION = re.compile(r"[§¶]|\d\.[IVX]+\b")
 
 
 def leaves(value: Any, path: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], Any]]:
@@ -62,13 +72,9 @@ def put(raw: Any, path: tuple[str | int, ...], value: Any) -> None:
 
 def survivors(name: str) -> tuple[str, int, list[str]]:
     """The numbers of one game that may change unnoticed."""
-    import tapete
-    from tapete.catalogue.loader import Catalogue, Game
-    from tapete.catalogue.loader import catalogue as default_catalogue
-    from tapete.errors import TapeteError
-
     original = tapete.game(name)
     texts = [p.read_text(encoding="utf-8") for p in sorted((CASES / name).glob("*.acta"))]
+    cited = [_settled(text, default_catalogue())[1] for text in texts]
     unheld, count = [], 0
     for path, value in list(leaves(original.own)):
         count += 1
@@ -78,13 +84,43 @@ def survivors(name: str) -> tuple[str, int, list[str]]:
         mutant.__dict__["own"] = raw
         catalogue = Catalogue()
         catalogue.__dict__["games"] = {**default_catalogue().games, name: mutant}
+        is_citation = isinstance(value, str) and CITATION.search(value) is not None
         try:
-            noticed = any(not tapete.settle(text, catalogue).ok for text in texts)
+            settled = ((*_settled(text, catalogue), before) for text, before in zip(texts, cited, strict=True))
+            noticed = any(not ok or (is_citation and cites != before) for ok, cites, before in settled)
         except (TapeteError, ValueError, ArithmeticError, LookupError, AssertionError):
             noticed = True
         if not noticed:
             unheld.append(f"{'.'.join(map(str, path))} -> {value!r}")
     return name, count, unheld
+
+
+class Heard(Table):
+    """A table that remembers by which articles it asked."""
+
+    asked: set[str] = set()
+
+    def _start(self) -> None:
+        super()._start()
+        self._hear()
+
+    def send(self, move: Move | None) -> None:
+        super().send(move)
+        self._hear()
+
+    def _hear(self) -> None:
+        self.asked.update(getattr(one, "cite", "") for one in (self.ask, *getattr(self.ask, "pending", ())))
+
+
+acta.Table = Heard  # type: ignore[misc]
+
+
+def _settled(text: str, catalogue: Catalogue) -> tuple[bool, set[str]]:
+    """Whether a case is as it should be, and what its answers, refusals and questions cite."""
+    Heard.asked.clear()
+    done = tapete.settle(text, catalogue)
+    told = {event.cite for _, events in done.answers for event in events} | {refusal.cite for _, refusal in done.refused}
+    return done.ok, told | Heard.asked
 
 
 def changed() -> list[str]:
@@ -98,8 +134,6 @@ def changed() -> list[str]:
 
 
 def everything() -> list[str]:
-    import tapete
-
     return [g.id for g in tapete.all_games() if (CASES / g.id).is_dir()]
 
 
