@@ -112,7 +112,7 @@ class Heard(Table):
         self.asked.update(getattr(one, "cite", "") for one in (self.ask, *getattr(self.ask, "pending", ())))
 
 
-acta.Table = Heard  # type: ignore[misc]
+setattr(acta, "Table", Heard)  # noqa: B010  (the settler opens its tables by this name)
 
 
 def _settled(text: str, catalogue: Catalogue) -> tuple[bool, set[str]]:
