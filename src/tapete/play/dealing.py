@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tapete.catalogue.kit.cards import ShoeRule
 from tapete.equipment.cards import BACK, RANKS, Shoe, rank, show_card
 from tapete.play.asks import NO_NAMES, Chance, Procedure, Told, answered
+from tapete.play.events import Call
 from tapete.play.felt import Down, Felt
 from tapete.play.moves import Outcome
 from tapete.text import Text
@@ -90,6 +93,21 @@ def turn_over(felt: Felt, hand: str, to: Text, cite: str, suited: str = "", verb
         cards[cards.index(BACK)] = move.value
         felt.hands[hand] = tuple(cards)
     felt.turn_up(hand)
+
+
+def burn_unseen(felt: Felt, count: int, cite: str) -> None:
+    """So many cards leave the shoe without being seen, and the croupier says so."""
+    assert felt.shoe is not None
+    felt.shoe = felt.shoe.burned(count)
+    felt.events.append(burned(count, cite))
+
+
+@cache
+def burned(count: int, cite: str) -> Call:
+    """What is said of cards that nobody sees."""
+    if count == 1:
+        return Call(Text("se quema una carta sin verla", "a card is burned unseen"), cite)
+    return Call(Text(f"se queman {count} cartas sin verlas", f"{count} cards are burned unseen"), cite)
 
 
 def shuffle(rule: ShoeRule, felt: Felt) -> Procedure:

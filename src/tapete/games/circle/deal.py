@@ -10,7 +10,8 @@ from tapete.equipment.cards import BACK
 from tapete.games.circle.chips import TABLE, Table, cards, clockwise, hand_of, key, remember
 from tapete.games.circle.memory import Hand
 from tapete.play.asks import Procedure
-from tapete.play.dealing import deal, renew
+from tapete.play.dealing import burn_unseen, deal, renew
+from tapete.play.events import Call
 from tapete.play.felt import Down
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -30,8 +31,9 @@ FROM_ASIDE = Text("no alcanzan las cartas: se usan las apartadas", "the cards do
 
 def deal_street(terms: Terms[CircleRules], felt: Table, street: Street) -> Procedure:
     """The cards of a street: burned, to each player, in common."""
-    if street.burn:
-        _burn(felt, street.burn)
+    assert felt.shoe is not None
+    if street.burn and felt.shoe.left > street.burn:
+        burn_unseen(felt, street.burn, street.cite)
     if street.own and hand_of(felt).street and not _enough(felt, street):
         yield from _run_short(terms, felt, street)
     elif street.own:
@@ -39,21 +41,23 @@ def deal_street(terms: Terms[CircleRules], felt: Table, street: Street) -> Proce
     for _ in range(street.common):
         yield from deal(felt, TABLE, COMMON, street.cite)
     if street.aside:
-        _set_apart(felt, street.aside)
+        _set_apart(felt, street.aside, street.cite)
     remember(felt, dealt=hand_of(felt).street + 1, late=())
 
 
-def _burn(felt: Table, count: int) -> None:
-    assert felt.shoe is not None
-    if felt.shoe.left > count:
-        felt.shoe = felt.shoe.burned(count)
-
-
-def _set_apart(felt: Table, count: int) -> None:
+def _set_apart(felt: Table, count: int, cite: str) -> None:
     assert felt.shoe is not None
     if felt.shoe.left >= count:
         felt.shoe = felt.shoe.burned(count)
+        felt.events.append(_apart(count, cite))
         remember(felt, aside=hand_of(felt).aside + count)
+
+
+@cache
+def _apart(count: int, cite: str) -> Call:
+    if count == 1:
+        return Call(Text("se aparta una carta sin verla", "a card is set apart unseen"), cite)
+    return Call(Text(f"se apartan {count} cartas sin verlas", f"{count} cards are set apart unseen"), cite)
 
 
 def receivers(felt: Table) -> list[int]:

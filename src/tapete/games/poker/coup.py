@@ -24,8 +24,8 @@ from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import fill_meters, fold, lose_on_exchange, settle_all, settle_survivors, withdraw
 from tapete.play.asks import Choice, Procedure
 from tapete.play.betting import betting
-from tapete.play.dealing import after_coup, deal, ready, turn_over
-from tapete.play.events import Bet, Call, Payment
+from tapete.play.dealing import after_coup, burn_unseen, deal, ready, turn_over
+from tapete.play.events import Bet, Payment
 from tapete.play.exchange import KEEP, Swap
 from tapete.play.felt import Down, Felt
 from tapete.play.limits import hangs_on_bets, settle_unnoticed
@@ -39,7 +39,6 @@ from tapete.values import maker
 _choice = maker(Choice)
 FOR_DEALER = Text("carta del croupier", "dealer's card")
 COMMON = Text("carta común", "common card")
-BURNED = Text("se quema una carta sin verla", "a card is burned unseen")
 NO_CHANGE = Text("el croupier no cambia cartas", "the dealer discards nothing")
 
 
@@ -156,14 +155,7 @@ def _burn(terms: Terms[PokerRules], felt: Felt[PokerMemory], count: int) -> None
     lying, shoe = len(felt.hands.get(TABLE, ())), felt.shoe
     assert shoe is not None
     if lying < count and (not lying or terms.rules.deal.burn == "each") and _needed(terms, felt) and shoe.left > count - lying:
-        felt.shoe = shoe.burned(1)
-        felt.events.append(_burned(terms.rules))
-
-
-@once_per_rules
-def _burned(rules: PokerRules) -> Call:
-    """What is said of the card that nobody sees."""
-    return Call(BURNED, rules.deal.burn_cite or rules.deal.cite)
+        burn_unseen(felt, 1, terms.rules.deal.burn_cite or terms.rules.deal.cite)
 
 
 def _needed(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> bool:

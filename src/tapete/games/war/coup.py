@@ -16,7 +16,7 @@ from tapete.games.kit.plain import memory as memory
 from tapete.games.kit.plain import reason as reason
 from tapete.play.asks import Choice, Decide, Procedure, answered
 from tapete.play.betting import betting
-from tapete.play.dealing import after_coup, draw, ready
+from tapete.play.dealing import after_coup, burn_unseen, draw, ready
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
 from tapete.play.limits import settle_unnoticed
@@ -140,9 +140,10 @@ def fight(terms: Terms[WarRules], felt: Felt, bets: list[Bet]) -> Procedure:
 
 
 def war_card(terms: Terms[WarRules], felt: Felt, hand: str, to: Text) -> Procedure:
-    assert felt.shoe is not None
-    felt.shoe = felt.shoe.burned(terms.rules.battle.burn)
-    card = yield from draw(felt, to, terms.rules.battle.cite)
+    battle = terms.rules.battle
+    if battle.burn:
+        burn_unseen(felt, battle.burn, battle.cite)
+    card = yield from draw(felt, to, battle.cite)
     felt.hands[hand] = (*felt.hands[hand], card)
 
 
