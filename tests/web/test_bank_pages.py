@@ -29,6 +29,14 @@ def test_a_fill_and_a_count_go_from_hand_to_hand(place: Place) -> None:
     chief.post("/house/tables/1/bank", 409, kind="check", c1000="x")
 
 
+def test_a_croupier_counts_without_being_told_what_must_be_there(place: Place) -> None:
+    place.open(mode="live")
+    croupier, chief = place.visit("croupier"), place.visit("chief")
+    assert "10,000 ESP" in chief.get("/house/tables/1/bank") and "10,000 ESP" not in croupier.get("/house/tables/1/bank")
+    refused = croupier.post("/house/tables/1/bank", 409, kind="opening", c1000="1").text
+    assert "say why" in refused and "10,000 ESP" not in refused
+
+
 def test_the_day_says_what_it_waits_for(place: Place) -> None:
     place.open(mode="live")
     chief, director = place.visit("chief"), place.visit("director")

@@ -28,6 +28,8 @@ BY_SLIP = Text(
     "chips are carried to a live table: ask for them at its bank, with a slip",
 )
 SHOWN = 50
+TOLD = ("chief", "inspector", "cashier")
+"""Who is told what the tray must hold before it is counted: a croupier counts what is there."""
 
 
 # one table
@@ -57,7 +59,7 @@ def _bank(request: Request, table: int, status: int = 200, typed: dict[str, str]
         "seated": [
             (s, names.get(p, "?"), cash(host.table.felt.chips.get(s, 0), host.money, lang)) for s, p in host.seats.items()
         ],
-        "tray": cash(tray, host.money, lang) if reader.may("chief", "inspector", "cashier") else "",
+        "tray": cash(tray, host.money, lang) if reader.may(*TOLD) else "",
         "sold": cash(sold, host.money, lang),
         "wanted": wanted,
         "typed": typed or {},
@@ -114,7 +116,7 @@ def make(request: Request, table: int, form: Form) -> Response:
             bank.count(floor, by, table, kind, pieces, form.get("why", ""))
     except TapeteError as refusal:
         said = refusal.text[lang]
-        if refusal.text is bank.EXPLAIN:
+        if refusal.text is bank.EXPLAIN and by.may(*TOLD):
             said += _apart(floor_of(request), host, kind, denominations.total(pieces, host.money), lang)
         return _bank(request, table, 409, typed=form, refusal=said)
     return RedirectResponse(f"/house/tables/{table}/bank", 303)
