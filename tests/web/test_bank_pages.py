@@ -37,6 +37,37 @@ def test_a_croupier_counts_without_being_told_what_must_be_there(place: Place) -
     assert "say why" in refused and "10,000 ESP" not in refused
 
 
+def test_the_house_tells_each_what_waits_for_them(place: Place) -> None:
+    place.open(mode="live")
+    croupier, chief, cashier = (place.visit(n) for n in ("croupier", "chief", "cashier"))
+    heading = "Waiting for your word"
+    croupier.post("/house/tables/1/bank", kind="fill", c1000="2")
+    assert heading not in croupier.get("/house") and heading not in chief.get("/house")
+    page = cashier.get("/house")
+    assert heading in page and "Table 1 · fill 1" in page and "2,000 ESP" in page and "asked by croupier" in page
+    cashier.post("/house/papers/1", what="approved")
+    assert heading not in cashier.get("/house") and "Table 1 · fill 1" in chief.get("/house")
+    chief.post("/house/papers/1", what="received")
+    assert heading not in chief.get("/house")
+    croupier.post("/house/tables/1/bank", kind="closing", c1000="12")
+    assert "Table 1 · closing count 2" in chief.get("/house") and heading not in cashier.get("/house")
+
+
+def test_the_box_of_a_closed_table_waits_for_others_than_those_who_closed_it(place: Place) -> None:
+    place.open(mode="live")
+    croupier, chief, cashier, ana = (place.visit(n) for n in ("croupier", "chief", "cashier", "ana"))
+    ana.post("/tables/1/move", n="0", line="seat 1 buys 1000")
+    ana.post("/tables/1/move", n="1", line="seat 1 cashes out")
+    croupier.post("/house/tables/1/bank", kind="closing", c1000="9")
+    chief.post("/house/papers/1", what="signed")
+    assert place.floor.host(1).closed
+    assert "count the drop box" in cashier.get("/house") and "count the drop box" not in chief.get("/house")
+    page = cashier.get("/house/tables/1/bank")
+    assert "Must be in the tray" not in page and "Sold: must be in the drop box" in page
+    cashier.post("/house/tables/1/bank", kind="box", loose="1000")
+    assert "count the drop box" not in cashier.get("/house")
+
+
 def test_the_day_says_what_it_waits_for(place: Place) -> None:
     place.open(mode="live")
     chief, director = place.visit("chief"), place.visit("director")

@@ -8,8 +8,9 @@ from fractions import Fraction
 
 import pytest
 
-from tapete.floor import days
+from tapete.floor import days, eyes, starting
 from tapete.floor.results import Stakes, quarters
+from tapete.itself import Running
 from tapete.web import reporting
 from tapete.web.expect import Prices, of_stakes
 from web.furniture import Place
@@ -98,3 +99,19 @@ def test_a_closed_days_report_is_its_paper(place: Place, monkeypatch: pytest.Mon
     page = chief.get(f"/house/reports?from={first}&to={first}")
     assert f"figures of their paper: {first}" in page
     assert "There is no day to close" in chief.get("/house/day")
+
+
+def test_what_the_house_wrote_down_of_itself_is_told_in_words(place: Place) -> None:
+    """Every setting that the books know has its name on the page, and a start is a sentence."""
+    director = place.visit("director")
+    starting.record(place.floor, Running("checkout", "0.1.0", "cd" * 20, ("src/tapete/floor/bank.py",)), False, "127.0.0.1")
+    for rule in eyes.RULES:
+        if rule.options:
+            director.post("/house/rules", name=rule.name, value=rule.options[-1])
+    director.post("/house/rules", name=f"{eyes.SECOND}ESP", value="1000")
+    director.post("/house/rules", name=f"{eyes.CONFIRM}ESP", value="1000")
+    director.post("/house/guests", allow="yes")
+    director.post("/house/day", zone="UTC", hour="06:00", shifts="6, 18")
+    page = director.get("/house/reports")
+    assert "the house opened with Tapete 0.1.0, commit cdcdcdcdcdcd; files changed since: 1" in page
+    assert "rule: another" not in page and "{&#34;" not in page

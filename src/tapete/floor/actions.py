@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, select
 
-from tapete.floor import chronicle, papers
+from tapete.floor import chronicle, papers, starting
 from tapete.floor.store import closings, decisions, knocks, links, movements, settings, signatures, tables
 from tapete.floor.store import papers as written
 from tapete.text import Text
@@ -105,6 +105,9 @@ def _all(db: Connection, since: int, until: int) -> Iterator[Action]:
     book = links.c.book == chronicle.KEPT[settings]
     for link in db.execute(select(links).where(book, links.c.at.between(since, until))):
         row = json.loads(link.what)["row"]
+        if row["key"] == starting.PROGRAM:
+            yield Action(link.at, None, starting.opened(row["value"]))
+            continue
         name = next((text for begin, text in RULES.items() if row["key"].startswith(begin)), Text("otra", "another"))
         unit = row["key"].partition(".")[2]
         value = YES_NO.get(row["value"], Text(row["value"], row["value"]))

@@ -160,6 +160,17 @@ def _box(db: Connection, host: Host, by: Person) -> int:
     return ledger.balance(db, ledger.in_box(host.id), host.currency)
 
 
+def may_count_box(db: Connection, host: Host, by: Person) -> bool:
+    """Whether the drop box of a closed table waits to be counted by this person."""
+    if not by.may(*MAKERS["box"]):
+        return False
+    try:
+        _box(db, host, by)
+    except Refused:
+        return False
+    return True
+
+
 # slips
 
 

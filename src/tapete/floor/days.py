@@ -170,13 +170,18 @@ def missing(db: Connection, known: Calendar, day: str) -> list[Text]:
     for p in papers.waiting(db, written.c.at < ends, written.c.kind != "day"):
         kind = papers.KINDS[p.kind]
         said.append(Text(f"mesa {p.table}: {kind.es} {p.id} sin firmar", f"table {p.table}: {kind.en} {p.id} is not signed"))
-    boxes = select(books.c.account, func.sum(books.c.amount)).where(books.c.account.like("box:%")).group_by(books.c.account)
-    for account, rest in db.execute(boxes.having(func.sum(books.c.amount) != 0)):
-        table = int(account.split(":")[1])
-        shut = db.execute(select(closings.c.at).where(closings.c.table_id == table)).scalar_one_or_none()
-        if rest and shut is not None and shut < ends:
+    for table, shut in uncounted(db):
+        if shut < ends:
             said.append(Text(f"mesa {table}: el buzón no se ha contado", f"table {table}: the drop box has not been counted"))
     return said
+
+
+def uncounted(db: Connection) -> list[tuple[int, int]]:
+    """Closed tables whose drop box has not been counted, each with when it closed."""
+    boxes = select(books.c.account).where(books.c.account.like("box:%")).group_by(books.c.account)
+    full = [int(account.split(":")[1]) for (account,) in db.execute(boxes.having(func.sum(books.c.amount) != 0))]
+    shut = select(closings.c.table_id, closings.c.at).where(closings.c.table_id.in_(full)).order_by(closings.c.at)
+    return [(table, at) for table, at in db.execute(shut)]
 
 
 def close(floor: Floor, by: Person, day: str, figures: Callable[[str], Mapping[str, Any]]) -> int:

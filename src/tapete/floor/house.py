@@ -57,8 +57,9 @@ class Takings:
     """Nothing where the record is damaged, so that nobody knows what lies there."""
 
     @property
-    def hold(self) -> float:
-        return self.win / self.drop if self.drop and self.win else 0.0
+    def hold(self) -> float | None:
+        """Win over drop; where no chip was sold there is none."""
+        return self.win / self.drop if self.drop and self.win is not None else None
 
 
 @dataclass(frozen=True)

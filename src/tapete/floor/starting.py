@@ -35,6 +35,15 @@ def last(db: Connection) -> dict[str, Any]:
     return found
 
 
+def opened(kept: str) -> Text:
+    """What was written down at a start, in a sentence."""
+    told = json.loads(kept)
+    program = spoken(Running(told["kind"], told["version"], told["mark"], tuple(told["changed"])))
+    aside = len(told["changed"])
+    changed = Text(f"; archivos cambiados desde entonces: {aside}", f"; files changed since: {aside}") if aside else Text("", "")
+    return Text("la casa abrió con ", "the house opened with ") + program + changed
+
+
 def doubt(program: Running) -> Text:
     """What is not as it should be with the program, in a sentence."""
     if program.kind == "unknown":

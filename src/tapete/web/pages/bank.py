@@ -59,8 +59,9 @@ def _bank(request: Request, table: int, status: int = 200, typed: dict[str, str]
         "seated": [
             (s, names.get(p, "?"), cash(host.table.felt.chips.get(s, 0), host.money, lang)) for s, p in host.seats.items()
         ],
-        "tray": cash(tray, host.money, lang) if reader.may(*TOLD) else "",
+        "tray": cash(tray, host.money, lang) if reader.may(*TOLD) and not host.closed else "",
         "sold": cash(sold, host.money, lang),
+        "boxed": any(p.kind == "box" and p.done for p in kept),
         "wanted": wanted,
         "typed": typed or {},
     }

@@ -20,6 +20,7 @@ from tapete.web.pages.lobby import card
 from tapete.web.pages.money import takings_rows
 from tapete.web.pages.paper import STAFF, Form, new_mark, page, plain_amount
 from tapete.web.pages.parts import SHOWN, asked, part, part_of
+from tapete.web.pages.waiting import waiting_for
 
 router = APIRouter()
 DIFFERENCES = 50
@@ -27,14 +28,14 @@ DIFFERENCES = 50
 
 @router.get("/house")
 def tables_page(request: Request) -> Response:
-    only(request, *STAFF)
-    floor, lang = floor_of(request), language(request)
+    reader, floor, lang = only(request, *STAFF), floor_of(request), language(request)
     hosts = sorted(floor.hosts.values(), key=lambda h: (h.closed, -h.id if h.closed else h.id))
     shown = part(request, hosts)
     takings = {r["table"]: r for r in takings_rows(floor, lang, {h.id for h in shown.rows})}
     about: dict[str, Any] = {
         "part": shown,
         "once": new_mark(),
+        "waiting": waiting_for(floor, reader, lang),
         "counted": eyes.in_force(floor)[eyes.BANK] == "live",
         "damaged": list(floor.damaged.values())[:DIFFERENCES],
         "differences": [d[lang] for d in floor.differences[:DIFFERENCES]],

@@ -288,7 +288,7 @@ def takings_rows(floor: Floor, lang: Lang, only_of: Collection[int] | None = Non
             "cashed": cash(t.cashed, money[t.currency], lang),
             "win": "—" if t.win is None else cash(t.win, money[t.currency], lang),
             "lost": t.win is not None and t.win < 0,
-            "hold": "—" if t.win is None else percent(t.hold, 1, style_in(lang, money[t.currency].writes)),
+            "hold": "—" if t.hold is None else percent(t.hold, 1, style_in(lang, money[t.currency].writes)),
         }
         for t in floor.takings()
         if only_of is None or t.table in only_of
