@@ -20,25 +20,16 @@ from tapete.floor.desks import Desk, account, desk, open_desk, understood
 from tapete.floor.house import Floor
 from tapete.floor.people import Person, enrol
 from tapete.floor.store import closings, entries, writing
-from tapete.tournament.approval import fingerprint
 from tapete.tournament.hands import table_of
 from tapete.tournament.opening import SAMPLES, Files, read
+from tapete.tournament.trying import dated
 
 NAMES = ("ana", "beto", "carla", "dario")
 
 
 def today(name: str = "freeze-out", at: datetime | None = None) -> Files:
     """A sample of ours with today's date, open around the clock, and approved as it then stands."""
-    files = read(SAMPLES / f"{name}.toml")
-    bases: dict[str, Any] = deepcopy(dict(files.bases))
-    begins = (at or datetime.now(ZoneInfo(days.UNSET))).replace(tzinfo=None) - timedelta(minutes=5)
-    early = begins.replace(hour=0, minute=0, second=0, microsecond=0)
-    bases["general"]["dates"] = [
-        {"stage": {"es": "única", "en": "only"}, "day": str(early.date()), "begins": "00:00", "opens": "00:00", "closes": "00:00"}
-    ]
-    bases["registration"] |= {"opens": str(early - timedelta(days=2)), "closes": str(early + timedelta(days=1))}
-    bases["versions"] = [{**bases["versions"][0], "fingerprint": fingerprint(bases)}]
-    return replace(files, bases=bases)
+    return dated(read(SAMPLES / f"{name}.toml"), (at or datetime.now(ZoneInfo(days.UNSET))).replace(tzinfo=None))
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from floor.test_desks import begun, today
 from tapete.draw import svg
 from tapete.floor.desks import desk, open_desk
 from tapete.tournament.hands import table_of
+from tapete.tournament.opening import samples
 from web.furniture import Place, Visitor
 
 
@@ -48,6 +49,19 @@ def test_a_tournament_from_the_desk(place: Place) -> None:
     assert "112000" in said(chief, number, verb="pay")
     assert "112,000" in ana.get(f"/tournaments/{number}/results")
     assert chief.get(f"/tournaments/{number}/acta.txt").startswith("tournament freeze-out")
+
+
+def test_a_sample_is_tried_at_once_on_any_day(place: Place) -> None:
+    """Registration is open and play may begin today, whatever dates the file has; on paper it is still a sample."""
+    chief, cashier = place.visit("chief"), place.visit("cashier")
+    assert "Texas Hold&#39;em freeze-out" in chief.get("/tournaments")
+    for number, name in enumerate(samples(), 1):
+        chief.post("/tournaments", sample=name)
+        made = desk(place.floor, number)
+        said(cashier, number, verb="enter", player="ana", ticket="1")
+        said(cashier, number, verb="register", player="ana", means="cash")
+        assert made.record.tournament.papers.starts <= made.record.tournament.now, name
+    assert "without legal force" in chief.get("/tournaments/1/papers/bases")
 
 
 def test_a_hand_is_played_in_the_pages(place: Place) -> None:

@@ -36,17 +36,16 @@ Which = Annotated[
 
 
 @tournament.command("list", help=say("Las muestras que trae el programa.", "The samples that come with the program."))
-def samples(json: Json = False) -> None:
+def listed(json: Json = False) -> None:
     from tapete.cli.screen import console, grid, out_json
     from tapete.cli.setting import catalogue
-    from tapete.tournament.opening import SAMPLES, examine
+    from tapete.tournament.opening import examine, samples
 
     rows = []
-    for path in sorted(SAMPLES.glob("*.toml")):
-        if not path.stem.startswith("reglamento-"):
-            papers, _ = examine(path, catalogue())
-            assert papers is not None
-            rows.append((path.stem, papers.bases.general.name[lang()], papers.bases.general.game))
+    for name, path in samples().items():
+        papers, _ = examine(path, catalogue())
+        assert papers is not None
+        rows.append((name, papers.bases.general.name[lang()], papers.bases.general.game))
     if json:
         out_json([{"bases": a, "name": b, "game": c} for a, b, c in rows])
     else:

@@ -72,9 +72,14 @@ def found(name: str) -> Path:
     return sample(name)
 
 
+def samples() -> dict[str, Path]:
+    """The Bases that come with the program, by their names."""
+    return {p.stem: p for p in sorted(SAMPLES.glob("*.toml")) if not p.stem.startswith("reglamento-")}
+
+
 def sample(name: str) -> Path:
     """The file of a sample of ours, by its name alone: for who may not read every file of this machine."""
-    known = {p.stem: p for p in SAMPLES.glob("*.toml") if not p.stem.startswith("reglamento-")}
+    known = samples()
     if name not in known:
         listed = ", ".join(sorted(known))
         said = name[:60]

@@ -16,9 +16,11 @@ from tapete.book.as_html import body
 from tapete.book.document import Document
 from tapete.draw import svg
 from tapete.errors import NotFound, Refused, TapeteError
-from tapete.floor import desks
+from tapete.floor import days, desks
 from tapete.floor.desks import Desk
+from tapete.floor.house import Floor
 from tapete.floor.pace import whole
+from tapete.floor.store import now
 from tapete.table.speech import spoken
 from tapete.table.table import Table
 from tapete.text import Lang, Text
@@ -26,11 +28,12 @@ from tapete.tournament import seating
 from tapete.tournament.hands import table_of
 from tapete.tournament.icm import MOST, icm, in_units
 from tapete.tournament.notation import PLACE, Move, statements, words
-from tapete.tournament.opening import SAMPLES, Files, read, sample
+from tapete.tournament.opening import Files, read, sample, samples
 from tapete.tournament.paper import MEANS, amount, document, results
 from tapete.tournament.paying import left_to_win
 from tapete.tournament.prizes import amounts
 from tapete.tournament.state import Tournament
+from tapete.tournament.trying import dated
 from tapete.web.door import floor_of, genuine, language, not_too_often, only, whoever
 from tapete.web.pages.circle import faces
 from tapete.web.pages.paper import STAFF, Form, page
@@ -225,8 +228,8 @@ def _list(request: Request, opens: bool, status: int = 200, **said: str) -> Resp
         }
         for d in desks.desks(floor_of(request))
     ]
-    samples = sorted(p.stem for p in SAMPLES.glob("*.toml") if not p.stem.startswith("reglamento-"))
-    return page(request, "tournaments.html", status, rows=rows, samples=samples, opens=opens, **said)
+    listed = [(name, read(path).bases["general"]["name"][language(request)]) for name, path in samples().items()] if opens else []
+    return page(request, "tournaments.html", status, rows=rows, samples=listed, opens=opens, **said)
 
 
 @router.post("/tournaments")
@@ -235,15 +238,16 @@ def open_one(request: Request, form: Form) -> Response:
     genuine(request, form.get("csrf", ""))
     by, lang = only(request, "chief"), language(request)
     try:
-        made = desks.open_desk(floor_of(request), by, _files(form))
+        made = desks.open_desk(floor_of(request), by, _files(form, floor_of(request)))
     except TapeteError as refusal:
         return _list(request, True, 409, refusal=refusal.text[lang], article=getattr(refusal, "cite", ""))
     return RedirectResponse(f"/tournaments/{made.id}", 303)
 
 
-def _files(form: dict[str, str]) -> Files:
+def _files(form: dict[str, str], floor: Floor) -> Files:
     if not form.get("bases"):
-        return read(sample(form.get("sample", "")))
+        today = desks.on_the_wall(days.zone_of(floor.engine), now())
+        return dated(read(sample(form.get("sample", ""))), today)
     try:
         bases, reglamento = toml.loads(form["bases"]), toml.loads(form.get("reglamento", ""))
     except (RecursionError, ValueError):
