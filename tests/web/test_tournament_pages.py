@@ -26,13 +26,18 @@ def test_a_tournament_from_the_desk(place: Place) -> None:
     number = made.id
     chief, cashier, croupier, ana = (place.visit(name) for name in ("chief", "cashier", "croupier", "ana"))
     assert "freeze-out" in chief.get("/tournaments")
+    before = chief.get(f"/tournaments/{number}")
+    missing = ("There is no Tournament Director", "The area is not set apart and recorded", "There are 0 and 4 are needed")
+    assert all(reason in before for reason in missing) and "Before it begins" not in ana.get(f"/tournaments/{number}")
     said(chief, number, verb="direct", player="dora", ticket="4711")
     said(chief, number, verb="area")
+    assert not any(reason in chief.get(f"/tournaments/{number}") for reason in missing[:2])
     names = ("ana", "beto", "carla", "dario")
     for ticket, name in enumerate(names):
         said(cashier, number, verb="enter", player=name, ticket=str(ticket))
         assert "40" in said(cashier, number, verb="register", player=name, means="cash")
     said(chief, number, verb="draw")
+    assert "Before it begins" not in chief.get(f"/tournaments/{number}")
     said(chief, number, verb="begin")
     cards = chief.get(f"/tournaments/{number}/cards")
     assert all(name in cards for name in names)

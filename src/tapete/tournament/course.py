@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -63,31 +63,37 @@ def begin(t: Tournament, move: Move) -> Step:
 
 
 def _in_order(t: Tournament) -> None:
-    """What must be there before the first hand."""
+    """What must be there before the first hand; the first thing that is not is why it does not begin."""
     approved(t, "approval", notarised=True)
+    for reason in lacking(t):
+        raise reason
+
+
+def lacking(t: Tournament) -> Iterator[Refused]:
+    """All that is still missing before play may begin, each with its article."""
     players, people = t.papers.bases.players, t.having("registered")
     if not within_hours(t):
         words = Text(
             "empieza en todo caso dentro del horario del casino", "it begins within the casino's opening hours in any case"
         )
-        raise t.refuse("hours", words)
+        yield t.refuse("hours", words)
     if not t.director:
-        raise t.refuse("director", Text("falta el Director de Torneo", "there is no Tournament Director"))
+        yield t.refuse("director", Text("falta el Director de Torneo", "there is no Tournament Director"))
     if not t.area:
-        raise t.refuse("area", Text("el área no está separada ni grabada", "the area is not set apart and recorded"))
+        yield t.refuse("area", Text("el área no está separada ni grabada", "the area is not set apart and recorded"))
     if len(people) < players.least and players.short == "cancel":
         words = Text(
             f"hay {len(people)} y hacen falta {players.least}: se cancela y se devuelve",
             f"there are {len(people)} and {players.least} are needed: it is cancelled, and entries are given back",
         )
-        raise Refused(words, _cite(t, "least"))
-    if len(people) < 2:
-        raise Refused(Text("no hay con quién jugar", "there is nobody to play against"), _cite(t, "least"))
-    owing = next((p.name for p in people if p.seat and not p.ticket), None)
-    if owing:
-        raise t.refuse("tax", Text(f"{owing} no ha pagado la entrada", f"{owing} has not paid the entrance tax"))
+        yield Refused(words, _cite(t, "least"))
+    elif len(people) < 2:
+        yield Refused(Text("no hay con quién jugar", "there is nobody to play against"), _cite(t, "least"))
+    for person in people:
+        if person.seat and not person.ticket:
+            yield t.refuse("tax", Text(f"{person.name} no ha pagado la entrada", f"{person.name} has not paid the entrance tax"))
     if t.now < t.papers.starts:
-        raise Refused(Text(f"empieza a las {t.papers.starts}", f"it begins at {t.papers.starts}"), _cite(t, "dates"))
+        yield Refused(Text(f"empieza a las {t.papers.starts}", f"it begins at {t.papers.starts}"), _cite(t, "dates"))
 
 
 def within_hours(t: Tournament) -> bool:

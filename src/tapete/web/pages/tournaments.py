@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +26,7 @@ from tapete.table.speech import spoken
 from tapete.table.table import Table
 from tapete.text import Lang, Text
 from tapete.tournament import seating
+from tapete.tournament.course import lacking
 from tapete.tournament.hands import table_of
 from tapete.tournament.icm import MOST, icm, in_units
 from tapete.tournament.notation import PLACE, Move, statements, words
@@ -201,10 +203,20 @@ def _show(request: Request, desk: Desk, status: int = 200, **said: Any) -> Respo
         "deal": deal_of(t, lang),
         "broken": seating.to_break(t.seats, t.papers.bases.materials.tables) if t.papers.bases.own.balance else None,
         "uneven": seating.unequal(t.seats, t.papers.bases.own.balance),
+        "missing": [(r.text[lang], r.cite) for r in _missing(desk)] if person.may("chief") else [],
         "told": told_of(desk, lang),
         "client": secrets.token_hex(8),
     }
     return page(request, "tournament.html", status, **(about | said))
+
+
+def _missing(desk: Desk) -> list[Refused]:
+    """What is to be done before the first hand, while it has not been dealt."""
+    t = desk.record.tournament
+    if t.phase not in ("registering", "seated") or t.round > 1:
+        return []
+    today = replace(t, now=desks.on_the_wall(days.zone_of(desk.floor.engine), now()))
+    return list(lacking(today))
 
 
 # the pages
