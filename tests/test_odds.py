@@ -84,3 +84,20 @@ def test_linear_equations_are_solved_exactly() -> None:
         3: ({2: half}, {"win": half}),
     }
     assert {s: v["win"] for s, v in solve(rows).items()} == {1: Fraction(1, 4), 2: half, 3: Fraction(3, 4)}
+
+
+@pytest.mark.parametrize(
+    ("claim", "said"),
+    [
+        ("chile/caribbean-poker: bet 1/2", "'bet' has no price of its own"),
+        ("puerto-rico/three-card-poker: play 1/2", "'play' has no price of its own"),
+        ("chile/texas-holdem: pot 1/2", "'pot main' has no price of its own"),
+        ("spain/roulette: red 1/74 with foo", "at red nobody chooses 'foo'; there are: half, prison"),
+        ("spain/roulette: straight 17 1/37 with half", "at straight nobody chooses 'half'"),
+        ("puerto-rico/pai-gow-tiles: main 1/2 with foo", "at main nobody chooses 'foo'; there are: best-set, house-way"),
+    ],
+)
+def test_an_edge_that_nobody_can_give_is_refused_in_a_sentence(claim: str, said: str) -> None:
+    game, _, edge = claim.partition(": ")
+    (problem,) = tapete.settle(f"game {game}\n> edge {edge}\n").problems
+    assert problem.text.en == said

@@ -19,15 +19,17 @@ from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
-import tapete
-from tapete.catalogue.loader import Catalogue, Game
-from tapete.catalogue.loader import catalogue as default_catalogue
-from tapete.errors import TapeteError
-from tapete.play.moves import Move
-from tapete.table import acta
-from tapete.table.table import Table
-
 ROOT = Path(__file__).resolve().parents[1]
+sys.path[0] = str(ROOT / "tests")  # in place of this folder, whose coverage.py is not everybody's
+
+import tapete  # noqa: E402
+from tapete.catalogue.loader import Catalogue, Game  # noqa: E402
+from tapete.catalogue.loader import catalogue as default_catalogue  # noqa: E402
+from tapete.errors import TapeteError  # noqa: E402
+from tapete.play.moves import Move  # noqa: E402
+from tapete.table import acta  # noqa: E402
+from tapete.table.table import Table  # noqa: E402
+
 CASES = ROOT / "tests" / "cases"
 WORDS = {
     "es",

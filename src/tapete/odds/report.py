@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -171,7 +171,28 @@ def edge_of(game: Game, plan: Mapping[str, Any], kind: str, spot: str, policy: s
     terms: Terms[GameRules] = Terms(rules, resolved, game.regulation)
     room = _room(rules)
     if hasattr(room, "edge"):
+        if policy:
+            _refuse_unless(policy, kind, [row.decision for row in room.price_bet(terms, kind)])
         found: Fraction = room.edge(terms, kind, spot, policy)
         return found
-    row: BetOdds = next(r for r in room.price_bets(terms) if r.bet == kind and spot in r.spots)
-    return row.decision.always[policy] if policy and row.decision else row.edge
+    rows: list[BetOdds] = room.price_bet(terms, kind) if hasattr(room, "price_bet") else room.price_bets(terms)
+    row = next((r for r in rows if r.bet == kind and spot in r.spots), None)
+    if row is None:
+        bet = f"{kind} {spot}".strip()
+        raise Refused(
+            Text(f"«{bet}» no tiene precio propio", f"'{bet}' has no price of its own"),
+            rules.bets[kind].cite,
+        )
+    if not policy:
+        return row.edge
+    _refuse_unless(policy, kind, [row.decision])
+    assert row.decision is not None
+    return row.decision.always[policy]
+
+
+def _refuse_unless(policy: str, kind: str, decisions: Sequence[Decision | None]) -> None:
+    """What is always chosen must be something that a bet lets one choose."""
+    known = sorted({option for decision in decisions if decision for option in decision.always})
+    if policy not in known:
+        there = Text(f"; hay: {', '.join(known)}", f"; there are: {', '.join(known)}") if known else Text("", "")
+        raise Refused(Text(f"en {kind} no se elige «{policy}»", f"at {kind} nobody chooses '{policy}'") + there)

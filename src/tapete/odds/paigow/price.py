@@ -31,12 +31,6 @@ def price_bet(terms: Terms[PaiGowRules], kind: str) -> list[BetOdds]:
     return [_against_the_house(terms, kind, found) if role == "main" else _as_the_bank(rules, kind, found)]
 
 
-def edge(terms: Terms[PaiGowRules], kind: str, spot: str, policy: str = "") -> Fraction:
-    """The edge of one bet, set in the best way or always in the house way."""
-    row = next(row for row in price_bet(terms, kind) if spot in row.spots)
-    return row.decision.always[policy] if policy and row.decision else row.edge
-
-
 def _number(rules: PaiGowRules, kind: str) -> BetOdds:
     """One of seven numbers; the rounding to whole dollars concerns particular stakes, not the price."""
     bet = rules.bets[kind]
