@@ -92,6 +92,9 @@ def survivors(name: str) -> tuple[str, int, list[str]]:
             noticed = any(not ok or (is_citation and cites != before) for ok, cites, before in settled)
         except (TapeteError, ValueError, ArithmeticError, LookupError, AssertionError):
             noticed = True
+        except Exception as error:  # neither a refusal nor a wrong answer: a fault of ours
+            noticed = True
+            unheld.append(f"{'.'.join(map(str, path))} -> {value!r} breaks: {error!r}")
         if not noticed:
             unheld.append(f"{'.'.join(map(str, path))} -> {value!r}")
     return name, count, unheld
