@@ -74,6 +74,8 @@ class BanqueMemory(Memory):
     """Who passed the bank freely to the present banker."""
     waiting: ForCoup[tuple[str, ...]] = ()
     """Cards that have left the shoe already and are dealt first."""
+    must_play: ForCoup[str] = ""
+    """The article under which a banker who drew a card too soon has to play this coup."""
     thirds: ForCoup[Frozen[str, str]] = Frozen()
     """A third card that has left the shoe already, by the hand it is for; for whichever takes one, if it has no name."""
     picks: ForCoup[Frozen[str, Picks]] = Frozen()
