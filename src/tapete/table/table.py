@@ -347,7 +347,13 @@ class Table:
         return found
 
     def reopen(self) -> None:
-        """Abandon the coup in progress and begin it again with what lies on the felt."""
+        """Abandon the coup in progress and begin it again with what lies on the felt.
+
+        What was ruled of it is over with it. The moves under that ruling could not be told again without it, so none of them are.
+        """
+        if self.story.rulings:
+            self.begin_with(self.felt)
+            return
         self._procedure.close()
         self._start()
 

@@ -7,6 +7,7 @@ what each put in.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.errors import Refused
@@ -124,6 +125,7 @@ MAY_NOT_BID = Text(
 class Offer(Ask):
     """The bank is offered: to one seat in turn, to some, or to the highest bidder."""
 
+    between: ClassVar[bool] = True
     terms: Terms[BanqueRules]
     felt: Felt[BanqueMemory]
     seats: tuple[int, ...]

@@ -68,9 +68,11 @@ def check(table: Table, order: Order, facts: Facts) -> None:
     """Refuse a report that comes when there is no round to put right, or that names nobody it can be about."""
     effects = order.effects
     if effects.auction:
-        memory = table.felt.of(BanqueMemory).memory
-        if not bank(table.felt) or memory.dealt:
-            raise Refused(DEALT if memory.dealt else NOBODY, order.cite)
+        story = at_hand(table)
+        begun = story is table.story and any(isinstance(told.move, Outcome) for told in story.told[story.closed :])
+        dealt = begun or table.felt.of(BanqueMemory).memory.dealt > 0
+        if not bank(table.felt) or dealt:
+            raise Refused(DEALT if dealt else NOBODY, order.cite)
         return
     if effects.unseats:
         ask = table.ask
