@@ -334,6 +334,16 @@ def _garage(rules: BanqueRules) -> list[Line]:
                 cite=rule.cite,
             )
         )
+    if rule.lowered_cite:
+        found.append(line("de otro modo nada sale de la banca", "nothing leaves the bank otherwise", cite=rule.lowered_cite))
+    if rule.carried:
+        found.append(
+            line(
+                "la banca que sigue en la talla siguiente es la misma: nada sale de ella antes de la primera jugada",
+                "a bank that goes on into the next shoe is as it was: nothing leaves it before the first round",
+                cite=rule.carried_cite or rule.cite,
+            )
+        )
     return found
 
 

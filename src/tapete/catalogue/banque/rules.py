@@ -103,6 +103,11 @@ class Garage(Cited):
     """Times the table minimum that must stay of those winnings."""
     compulsory: Flag
     """Whether what exceeds the bank's maximum leaves it; otherwise it stays there and does not play."""
+    lowered_cite: Words = ""
+    """Where it is said that the bank is never lowered otherwise."""
+    carried: Flag = False
+    """Whether a bank goes on into the next shoe only as it was: nothing is taken out before its first round."""
+    carried_cite: Words = ""
 
 
 class Play(Cited):
