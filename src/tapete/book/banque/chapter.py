@@ -265,6 +265,12 @@ def _bank(rules: BanqueRules) -> list[Line]:
                 passed,
             )
         )
+    if bank.loser_takes_back:
+        words = Text(
+            "si nadie la quiere, también quien la perdió puede volver a cogerla por lo que había en ella",
+            "if nobody wants it, who lost it may take it back as well, for what was in it",
+        )
+        told.append((words, award))
     if bank.adds:
         told.append(
             (

@@ -62,6 +62,8 @@ class Bank(Cited):
     """Who takes a bank given up freely puts at least as much."""
     returns_to_passer: Flag = False
     """After an acquired bank is lost, it goes to the right of who passed it, not of who lost it."""
+    loser_takes_back: Flag = False
+    """Whether who lost the bank, and not only who passed it, may take it back for what was in it when nobody else wants it."""
     auction: Flag = True
     rotates: Flag = True
     """Whether it goes round the table, or straight to the highest bidder."""

@@ -60,7 +60,10 @@ def _may_pass(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: PassBan
     if move.seat != felt.lead:
         raise _refuse("no tiene la banca", "that seat does not hold the bank", cite)
     if felt.memory.must_play:
-        why = ("ha sacado una carta antes de tiempo: tiene que jugar la mano", "a card was drawn too soon: the round has to be played")
+        why = (
+            "ha sacado una carta antes de tiempo: tiene que jugar la mano",
+            "a card was drawn too soon: the round has to be played",
+        )
         raise _refuse(*why, felt.memory.must_play)
     if not felt.memory.dealt:
         raise _refuse("quien toma la banca reparte al menos una vez", "who takes the bank deals at least once", cite)

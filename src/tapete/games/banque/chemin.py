@@ -73,6 +73,7 @@ def coup(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
         before=lambda m: comes_and_goes(felt, m),
     )
     cover(terms, felt)
+    felt.memory = changed(felt.memory, at_stake=bank(felt))
     void, felt.void_next = felt.void_next, ""
     felt.hands = {"player": (), "banker": ()}
     may_look = {"player": (holder(terms, felt).seat,), "banker": (banker(felt),)}
