@@ -104,7 +104,7 @@ def _at_the_table(felt: Felt) -> list[int]:
 def pass_lead(felt: Felt, way: str) -> int | None:
     """Hand the dice, the shoe or the bank to the next seat; nobody else to have it: it stays."""
     seats, now = _at_the_table(felt), felt.lead
-    if now is None or len(seats) < 2:
+    if now is None or not others_here(felt):
         return None
     others = [s for s in seats if s > now] + [s for s in seats if s < now]
     others = [s for s in others if (s, LEAD) not in felt.shut] or others
@@ -113,8 +113,8 @@ def pass_lead(felt: Felt, way: str) -> int | None:
 
 
 def others_here(felt: Felt) -> bool:
-    """Whether anybody leads, and another seat could."""
-    return felt.lead is not None and len(_at_the_table(felt)) > 1
+    """Whether anybody leads, who need not have any chips there, and another seat could."""
+    return felt.lead is not None and any(seat != felt.lead for seat in _at_the_table(felt))
 
 
 def hand_on(felt: Felt, lead: LeadRule) -> None:

@@ -148,6 +148,8 @@ def deal_again(table: Table, story: Story, cards: Sequence[str]) -> None:
         if not isinstance(table.ask, Chance):
             break  # as they lie now, the round needs no more of them
         move = Outcome(table.ask.verb, table.ask.read(card))
+        if not table.may(move):
+            break  # a card that lay face down then, and does not now
         coup = table.felt.coup
         events = tell(table, move)
         fresh += events

@@ -17,6 +17,7 @@ from tapete.equipment.chance import Source
 from tapete.errors import NotNow, Refused, TapeteError
 from tapete.figures import parse_amount
 from tapete.games import module
+from tapete.games.kit.prison import in_prison
 from tapete.play.asks import Ask, Betting, Chance, Procedure
 from tapete.play.door import MOST, WHOLE, refusal
 from tapete.play.events import Event, Payment
@@ -335,7 +336,8 @@ class Table:
         closing = self.terms.rules.closing
         waits = getattr(self.terms.rules, "point", None) is not None  # a seven decides every bet that waits
         how = closing.counts if closing else "seven" if waits else "coup"
-        return self.felt.memory.counts(how)
+        held = self.felt.is_last and any(in_prison(bet) for bet in self.felt.bets)  # a null coup has decided nothing for it
+        return self.felt.memory.counts(how) and not held
 
     def twin(self) -> Table:
         """A table to try on what it would be to go back: what is told to it, this one does not hear."""
@@ -345,7 +347,13 @@ class Table:
         return found
 
     def reopen(self) -> None:
-        """Abandon the coup in progress and begin it again with what lies on the felt."""
+        """Abandon the coup in progress and begin it again with what lies on the felt.
+
+        What was ruled of it is over with it. The moves under that ruling could not be told again without it, so none of them are.
+        """
+        if self.story.rulings:
+            self.begin_with(self.felt)
+            return
         self._procedure.close()
         self._start()
 

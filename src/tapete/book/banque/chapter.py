@@ -265,6 +265,12 @@ def _bank(rules: BanqueRules) -> list[Line]:
                 passed,
             )
         )
+    if bank.loser_takes_back:
+        words = Text(
+            "si nadie la quiere, también quien la perdió puede volver a cogerla por lo que había en ella",
+            "if nobody wants it, who lost it may take it back as well, for what was in it",
+        )
+        told.append((words, award))
     if bank.adds:
         told.append(
             (
@@ -332,6 +338,16 @@ def _garage(rules: BanqueRules) -> list[Line]:
                 "lo que pasa del máximo de la banca se queda en ella, pero no juega",
                 "what exceeds the bank's maximum stays in it, but does not play",
                 cite=rule.cite,
+            )
+        )
+    if rule.lowered_cite:
+        found.append(line("de otro modo nada sale de la banca", "nothing leaves the bank otherwise", cite=rule.lowered_cite))
+    if rule.carried:
+        found.append(
+            line(
+                "la banca que sigue en la talla siguiente es la misma: nada sale de ella antes de la primera jugada",
+                "a bank that goes on into the next shoe is as it was: nothing leaves it before the first round",
+                cite=rule.carried_cite or rule.cite,
             )
         )
     return found

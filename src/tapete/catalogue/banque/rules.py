@@ -62,6 +62,8 @@ class Bank(Cited):
     """Who takes a bank given up freely puts at least as much."""
     returns_to_passer: Flag = False
     """After an acquired bank is lost, it goes to the right of who passed it, not of who lost it."""
+    loser_takes_back: Flag = False
+    """Whether who lost the bank, and not only who passed it, may take it back for what was in it when nobody else wants it."""
     auction: Flag = True
     rotates: Flag = True
     """Whether it goes round the table, or straight to the highest bidder."""
@@ -103,6 +105,11 @@ class Garage(Cited):
     """Times the table minimum that must stay of those winnings."""
     compulsory: Flag
     """Whether what exceeds the bank's maximum leaves it; otherwise it stays there and does not play."""
+    lowered_cite: Words = ""
+    """Where it is said that the bank is never lowered otherwise."""
+    carried: Flag = False
+    """Whether a bank goes on into the next shoe only as it was: nothing is taken out before its first round."""
+    carried_cite: Words = ""
 
 
 class Play(Cited):

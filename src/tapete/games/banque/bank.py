@@ -7,6 +7,7 @@ what each put in.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.errors import Refused
@@ -124,6 +125,7 @@ MAY_NOT_BID = Text(
 class Offer(Ask):
     """The bank is offered: to one seat in turn, to some, or to the highest bidder."""
 
+    between: ClassVar[bool] = True
     terms: Terms[BanqueRules]
     felt: Felt[BanqueMemory]
     seats: tuple[int, ...]
@@ -240,7 +242,9 @@ def award(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
         if newcomer(terms, felt, offer[0]):
             _greets(terms, felt, offer[0])
             continue
-        yield from _offered(terms, felt, offer, least, passed.left)
+        back = offer == (passed.by,)
+        same = passed.left or (passed.had if back else 0)
+        yield from _offered(terms, felt, offer, max(least, same) if back else least, same, back=back)
         if bank(felt):
             _acquired(terms, felt, passed, first)
             return
@@ -266,7 +270,7 @@ def _next_offer(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], passed: Pas
     """Who is asked next, of all who are at the table by now: each seated player in turn, those who stand, who gave it up."""
     others = [s for s in priority(terms, felt, passed.after) if s != passed.by and s not in asked]
     seated = tuple(s for s in others if is_seated(terms, felt, s))
-    left = (passed.by,) if passed.left and passed.by not in asked else ()
+    left = (passed.by,) if (passed.left or passed.had) and passed.by in felt.chips and passed.by not in asked else ()
     return seated[:1] or tuple(others) or left
 
 
@@ -324,8 +328,9 @@ def _offered(
     matching: int = 0,
     forced: bool = False,
     cite: str = "",
+    back: bool = False,
 ) -> Procedure:
-    """Ask each of these whether they take it, until one does."""
+    """Ask each of these whether they take it, until one does; who need not take `back` what they gave up refuses no turn."""
     waiting = tuple(s for s in seats if s in felt.chips)
     while waiting and not bank(felt):
         move = yield Offer(terms, felt, waiting, least, matching, forced=forced, cite=cite)
@@ -333,7 +338,8 @@ def _offered(
             found_bank(terms, felt, move)
         elif isinstance(move, Choose):
             waiting = tuple(s for s in waiting if s != move.seat)
-            _refuses(terms, felt, move.seat, last=forced)
+            if not back:
+                _refuses(terms, felt, move.seat, last=forced)
         else:
             _change(terms, felt, move)
             waiting = tuple(s for s in waiting if s in felt.chips)  # who has left is asked no more
@@ -472,7 +478,8 @@ def give_up(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], freely: bool) -
     others = tuple(b.seat for b in shares(felt) if b.seat != by)
     if freely and not rule.again_if_won and bank(felt) > felt.memory.first:
         felt.memory = changed(felt.memory, barred=(*felt.memory.barred, by))
-    passed = Passed(by, bank(felt) if freely else 0, others, after)
+    had = felt.memory.at_stake if rule.loser_takes_back and not freely else 0
+    passed = Passed(by, bank(felt) if freely else 0, others, after, had)
     felt.memory = changed(felt.memory, passed=passed, won=0, dealt=0, acquired=None)
     for bet in shares(felt):
         felt.settle(bet, bet.amount, rule.pass_cite or rule.cite, BACK)

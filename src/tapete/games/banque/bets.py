@@ -59,6 +59,12 @@ def _may_pass(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: PassBan
     cite = rule.pass_cite or rule.cite
     if move.seat != felt.lead:
         raise _refuse("no tiene la banca", "that seat does not hold the bank", cite)
+    if felt.memory.must_play:
+        why = (
+            "ha sacado una carta antes de tiempo: tiene que jugar la mano",
+            "a card was drawn too soon: the round has to be played",
+        )
+        raise _refuse(*why, felt.memory.must_play)
     if not felt.memory.dealt:
         raise _refuse("quien toma la banca reparte al menos una vez", "who takes the bank deals at least once", cite)
     if any(b.free for b in felt.bets):
@@ -151,12 +157,18 @@ def _may_take_out(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Tak
         raise _refuse("de esta banca no se saca nada", "nothing is taken out of this bank", terms.rules.bank.cite)
     if move.seat != felt.lead:
         raise _refuse(f"la banca es del puesto {felt.lead}", f"the bank is seat {felt.lead}'s", garage.cite)
+    if garage.carried and felt.memory.dealt and not felt.memory.road:
+        raise _refuse(
+            "la banca sigue en esta talla por lo mismo que tenía",
+            "the bank goes on into this shoe for the sum that it had",
+            garage.carried_cite or garage.cite,
+        )
     if won <= least * garage.voluntary_over:
         over = terms.money(int(least * garage.voluntary_over))
         raise _refuse(
             f"solo se sacan ganancias que pasen de {over:es}, y van {terms.money(won):es}",
             f"only winnings above {over:en} may be taken out, and there are {terms.money(won):en}",
-            garage.cite,
+            "; ".join(filter(None, (garage.cite, garage.lowered_cite))),
         )
     if any(b.free for b in felt.bets):
         raise _refuse("ya hay apuestas contra la banca", "there are bets against the bank already", garage.cite)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.catalogue.memo import once_per_rules
-from tapete.equipment.cards import show_card
+from tapete.equipment.cards import BACK, show_card
 from tapete.figures import share
 from tapete.games import Opening
 from tapete.games.baccarat.coup import card_for, total
@@ -36,7 +36,7 @@ from tapete.games.kit.plain import fee as fee
 from tapete.games.kit.plain import reason as reason
 from tapete.play.asks import Choice, Decide, Procedure, Told
 from tapete.play.betting import betting
-from tapete.play.dealing import Drawing, after_coup, deal, points, ready
+from tapete.play.dealing import Drawing, after_coup, deal, points, ready, turn_over
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.memory import Frozen, changed
@@ -73,12 +73,15 @@ def coup(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
         before=lambda m: comes_and_goes(felt, m),
     )
     cover(terms, felt)
+    felt.memory = changed(felt.memory, at_stake=bank(felt))
     void, felt.void_next = felt.void_next, ""
     felt.hands = {"player": (), "banker": ()}
     may_look = {"player": (holder(terms, felt).seat,), "banker": (banker(felt),)}
     for n, side in enumerate((*HANDS, *HANDS)):
         seen = n // 2 in felt.memory.exposed
         yield from give(felt, side, card_for(rules, side), rules.draws.cite, None if seen else may_look[side])
+    for side in (s for s in HANDS if BACK in felt.hands[s] and s not in felt.memory.deemed):
+        yield from turn_over(felt, side, card_for(rules, side), rules.draws.cite)  # what a hand must do goes by what it counts
     yield from third_cards(terms, felt)
     felt.turn_up()
     if void:
@@ -164,8 +167,9 @@ def third_cards(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedur
         return
     third = None
     if (yield from player_draws(terms, felt)):
-        card = yield from give(felt, "player", card_for(terms.rules, "player"), draws.cite)
-        third = points(card, 0)
+        lost = () if "player" in felt.memory.final else None  # in the basket, perhaps before anybody saw it
+        card = yield from give(felt, "player", card_for(terms.rules, "player"), draws.cite, lost)
+        third = points(card, 0) if card != BACK else None
     if (yield from banker_draws(terms, felt, third)):
         yield from give(felt, "banker", card_for(terms.rules, "banker"), draws.table_cite or draws.cite)
 
@@ -255,12 +259,13 @@ def outcome(felt: Felt[BanqueMemory]) -> tuple[int, int]:
 
 def counted(felt: Felt[BanqueMemory], hand: str) -> int:
     """A hand's total, or what the referee has deemed it to be: altogether, or for its first two cards only."""
-    return felt.memory.deemed.get(hand, lying(felt, hand))
+    deemed = felt.memory.deemed.get(hand)
+    return lying(felt, hand) if deemed is None else deemed
 
 
 def lying(felt: Felt[BanqueMemory], hand: str) -> int:
-    """What a hand's cards come to, its first two as the referee may have counted them."""
-    first, cards = felt.memory.two_cards.get(hand), felt.hands[hand]
+    """What a hand's cards come to, its first two as the referee may have counted them; one that nobody saw adds nothing."""
+    first, cards = felt.memory.two_cards.get(hand), tuple(c for c in felt.hands[hand] if c != BACK)
     return total(cards) if first is None else (first + total(cards[2:])) % 10
 
 

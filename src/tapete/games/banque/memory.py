@@ -10,12 +10,16 @@ from tapete.play.memory import ForCoup, ForShoe, Frozen, Lasting, Memory
 
 @dataclass(frozen=True)
 class Passed:
-    """A bank that has been given up: by whom, how much was in it if freely, who was in it too, and whose right comes next."""
+    """A bank that has been given up: by whom, how much was in it if freely, who was in it too, and whose right comes next.
+
+    What was in it before it was lost, where who lost it may take it back.
+    """
 
     by: int = 0
     left: int = 0
     associates: tuple[int, ...] = ()
     after: int = 0
+    had: int = 0
 
 
 class NullBanco(NamedTuple):
@@ -72,8 +76,12 @@ class BanqueMemory(Memory):
     """Who may not bid in the auction that follows a refusal to deal; nothing while none is due."""
     passer: Lasting[int] = 0
     """Who passed the bank freely to the present banker."""
+    at_stake: ForCoup[int] = 0
+    """What lay in the bank when the bets of this coup were closed."""
     waiting: ForCoup[tuple[str, ...]] = ()
     """Cards that have left the shoe already and are dealt first."""
+    must_play: ForCoup[str] = ""
+    """The article under which a banker who drew a card too soon has to play this coup."""
     thirds: ForCoup[Frozen[str, str]] = Frozen()
     """A third card that has left the shoe already, by the hand it is for; for whichever takes one, if it has no name."""
     picks: ForCoup[Frozen[str, Picks]] = Frozen()

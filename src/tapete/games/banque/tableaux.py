@@ -62,7 +62,7 @@ def coup(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     split(terms, felt)
     felt.hands = {ONE: (), TWO: (), BANKER: ()}
     for hand in (ONE, TWO, BANKER, ONE, TWO, BANKER):
-        yield from give(felt, hand, FOR[hand], rules.draws.cite)
+        yield from give(felt, hand, FOR[hand], rules.draws.cite, None if in_play(felt, hand) else ())
     yield from third_cards(terms, felt)
     settle(terms, felt)
     after_coup(rules.shoe, felt)

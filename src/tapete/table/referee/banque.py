@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.games.banque.memory import BanqueMemory
-from tapete.play.asks import Decide
+from tapete.play.asks import Chance, Decide
 from tapete.play.felt import Felt
 from tapete.play.memory import Frozen
 from tapete.table.again import again, at_hand
@@ -53,6 +53,8 @@ def void_hand(table: Table, order: Order, facts: Facts) -> None:
     felt.memory = replace(felt.memory, void_hands=(*felt.memory.void_hands, facts.hand))
     if isinstance(table.ask, Decide):
         table.send(None)
+    elif isinstance(table.ask, Chance) and table.ask.hand == facts.hand:
+        table.ask = replace(table.ask, down=())  # the card that is lost may be one that nobody saw
 
 
 ACTIONS = {

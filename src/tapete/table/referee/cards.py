@@ -29,18 +29,18 @@ BURNED = Text("la carta se quema y no cuenta", "the card is burned and does not 
 def check_awaited(table: Table, order: Order, facts: Facts) -> None:
     """Refuse cards other than those that may come now."""
     ask, shoe = table.ask, table.felt.shoe
+    _are_named(order, facts)
     if not isinstance(ask, Chance) or shoe is None or just_told(table, facts.words):
         return
     for word in facts.words:
-        _is_named(word, order)
         ask.check(Outcome(ask.verb, ask.read(word)))
         shoe = shoe.without(ask.read(word))
         ask = replace(ask, weights=shoe.drawable)
 
 
-def _is_named(word: str, order: Order) -> None:
-    """A card that does not count has been seen: it has a name."""
-    if word == BACK:
+def _are_named(order: Order, facts: Facts) -> None:
+    """A card that does not count has been seen: it has a name, also if it was entered as one that lies face down."""
+    if BACK in facts.words:
         raise Refused(Text("la carta se ha visto: diga cuál es", "the card has been seen: say which it is"), order.cite)
 
 
@@ -55,12 +55,12 @@ def burn(table: Table, order: Order, facts: Facts) -> None:
 def check_shoe(table: Table, order: Order, facts: Facts) -> None:
     """Refuse cards that the shoe no longer has; also where all are shuffled for every round and none is being dealt."""
     shoe, rule = table.felt.shoe, getattr(table.terms.rules, "shoe", None)
+    _are_named(order, facts)
     if rule is not None and rule.continuous and isinstance(table.ask, Betting) and at_hand(table) is None:
         raise Refused(Text("no se está repartiendo", "no cards are being dealt"), order.cite)
     for word in () if just_told(table, facts.words) else facts.words:
         if shoe is None:
             raise Refused(Text("no hay sabot en la mesa", "there is no shoe on the table"), order.cite)
-        _is_named(word, order)
         ask = Chance("card", shoe.drawable, order.cite)
         ask.check(Outcome("card", ask.read(word)))
         shoe = shoe.without(ask.read(word))

@@ -68,15 +68,19 @@ def check(table: Table, order: Order, facts: Facts) -> None:
     """Refuse a report that comes when there is no round to put right, or that names nobody it can be about."""
     effects = order.effects
     if effects.auction:
-        memory = table.felt.of(BanqueMemory).memory
-        if not bank(table.felt) or memory.dealt:
-            raise Refused(DEALT if memory.dealt else NOBODY, order.cite)
+        story = at_hand(table)
+        begun = story is table.story and any(isinstance(told.move, Outcome) for told in story.told[story.closed :])
+        dealt = begun or table.felt.of(BanqueMemory).memory.dealt > 0
+        if not bank(table.felt) or dealt:
+            raise Refused(DEALT if dealt else NOBODY, order.cite)
         return
     if effects.unseats:
         ask = table.ask
         if not isinstance(ask, Offer) or ask.auction or facts.seat not in ask.seats:
             raise Refused(NOT_OFFERED, order.cite)
         return
+    if isinstance(table.ask, Offer) and effects.keeps == "first":
+        raise Refused(NOBODY, order.cite)
     if at_hand(table) is None and not (isinstance(table.ask, Betting) and early(effects)):
         raise Refused(TOO_LATE, order.cite)
     said = facts.words
@@ -95,8 +99,8 @@ def check(table: Table, order: Order, facts: Facts) -> None:
 
 
 def _check_cards(table: Table, order: Order, words: Sequence[str]) -> None:
-    """Refuse what is no card, or more of one than the round began with."""
-    story = at_hand(table)
+    """Refuse what is no card, or more of one than the round began with; drawn too soon was one that is not dealt yet."""
+    story = at_hand(table) if order.effects.keeps != "first" else None
     shoe = story.felt.shoe if story and story.felt.shoe else table.felt.shoe
     for word in words:
         if shoe is None:
@@ -141,16 +145,27 @@ def apply(table: Table, order: Order, facts: Facts) -> None:
     seat = _seat(table, effects, facts.words)
 
     def ruled(felt: Felt) -> None:
-        _cards(felt, effects, cards)
+        _cards(felt, order, cards)
         _words(felt.of(BanqueMemory), effects, facts.words)
         _stakes_ruled(table, felt.of(BanqueMemory), order, seat)
 
-    if at_hand(table) is None:
-        ruled(table.felt)
+    if effects.keeps == "first" and not isinstance(table.ask, Betting):
+        _dealt_first(table, cards)
+        return
+    if at_hand(table) is None or effects.keeps == "first":
+        ruled(table.felt)  # with bets open it is of the round that they are for, not of the one just settled
         return
     gone = set(cards) if effects.discards else set()
     silent = table.felt.lead if effects.speaks_again else None
     again(table, ruled, lambda move: not _is_card(move, gone) and not (isinstance(move, Choose) and move.seat == silent))
+
+
+def _dealt_first(table: Table, cards: Sequence[str]) -> None:
+    """Cards drawn too soon come before those dealt since the close of the bets."""
+    story = at_hand(table)
+    assert story is not None, "a ruling is checked before it is applied"
+    since = [told.move for told in story.told[story.closed :]]
+    deal_again(table, story, [*cards, *(move.value for move in since if isinstance(move, Outcome))])
 
 
 def _card(felt: Felt, words: str, cite: str) -> str:
@@ -168,15 +183,16 @@ def _is_card(move: Move, cards: set[str]) -> bool:
     return isinstance(move, Outcome) and move.value in cards
 
 
-def _cards(felt: Felt, effects: Effects, cards: list[str]) -> None:
+def _cards(felt: Felt, order: Order, cards: list[str]) -> None:
     """Cards leave the shoe: for good, or to be dealt without being drawn."""
+    effects = order.effects
     if felt.shoe is None:
         return
     for card in cards:
         felt.shoe = felt.shoe.without(card)
     own = felt.of(BanqueMemory)
     if effects.keeps == "first":
-        own.memory = replace(own.memory, waiting=(*own.memory.waiting, *cards))
+        own.memory = replace(own.memory, waiting=(*own.memory.waiting, *cards), must_play=order.cite)
     elif effects.keeps == "third" and cards:  # a second one is discarded
         hand = next(iter(effects.draws), "")
         own.memory = replace(own.memory, thirds=own.memory.thirds | {hand: cards[0]})
