@@ -73,6 +73,12 @@ class OfferBank(Decide):
             raise Refused(text, cite, self.legal())
 
 
+OTHER_FIRST = Text(
+    "antes se acomoda la otra mano: la de la apuesta mayor o, si son iguales, la que está más a la derecha",
+    "the other hand is set first: that of the larger bet or, of equal ones, the one further right",
+)
+
+
 @dataclass
 class SetHands(Decide):
     """Players set their hands: `seat 2 sets As Kd` puts those two apart as the low hand."""
@@ -82,6 +88,8 @@ class SetHands(Decide):
     """The cards of every hand to be set, by the seat and the name of its bet."""
     late: tuple[Text, str] | None = None
     """Why nobody may give up yet, and the article."""
+    after: tuple[str, ...] = ()
+    """Hands of who plays two spaces that are set after the other one, by the seat and the name of the bet."""
 
     def hand(self, choice: Choice) -> tuple[str, ...]:
         return self.held[f"{choice.bet.seat} {choice.bet.name}"]
@@ -116,6 +124,9 @@ class SetHands(Decide):
     def check(self, move: Move) -> None:
         if isinstance(move, Choose) and move.option == SURRENDER and self.late and self.fits_seat(move.seat):
             raise Refused(self.late[0], self.late[1], self.legal())
+        sets = isinstance(move, Choose) and (apart(move.option) is not None or move.option == HOUSE)
+        if sets and self.terms is not None and f"{move.seat} {move.about}" in self.after:
+            raise Refused(OTHER_FIRST, self.terms.rules.spaces.order_cite, self.legal())
         super().check(move)
         assert isinstance(move, Choose) and self.terms is not None
         named, choice = apart(move.option), self.find(move)
