@@ -86,6 +86,14 @@ def _order(rules: GameRules, order: Order, row: Irregularity) -> Text:
         told.append(Text("el turno pasa al puesto siguiente", "the turn passes to the next seat"))
     if order.call:
         told.append(say("se anuncia {}", "the call is {}", quoted(order.call)))
+    if row.several:
+        told.append(
+            say(
+                "si no es la única de la ronda, vale lo que se ordena si «{}»",
+                "if it is not the only one in the round, what is ordered if “{}” holds",
+                spoken(rules, rules.irregularities[row.several].when),
+            )
+        )
     if row.words:
         told.append(say("no hay más que hacer: {}", "nothing more is to be done: {}", spoken(rules, row.words)))
     return joined(told)

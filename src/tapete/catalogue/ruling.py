@@ -111,6 +111,8 @@ class Irregularity(Cited):
     """How many rounds in a row a seat may sit out before it can be reported for it; 0 where that is not what is reported."""
     late: Flag = False
     """Whether it may still be found when the round has just been settled, which is then taken back to the close of its bets."""
+    several: Words = ""
+    """Which irregularity it is when it is found of more than one card: of several at once, or of another in the same round."""
     says: Text | None = None
     words: Text | None = None
     """Why there is nothing to carry out, where what is ordered is words only."""

@@ -18,7 +18,7 @@ from tapete.games.circle.memory import CircleMemory
 from tapete.play.asks import Chance
 from tapete.play.events import Event, Payment, TakenBack
 from tapete.play.felt import Felt
-from tapete.play.moves import BuyIn, CashOut, CloseBets, Decided, Move, Outcome, Shuffle
+from tapete.play.moves import BuyIn, CashOut, Choose, CloseBets, Decided, Move, Outcome, Shuffle
 from tapete.table import asides
 from tapete.text import Text
 from tapete.values import quick
@@ -67,6 +67,13 @@ class Story:
         begins = Shuffle if isinstance(self.felt.memory, CircleMemory) else CloseBets
         return max((i + 1 for i, told in enumerate(self.told) if isinstance(told.move, begins)), default=None)
 
+    @property
+    def dealt(self) -> int:
+        """How many moves it took until the first card or tile was awaited, after all that is settled before the deal."""
+        closed = self.closed or 0
+        pieces = (i for i, told in enumerate(self.told) if isinstance(told.move, Outcome) and told.move.verb in PIECES)
+        return next((i for i in pieces if i >= closed), closed)
+
 
 @quick
 @dataclass(frozen=True, slots=True)
@@ -105,6 +112,16 @@ def again(table: Table, ruled: Ruled, tells: Tells = lambda move: True) -> None:
 def back(table: Table, story: Story, keep: int) -> None:
     """Take back all but the first `keep` moves of a coup."""
     _replay(table, story, keep, story.rulings, lambda move: False)
+
+
+def put_back(table: Table, story: Story) -> None:
+    """What players have lost by giving up since the cards were dealt lies on the felt again, as if they had not."""
+    for told in story.told[story.dealt :] if story.closed is not None else ():
+        for event in told.events if isinstance(told.move, Choose) else ():
+            if isinstance(event, Payment) and event.verb == "loses":
+                table.felt.house -= event.staked
+                table.felt.bets.append(event.bet)
+                table.felt.events.append(TakenBack(event))
 
 
 ENTERED = ("entered", "anotada")

@@ -14,11 +14,12 @@ from tapete.figures import parse_amount
 from tapete.games.circle.asks import SIT_OUT, Between
 from tapete.games.circle.memory import CircleMemory
 from tapete.games.dice.memory import DiceMemory
+from tapete.games.kit.memory import Dealt
 from tapete.numbers import shown
 from tapete.play.asks import Betting, Decide, check_seat
 from tapete.play.events import Payment, Ruling
 from tapete.play.moves import Choose, CloseBets, Report, Shuffle
-from tapete.table.again import ENTERED, Story, Told, at_hand, back, just_told
+from tapete.table.again import ENTERED, Story, Told, at_hand, back, just_told, put_back
 from tapete.table.referee import banque, bingo, cards, checking, circle, machine, paigow, play_on, stakes, triple, twentyone
 from tapete.table.referee.orders import AFTER_RESULT, Action, Facts, Order, is_seat
 from tapete.text import Text
@@ -52,6 +53,8 @@ def irregularity(rules: GameRules, name: str) -> Irregularity:
 def remedy(rules: GameRules, name: str) -> Order:
     """The remedy that these rules order for an irregularity."""
     row = irregularity(rules, name)
+    if row.several:
+        irregularity(rules, row.several)
     local = rules.remedies.get(row.remedy)
     action = local.action if local else row.remedy
     if action not in ACTIONS:
@@ -80,8 +83,17 @@ def remedy(rules: GameRules, name: str) -> Order:
     )
 
 
+def as_found(table: Table, report: Report) -> Report:
+    """What is reported, as it is by now: of a second card in one round, or of several at once, it may be another thing."""
+    several, memory = irregularity(table.terms.rules, report.irregularity).several, table.felt.memory
+    cards = [word for word in report.facts if word not in ENTERED]
+    before = isinstance(memory, Dealt) and report.irregularity in memory.found
+    return replace(report, irregularity=several) if several and (before or len(cards) > 1) else report
+
+
 def check(table: Table, report: Report) -> None:
     """Refuse a report that names nothing, comes at the wrong moment or lacks its facts."""
+    report = as_found(table, report)
     order = remedy(table.terms.rules, report.irregularity)
     play_on.check_claim(table, order)
     _check_moment(table, report, order)
@@ -93,6 +105,7 @@ def check(table: Table, report: Report) -> None:
 
 def apply(table: Table, report: Report) -> None:
     """Say the ruling with its article, and carry it out."""
+    report = as_found(table, report)
     order = remedy(table.terms.rules, report.irregularity)
     facts = read_facts(table, report, order)
     said = f" ({' '.join(report.facts)})" if report.facts else ""
@@ -103,8 +116,13 @@ def apply(table: Table, report: Report) -> None:
         table.felt.shuffle_due = True
     if story := _found_late(table, report, order):
         # a call that ends the setting of hands settles them: it is the one before that closed the bets
-        back(table, story, replace(story, told=story.told[:-1]).closed or 0)
+        back(table, story, replace(story, told=story.told[:-1]).dealt)
+    elif irregularity(table.terms.rules, report.irregularity).late:
+        put_back(table, table.story)
     order.action.apply(table, order, facts)
+    memory = table.felt.memory
+    if irregularity(table.terms.rules, report.irregularity).several and isinstance(memory, Dealt):
+        table.felt.memory = replace(memory, found=(*memory.found, report.irregularity))
     if story and isinstance(table.ask, Betting):
         table.story = Story(table.felt.copy())  # of what is void nothing is left to go back into
 
