@@ -80,6 +80,8 @@ def _order(rules: GameRules, order: Order, row: Irregularity) -> Text:
         told.append(Text("se baraja antes de la jugada siguiente", "the cards are shuffled before the next coup"))
     if order.voids:
         told.append(Text("si ya se ha apostado, lo apostado vuelve", "if there has been betting, what was bet goes back"))
+    if order.undoes:
+        told.append(Text("lo ganado hasta entonces se devuelve", "what was won until then is given back"))
     if order.cards:
         told.append(say("cartas quemadas sin verlas: {}", "cards burned unseen: {}", order.cards))
     if order.passes:

@@ -84,6 +84,8 @@ class Remedy(Cited):
     """Whether the cards must be shuffled before the next coup."""
     voids: Flag = False
     """Whether a hand that has been bet on is void with it, and its bets go back."""
+    undoes: Flag = False
+    """Whether what has been won in the round so far does not count either, and is given back."""
     cards: Count = 0
     """How many cards are burned unseen."""
     behind: Literal["taken", "returned"] = "taken"

@@ -124,6 +124,16 @@ def put_back(table: Table, story: Story) -> None:
                 table.felt.events.append(TakenBack(event))
 
 
+def give_back_won(table: Table, story: Story) -> None:
+    """What has been won since the bets were closed goes back to the house: the round's results do not count."""
+    for told in story.told[story.closed :] if story.closed is not None else ():
+        for event in told.events:
+            if isinstance(event, Payment) and event.verb == "wins":
+                table.felt.chips[event.seat] -= event.returned
+                table.felt.house += event.returned
+                table.felt.events.append(TakenBack(event))
+
+
 ENTERED = ("entered", "anotada")
 """Said after a card that is reported: it is the one entered last, not one that is still to come."""
 

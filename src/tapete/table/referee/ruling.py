@@ -19,7 +19,7 @@ from tapete.numbers import shown
 from tapete.play.asks import Betting, Decide, check_seat
 from tapete.play.events import Payment, Ruling
 from tapete.play.moves import Choose, CloseBets, Report, Shuffle
-from tapete.table.again import ENTERED, Story, Told, at_hand, back, just_told, put_back
+from tapete.table.again import ENTERED, Story, Told, at_hand, back, give_back_won, just_told, put_back
 from tapete.table.referee import banque, bingo, cards, checking, circle, machine, paigow, play_on, stakes, triple, twentyone
 from tapete.table.referee.orders import AFTER_RESULT, Action, Facts, Order, is_seat
 from tapete.text import Text
@@ -72,6 +72,7 @@ def remedy(rules: GameRules, name: str) -> Order:
         winner=local.winner,
         shuffle=local.shuffle,
         voids=local.voids,
+        undoes=local.undoes,
         cards=local.cards,
         behind=local.behind,
         behind_cite=local.behind_cite,
@@ -119,6 +120,8 @@ def apply(table: Table, report: Report) -> None:
         back(table, story, replace(story, told=story.told[:-1]).dealt)
     elif irregularity(table.terms.rules, report.irregularity).late:
         put_back(table, table.story)
+    if order.undoes:
+        give_back_won(table, table.story)
     order.action.apply(table, order, facts)
     memory = table.felt.memory
     if irregularity(table.terms.rules, report.irregularity).several and isinstance(memory, Dealt):
