@@ -87,9 +87,24 @@ def remedy(rules: GameRules, name: str) -> Order:
 def as_found(table: Table, report: Report) -> Report:
     """What is reported, as it is by now: of a second card in one round, or of several at once, it may be another thing."""
     several, memory = irregularity(table.terms.rules, report.irregularity).several, table.felt.memory
-    cards = [word for word in report.facts if word not in ENTERED]
-    before = isinstance(memory, Dealt) and report.irregularity in memory.found
-    return replace(report, irregularity=several) if several and (before or len(cards) > 1) else report
+    told = [word for word in report.facts if word not in ENTERED]
+    before = isinstance(memory, Dealt | CircleMemory) and _found(table, report) in memory.found
+    return replace(report, irregularity=several) if several and (before or len(told) > 1) else report
+
+
+def _found(table: Table, report: Report) -> str:
+    """What is remembered of a report that a second one makes another thing: of a player's cards, also whose they are."""
+    whose = report.facts[:1] if remedy(table.terms.rules, report.irregularity).facts[:1] == ("seat",) else ()
+    return " ".join((report.irregularity, *whose))
+
+
+def _remember(table: Table, report: Report, ruled: Report) -> None:
+    """Once it is another thing, and has been ruled as such, it is counted from none again."""
+    memory = table.felt.memory
+    if irregularity(table.terms.rules, report.irregularity).several and isinstance(memory, Dealt | CircleMemory):
+        found = _found(table, report)
+        rest = tuple(x for x in memory.found if x != found)
+        table.felt.memory = replace(memory, found=(*rest, found) if ruled == report else rest)
 
 
 def check(table: Table, report: Report) -> None:
@@ -106,7 +121,7 @@ def check(table: Table, report: Report) -> None:
 
 def apply(table: Table, report: Report) -> None:
     """Say the ruling with its article, and carry it out."""
-    report = as_found(table, report)
+    told, report = report, as_found(table, report)
     order = remedy(table.terms.rules, report.irregularity)
     facts = read_facts(table, report, order)
     said = f" ({' '.join(report.facts)})" if report.facts else ""
@@ -123,9 +138,7 @@ def apply(table: Table, report: Report) -> None:
     if order.undoes:
         give_back_won(table, table.story)
     order.action.apply(table, order, facts)
-    memory = table.felt.memory
-    if irregularity(table.terms.rules, report.irregularity).several and isinstance(memory, Dealt):
-        table.felt.memory = replace(memory, found=(*memory.found, report.irregularity))
+    _remember(table, told, report)
     if story and isinstance(table.ask, Betting):
         table.story = Story(table.felt.copy())  # of what is void nothing is left to go back into
 
