@@ -69,10 +69,10 @@ class Story:
 
     @property
     def dealt(self) -> int:
-        """How many moves it took until the first card or tile was awaited, after all that is settled before the deal."""
+        """How many moves came before the first card or tile, with all that is settled before the deal."""
         closed = self.closed or 0
         pieces = (i for i, told in enumerate(self.told) if isinstance(told.move, Outcome) and told.move.verb in PIECES)
-        return next((i for i in pieces if i >= closed), closed)
+        return next((i for i in pieces if i >= closed), len(self.told))
 
 
 @quick
