@@ -113,6 +113,8 @@ class Irregularity(Cited):
     """How many rounds in a row a seat may sit out before it can be reported for it; 0 where that is not what is reported."""
     late: Flag = False
     """Whether it may still be found when the round has just been settled, which is then taken back to the close of its bets."""
+    where: Mapping[Words, tuple[Words, ...]] = {}
+    """Values of the plan with one of which alone it can happen, by their name: a device that the table does not have fails never."""
     several: Words = ""
     """Which irregularity it is when it is found of more than one card: of several at once, or of another in the same round."""
     says: Text | None = None

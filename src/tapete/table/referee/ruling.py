@@ -112,6 +112,7 @@ def check(table: Table, report: Report) -> None:
     report = as_found(table, report)
     order = remedy(table.terms.rules, report.irregularity)
     play_on.check_claim(table, order)
+    _check_where(table, report, order)
     _check_moment(table, report, order)
     _check_only(table, report, order)
     facts = read_facts(table, report, order)
@@ -296,6 +297,17 @@ def _got_up(entry: Told, seat: int) -> bool:
 def _settled(entry: Told, seat: int) -> bool:
     """Against the house whoever plays is paid or collected from."""
     return any(isinstance(event, Payment) and event.seat == seat for event in entry.events)
+
+
+def _check_where(table: Table, report: Report, order: Order) -> None:
+    """Refuse what cannot happen at a table with this plan."""
+    plan, rules = table.terms.plan, table.terms.rules
+    for name, values in irregularity(rules, report.irregularity).where.items():
+        chosen = plan.values.get(name)
+        if (("no", "yes")[chosen] if isinstance(chosen, bool) else str(chosen)) not in values:
+            param = rules.params[name].text
+            why = Text(f"no puede ocurrir con este plan: {param.es}", f"cannot happen under this plan: {param.en}")
+            raise Refused(Text(f"{report.irregularity} {why.es}", f"{report.irregularity} {why.en}"), order.cite)
 
 
 def _check_only(table: Table, report: Report, order: Order) -> None:
