@@ -114,7 +114,7 @@ class Irregularity(Cited):
     late: Flag = False
     """Whether it may still be found when the round has just been settled, which is then taken back to the close of its bets."""
     where: Mapping[Words, tuple[Words, ...]] = {}
-    """Values of the plan with one of which alone it can happen, by their name: a device that the table does not have fails never."""
+    """Values of the plan, by their name, without one of which it cannot happen: a device that a table has not never fails."""
     several: Words = ""
     """Which irregularity it is when it is found of more than one card: of several at once, or of another in the same round."""
     says: Text | None = None

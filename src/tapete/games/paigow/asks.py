@@ -124,8 +124,7 @@ class SetHands(Decide):
     def check(self, move: Move) -> None:
         if isinstance(move, Choose) and move.option == SURRENDER and self.late and self.fits_seat(move.seat):
             raise Refused(self.late[0], self.late[1], self.legal())
-        sets = isinstance(move, Choose) and (apart(move.option) is not None or move.option == HOUSE)
-        if sets and self.terms is not None and f"{move.seat} {move.about}" in self.after:
+        if isinstance(move, Choose) and self.terms is not None and self._comes_after(move):
             raise Refused(OTHER_FIRST, self.terms.rules.spaces.order_cite, self.legal())
         super().check(move)
         assert isinstance(move, Choose) and self.terms is not None
@@ -151,6 +150,10 @@ class SetHands(Decide):
         ):
             text = Text("la mano mayor quedaría por debajo de la menor", "the high hand would rank below the low one")
             raise Refused(text, rules.setting.foul_cite or rules.setting.cite, self.legal())
+
+    def _comes_after(self, move: Choose) -> bool:
+        """Whether it sets a hand before the other one of who plays two spaces."""
+        return (apart(move.option) is not None or move.option == HOUSE) and f"{move.seat} {move.about}" in self.after
 
     def fits_seat(self, seat: int) -> bool:
         return any(c.bet.seat == seat for c in self.pending)
