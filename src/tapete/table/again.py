@@ -116,22 +116,30 @@ def back(table: Table, story: Story, keep: int) -> None:
 
 def put_back(table: Table, story: Story) -> None:
     """What players have lost by giving up since the cards were dealt lies on the felt again, as if they had not."""
-    for told in story.told[story.dealt :] if story.closed is not None else ():
-        for event in told.events if isinstance(told.move, Choose) else ():
-            if isinstance(event, Payment) and event.verb == "loses":
-                table.felt.house -= event.staked
-                table.felt.bets.append(event.bet)
-                table.felt.events.append(TakenBack(event))
+    for payment in _standing(story.told[story.dealt :] if story.closed is not None else (), "loses", Choose):
+        table.felt.house -= payment.staked
+        table.felt.bets.append(payment.bet)
+        table.felt.events.append(TakenBack(payment))
 
 
 def give_back_won(table: Table, story: Story) -> None:
     """What has been won since the bets were closed goes back to the house: the round's results do not count."""
-    for told in story.told[story.closed :] if story.closed is not None else ():
-        for event in told.events:
-            if isinstance(event, Payment) and event.verb == "wins":
-                table.felt.chips[event.seat] -= event.returned
-                table.felt.house += event.returned
-                table.felt.events.append(TakenBack(event))
+    for payment in _standing(story.told[story.closed :] if story.closed is not None else (), "wins", object):
+        table.felt.chips[payment.seat] -= payment.returned
+        table.felt.house += payment.returned
+        table.felt.events.append(TakenBack(payment))
+
+
+def _standing(told: Iterable[Told], verb: str, by: type) -> list[Payment]:
+    """The payments of one kind among what was told, as an answer to moves of one kind, that nothing has taken back since."""
+    found: list[Payment] = []
+    for one in told:
+        for event in one.events:
+            if isinstance(event, TakenBack) and event.payment in found:
+                found.remove(event.payment)
+            elif isinstance(event, Payment) and event.verb == verb and isinstance(one.move, by):
+                found.append(event)
+    return found
 
 
 ENTERED = ("entered", "anotada")
