@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import UnionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tapete.equipment.cards import DECK, PIECES, rank, read_card
@@ -18,7 +19,7 @@ from tapete.games.circle.memory import CircleMemory
 from tapete.play.asks import Chance
 from tapete.play.events import Event, Payment, TakenBack
 from tapete.play.felt import Felt
-from tapete.play.moves import BuyIn, CashOut, Choose, CloseBets, Decided, Move, Outcome, Shuffle
+from tapete.play.moves import BuyIn, CashOut, Choose, CloseBets, Decided, Move, Outcome, Report, Shuffle
 from tapete.table import asides
 from tapete.text import Text
 from tapete.values import quick
@@ -115,8 +116,8 @@ def back(table: Table, story: Story, keep: int) -> None:
 
 
 def put_back(table: Table, story: Story) -> None:
-    """What players have lost by giving up since the cards were dealt lies on the felt again, as if they had not."""
-    for payment in _standing(story.told[story.dealt :] if story.closed is not None else (), "loses", Choose):
+    """What players have lost since the cards were dealt, by giving up or at the referee's word, lies on the felt again."""
+    for payment in _standing(story.told[story.dealt :] if story.closed is not None else (), "loses", Choose | Report):
         table.felt.house -= payment.staked
         table.felt.bets.append(payment.bet)
         table.felt.events.append(TakenBack(payment))
@@ -130,7 +131,7 @@ def give_back_won(table: Table, story: Story) -> None:
         table.felt.events.append(TakenBack(payment))
 
 
-def _standing(told: Iterable[Told], verb: str, by: type) -> list[Payment]:
+def _standing(told: Iterable[Told], verb: str, by: type | UnionType) -> list[Payment]:
     """The payments of one kind among what was told, as an answer to moves of one kind, that nothing has taken back since."""
     found: list[Payment] = []
     for one in told:

@@ -15,6 +15,7 @@ from tapete.games.circle.asks import SIT_OUT, Between
 from tapete.games.circle.memory import CircleMemory
 from tapete.games.dice.memory import DiceMemory
 from tapete.games.kit.memory import Dealt
+from tapete.games.paigow.memory import PaiGowMemory
 from tapete.numbers import shown
 from tapete.play.asks import Betting, Decide, check_seat
 from tapete.play.events import Payment, Ruling
@@ -134,7 +135,7 @@ def apply(table: Table, report: Report) -> None:
     if story := _found_late(table, report, order):
         # a call that ends the setting of hands settles them: it is the one before that closed the bets
         back(table, story, replace(story, told=story.told[:-1]).dealt)
-    elif irregularity(table.terms.rules, report.irregularity).late:
+    elif _restores(table, report, order):
         put_back(table, table.story)
     if order.undoes:
         give_back_won(table, table.story)
@@ -142,6 +143,14 @@ def apply(table: Table, report: Report) -> None:
     _remember(table, told, report)
     if story and isinstance(table.ask, Betting):
         table.story = Story(table.felt.copy())  # of what is void nothing is left to go back into
+
+
+def _restores(table: Table, report: Report, order: Order) -> bool:
+    """Whether what was lost by giving up comes back too: where the deal was wrong from the first, or where nobody has won it,
+    since the bank in whose round it lay in the centre has no round any more."""
+    memory = table.felt.memory
+    nobodys = order.name == "void-round" and isinstance(memory, PaiGowMemory) and bool(memory.given_up)
+    return nobodys or irregularity(table.terms.rules, report.irregularity).late
 
 
 def read_facts(table: Table, report: Report, order: Order) -> Facts:
