@@ -57,6 +57,8 @@ def _when(terms: Terms[GameRules], row: Irregularity) -> Text:
         told = say("{} (solo con {}: {})", "{} (only with {}: {})", told, param_name(rules, name), listed(said, OR))
     if row.idle:
         told = say("{} (quien ha jugado en los últimos {}, no)", "{} (not who played in one of the last {})", told, row.idle)
+    if row.seen_after:
+        told = say("{}, también si se ve recién liquidada la jugada", "{}, also if seen when all has just been settled", told)
     if row.late:
         told = say(
             "{}, también si se descubre recién liquidada la jugada", "{}, also if found when all has just been settled", told

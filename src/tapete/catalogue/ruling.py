@@ -113,6 +113,8 @@ class Irregularity(Cited):
     """How many rounds in a row a seat may sit out before it can be reported for it; 0 where that is not what is reported."""
     late: Flag = False
     """Whether it may still be found when the round has just been settled, which is then taken back to the close of its bets."""
+    seen_after: Flag = False
+    """Whether it may also be seen when the round has just been settled, of which it changes nothing."""
     where: Mapping[Words, tuple[Words, ...]] = {}
     """Values of the plan, by their name, without one of which it cannot happen: a device that a table has not never fails."""
     several: Words = ""

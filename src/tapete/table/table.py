@@ -243,8 +243,8 @@ class Table:
         """Whether it is told of the coup just settled: that one stays at hand, and nothing has been told of this one."""
         from tapete.table import referee
 
-        order = referee.remedy(self.terms.rules, move.irregularity)
-        return self.settled is not None and not self.story.told and order.action.moment == "round"
+        after = referee.irregularity(self.terms.rules, move.irregularity).seen_after
+        return after and self.settled is not None and not self.story.told
 
     def _answered(self, move: Move, checked: bool = True, keeps: bool = False) -> tuple[Event, ...]:
         """The procedure is told what it asked for, and it is logged and told of the coup in progress.

@@ -235,7 +235,8 @@ FIGURE = re.compile(r"[0-9]+([.,_][0-9]+)*", re.ASCII)
 def _check_moment(table: Table, report: Report, order: Order) -> None:
     burns = order.name in ("burn", "burn-now") and just_told(table, report.facts) is not None
     burns = burns or (order.name == "burn-and-stand" and twentyone.asked_for(table, report.facts))
-    if burns or order.action.fits(table) or _found_late(table, report, order):
+    after = irregularity(table.terms.rules, report.irregularity).seen_after
+    if burns or order.action.fits(table) or _found_late(table, report, order) or (after and at_hand(table)):
         return
     why = Text(
         f"{report.irregularity} solo cabe tras cerrar las apuestas y antes del resultado",
@@ -246,7 +247,7 @@ def _check_moment(table: Table, report: Report, order: Order) -> None:
             f"{report.irregularity} solo cabe tras cerrar las apuestas y mientras no empiece la ronda siguiente",
             f"{report.irregularity} can only happen once bets are closed and until the next round begins",
         )
-    elif order.action.moment == "round":
+    elif after or order.action.moment == "round":
         why = Text(
             f"{report.irregularity} solo cabe con las apuestas cerradas o recién terminada la jugada",
             f"{report.irregularity} can only happen once bets are closed, or when the round is just over",

@@ -272,7 +272,7 @@ ACTIONS = {
         check_result,
     ),
     "return": Action(
-        Text("las fichas se retiran y se devuelven", "the chips are taken off and handed back"), "round", ("seat", "amount")
+        Text("las fichas se retiran y se devuelven", "the chips are taken off and handed back"), "closed", ("seat", "amount")
     ),
     "chief": Action(Text("se informa al jefe de mesa, que decide", "the table chief is told, and decides"), "any"),
     "continue": Action(Text("la jugada sigue", "play goes on"), "any"),
