@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from tapete.book.document import Row, Section, grid, section
-from tapete.book.kit.naming import bet_names, spoken
-from tapete.book.kit.say import capital, joined, listed, quoted, say
+from tapete.book.kit.naming import bet_names, param_name, spoken
+from tapete.book.kit.say import OR, capital, joined, listed, quoted, say
+from tapete.book.kit.values import value
 from tapete.catalogue.kit.sides import USUAL, side_name
 from tapete.catalogue.schema import GameRules, Irregularity
 from tapete.play.terms import Terms
@@ -34,7 +35,7 @@ def _side(rules: GameRules, name: str) -> Text:
 def irregularities(terms: Terms[GameRules]) -> Section:
     rules = terms.rules
     rows = [
-        Row((capital(_when(rules, row)), capital(_order(rules, remedy(rules, name), row))), _cite(rules, row))
+        Row((capital(_when(terms, row)), capital(_order(rules, remedy(rules, name), row))), _cite(rules, row))
         for name, row in rules.irregularities.items()
     ]
     heads = Text("si ocurre", "if this happens"), Text("se ordena", "this is ordered")
@@ -48,10 +49,16 @@ def _cite(rules: GameRules, row: Irregularity) -> str:
     return "; ".join([row.cite, *(cite for cite in cites if cite and cite not in row.cite)])
 
 
-def _when(rules: GameRules, row: Irregularity) -> Text:
+def _when(terms: Terms[GameRules], row: Irregularity) -> Text:
+    rules = terms.rules
     told = spoken(rules, row.when)
+    for name, values in row.where.items():
+        said = (value(rules, rules.params[name], v, terms.card.currency) for v in values)
+        told = say("{} (solo con {}: {})", "{} (only with {}: {})", told, param_name(rules, name), listed(said, OR))
     if row.idle:
         told = say("{} (quien ha jugado en los últimos {}, no)", "{} (not who played in one of the last {})", told, row.idle)
+    if row.seen_after:
+        told = say("{}, también si se ve recién liquidada la jugada", "{}, also if seen when all has just been settled", told)
     if row.late:
         told = say(
             "{}, también si se descubre recién liquidada la jugada", "{}, also if found when all has just been settled", told
@@ -80,12 +87,22 @@ def _order(rules: GameRules, order: Order, row: Irregularity) -> Text:
         told.append(Text("se baraja antes de la jugada siguiente", "the cards are shuffled before the next coup"))
     if order.voids:
         told.append(Text("si ya se ha apostado, lo apostado vuelve", "if there has been betting, what was bet goes back"))
+    if order.undoes:
+        told.append(Text("lo ganado hasta entonces se devuelve", "what was won until then is given back"))
     if order.cards:
         told.append(say("cartas quemadas sin verlas: {}", "cards burned unseen: {}", order.cards))
     if order.passes:
         told.append(Text("el turno pasa al puesto siguiente", "the turn passes to the next seat"))
     if order.call:
         told.append(say("se anuncia {}", "the call is {}", quoted(order.call)))
+    if row.several:
+        told.append(
+            say(
+                "si no es la única de la ronda, vale lo que se ordena si «{}»",
+                "if it is not the only one in the round, what is ordered if “{}” holds",
+                spoken(rules, rules.irregularities[row.several].when),
+            )
+        )
     if row.words:
         told.append(say("no hay más que hacer: {}", "nothing more is to be done: {}", spoken(rules, row.words)))
     return joined(told)

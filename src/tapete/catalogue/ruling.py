@@ -84,6 +84,8 @@ class Remedy(Cited):
     """Whether the cards must be shuffled before the next coup."""
     voids: Flag = False
     """Whether a hand that has been bet on is void with it, and its bets go back."""
+    undoes: Flag = False
+    """Whether what has been won in the round so far does not count either, and is given back."""
     cards: Count = 0
     """How many cards are burned unseen."""
     behind: Literal["taken", "returned"] = "taken"
@@ -111,6 +113,12 @@ class Irregularity(Cited):
     """How many rounds in a row a seat may sit out before it can be reported for it; 0 where that is not what is reported."""
     late: Flag = False
     """Whether it may still be found when the round has just been settled, which is then taken back to the close of its bets."""
+    seen_after: Flag = False
+    """Whether it may also be seen when the round has just been settled, of which it changes nothing."""
+    where: Mapping[Words, tuple[Words, ...]] = {}
+    """Values of the plan, by their name, without one of which it cannot happen: a device that a table has not never fails."""
+    several: Words = ""
+    """Which irregularity it is when it is found of more than one card: of several at once, or of another in the same round."""
     says: Text | None = None
     words: Text | None = None
     """Why there is nothing to carry out, where what is ordered is words only."""

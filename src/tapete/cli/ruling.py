@@ -45,6 +45,9 @@ def show_rulings(name: str, which: str, plan: list[str], as_json: bool, law: boo
         order = orders[which]
         out.print(f"[bold]{irregularity_words(rules, which)}[/bold]: {escape(rules.irregularities[which].when[lang()])}")
         out.print(f"→ {escape(order.text[lang()])}  [dim]{escape(order.cite)}[/dim]")
+        if several := rules.irregularities[which].several:
+            another = say("Si no es la única de la ronda", "If it is not the only one in the round")
+            out.print(f"{another}: {irregularity_words(rules, several)} → {escape(remedy(rules, several).text[lang()])}")
         facts = " ".join(fact_words(rules, f).upper() for f in order.facts)
         said = f"{line_called(rules, f'report {which}')[lang()]} {facts}".rstrip()
         out.print(f"{say('En el acta', 'In an acta')}: {said}")

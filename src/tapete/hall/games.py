@@ -11,7 +11,7 @@ from tapete.errors import TapeteError
 from tapete.games.bingo.coup import pot_kind, pot_shows
 from tapete.games.bingo.memory import BingoMemory, Won
 from tapete.games.bingo.sale import funds, price, size, sold_runs, span, whole
-from tapete.play.events import Payment, Ruling
+from tapete.play.events import Payment, Ruling, TakenBack
 from tapete.play.moves import BuyIn, CashOut, CloseBets, Move, Place, TakeDown, Undo
 from tapete.play.terms import Terms
 from tapete.table.table import Table
@@ -177,6 +177,8 @@ class _Keeper:
         payments = [e for e in events if isinstance(e, Payment)]
         for payment in payments:
             self._paid(payment, stamp)
+        for back in (e.payment for e in events if isinstance(e, TakenBack)):
+            self._unpaid(back, stamp)
         for ruling in (e for e in events if isinstance(e, Ruling)):
             self.game.incidents.append(Incident(ruling.text, ruling.cite, stamp))
         if isinstance(move, CloseBets):
@@ -219,6 +221,14 @@ class _Keeper:
         elif payment.returned:
             self.game.refunds += payment.returned
             self._account(payment.seat, "refund", payment.returned, stamp)
+
+    def _unpaid(self, payment: Payment, stamp: Stamp) -> None:
+        """A prize of a game whose results do not count."""
+        card = payment.bet.spot
+        kept = [p for p in self.game.prizes if (p.kind, p.seat, str(p.card)) != (payment.bet.kind, payment.seat, card)]
+        if len(kept) < len(self.game.prizes):
+            self.game.prizes = kept
+            self._account(payment.seat, "win", -payment.returned, stamp)
 
     def _closed(self, memory: BingoMemory, stamp: Stamp, shown: int) -> None:
         self.game.closed, self.game.runs = stamp, sold_runs(memory.sold)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import UnionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tapete.equipment.cards import DECK, PIECES, rank, read_card
@@ -18,7 +19,7 @@ from tapete.games.circle.memory import CircleMemory
 from tapete.play.asks import Chance
 from tapete.play.events import Event, Payment, TakenBack
 from tapete.play.felt import Felt
-from tapete.play.moves import BuyIn, CashOut, CloseBets, Decided, Move, Outcome, Shuffle
+from tapete.play.moves import BuyIn, CashOut, Choose, CloseBets, Decided, Move, Outcome, Report, Shuffle
 from tapete.table import asides
 from tapete.text import Text
 from tapete.values import quick
@@ -67,6 +68,13 @@ class Story:
         begins = Shuffle if isinstance(self.felt.memory, CircleMemory) else CloseBets
         return max((i + 1 for i, told in enumerate(self.told) if isinstance(told.move, begins)), default=None)
 
+    @property
+    def dealt(self) -> int:
+        """How many moves came before the first card or tile, with all that is settled before the deal."""
+        closed = self.closed or 0
+        pieces = (i for i, told in enumerate(self.told) if isinstance(told.move, Outcome) and told.move.verb in PIECES)
+        return next((i for i in pieces if i >= closed), len(self.told))
+
 
 @quick
 @dataclass(frozen=True, slots=True)
@@ -105,6 +113,34 @@ def again(table: Table, ruled: Ruled, tells: Tells = lambda move: True) -> None:
 def back(table: Table, story: Story, keep: int) -> None:
     """Take back all but the first `keep` moves of a coup."""
     _replay(table, story, keep, story.rulings, lambda move: False)
+
+
+def put_back(table: Table, story: Story) -> None:
+    """What players have lost since the cards were dealt, by giving up or at the referee's word, lies on the felt again."""
+    for payment in _standing(story.told[story.dealt :] if story.closed is not None else (), "loses", Choose | Report):
+        table.felt.house -= payment.staked
+        table.felt.bets.append(payment.bet)
+        table.felt.events.append(TakenBack(payment))
+
+
+def give_back_won(table: Table, story: Story) -> None:
+    """What has been won since the bets were closed goes back to the house: the round's results do not count."""
+    for payment in _standing(story.told[story.closed :] if story.closed is not None else (), "wins", object):
+        table.felt.chips[payment.seat] -= payment.returned
+        table.felt.house += payment.returned
+        table.felt.events.append(TakenBack(payment))
+
+
+def _standing(told: Iterable[Told], verb: str, by: type | UnionType) -> list[Payment]:
+    """The payments of one kind among what was told, as an answer to moves of one kind, that nothing has taken back since."""
+    found: list[Payment] = []
+    for one in told:
+        for event in one.events:
+            if isinstance(event, TakenBack) and event.payment in found:
+                found.remove(event.payment)
+            elif isinstance(event, Payment) and event.verb == verb and isinstance(one.move, by):
+                found.append(event)
+    return found
 
 
 ENTERED = ("entered", "anotada")

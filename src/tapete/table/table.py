@@ -226,11 +226,12 @@ class Table:
             return self._answered(move)
         felt, begun = self.felt, self._begun
         coup, felt.events = felt.coup, []
+        apart = kind in APART or (isinstance(move, Report) and self._of_the_coup_before(move))
         self.carry_out(move)
         events = tuple(self.felt.events)
         told = _told(Told, (move, events, len(self.log)))
         self.log.append(told)
-        if self._begun == begun and kind not in APART:
+        if self._begun == begun and not apart:
             if self.felt.coup > coup:
                 self._ended(told)
             else:
@@ -238,6 +239,13 @@ class Table:
                 if kind not in BEFORE_CLOSE:
                     self.settled = None
         return events
+
+    def _of_the_coup_before(self, move: Report) -> bool:
+        """Whether it is told of the coup just settled: that one stays at hand, and nothing has been told of this one."""
+        from tapete.table import referee
+
+        after = referee.irregularity(self.terms.rules, move.irregularity).seen_after
+        return after and self.settled is not None and not self.story.told
 
     def _answered(self, move: Move, checked: bool = True, keeps: bool = False) -> tuple[Event, ...]:
         """The procedure is told what it asked for, and it is logged and told of the coup in progress.

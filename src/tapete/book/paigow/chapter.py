@@ -10,6 +10,7 @@ from tapete.book.paigow.words import (
     AFTER,
     CHOOSE,
     COPIES,
+    GIVEN_UP,
     HANDS,
     KINDS,
     METHOD,
@@ -376,6 +377,7 @@ def _bank(rules: PaiGowRules) -> list[Line]:
             percent(rules.commission.rate),
             cite=rule.settle_cite,
         ),
+        line("{}", "{}", GIVEN_UP[rule.given_up], cite=f"{rules.setting.surrender_cite}; {rule.settle_cite}"),
         line(
             "quien gana al banco deja la misma comisión",
             "who wins against the bank leaves the same commission",

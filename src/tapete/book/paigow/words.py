@@ -62,6 +62,13 @@ COPIES = {
     "bank": Text("en esa apuesta las copias son del banco", "in that bet copies are the bank's"),
     "croupier": Text("en esa apuesta las copias son del croupier", "in that bet copies are the croupier's"),
 }
+GIVEN_UP = {
+    "bank": Text(
+        "la apuesta de quien se retira va al centro, como las demás que pierden",
+        "the stake of who gives up goes to the centre, like the others that lose",
+    ),
+    "house": Text("la apuesta de quien se retira es de la casa", "the stake of who gives up is the house's"),
+}
 PICKS = {f"pile-{n}": Text(f"el grupo {n}", f"pile {n}") for n in range(1, 8)} | {
     "no-cut": Text("ningún corte", "no cut"),
     "cut-right": Text("mover fichas a la derecha", "tiles moved to the right"),

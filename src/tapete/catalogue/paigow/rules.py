@@ -188,6 +188,8 @@ class Spaces(Cited):
     """How many adjacent spaces one player may play."""
 
     per_player: Annotated[Some, Field(le=2)] = 1
+    order_cite: Words
+    """The article that says which of two hands is set first."""
 
 
 class Banking(Cited):
@@ -201,6 +203,8 @@ class Banking(Cited):
     """Where the next offer begins when it was not the first player asked who took the bank."""
     copies: Literal["bank", "croupier"] = "bank"
     """Who wins equal hands of the croupier's own bet against the bank."""
+    given_up: Literal["bank", "house"] = "bank"
+    """Whose the stake of a player is who gives up while another banks."""
     picks: tuple[
         Literal["pile-1", "pile-2", "pile-3", "pile-4", "pile-5", "pile-6", "pile-7", "cut-right", "cut-left", "no-cut"], ...
     ] = ()

@@ -122,10 +122,14 @@ def pay(terms: Said, felt: Hall, kind: str, amount: int) -> None:
     shares = winners if rules.claims.share == "card" else list({w.seat: w for w in winners}.values())
     each = amount // len(shares) if shares else 0
     for won in shares:
-        _give(felt, won.seat, kind, won.card, each, rules.bets[kind].cite, len(shares))
+        _give(rules, felt, won, kind, each, len(shares))
 
 
-def _give(felt: Hall, seat: int, kind: str, card: int, amount: int, cite: str, parts: int = 1) -> None:
+def _give(rules: BingoRules, felt: Hall, won: Won, kind: str, amount: int, parts: int) -> None:
+    """A prize, or a part of it: then also under the article by which it is shared."""
+    seat, card, cite = won.seat, won.card, rules.bets[kind].cite
+    if parts > 1 and rules.claims.share_cite:
+        cite = f"{cite}; {rules.claims.share_cite}"
     why = (
         Text(f"cartón {card}", f"card {card}")
         if parts == 1
@@ -174,7 +178,6 @@ def pay_pot(terms: Said, felt: Hall) -> None:
     rules, memory, kind = terms.rules, felt.memory, pot_kind(terms.rules)
     if rules.pot is None or not whole(terms, rules.pot.within, 0):
         return
-    bet = rules.bets[kind]
     entries = sum(b.amount for b in felt.bets if rules.bets[b.kind].role == "entry")
     shown = pot_shows(terms, felt) + pot_fed(terms, memory.cards, entries)
     within = whole(terms, rules.pot.within, 0)
@@ -182,7 +185,7 @@ def pay_pot(terms: Said, felt: Hall) -> None:
     if winners:
         parts = winners if rules.claims.share == "card" else list({w.seat: w for w in winners}.values())
         for won in parts:
-            _give(felt, won.seat, kind, won.card, shown // len(parts), bet.cite, len(parts))
+            _give(rules, felt, won, kind, shown // len(parts), len(parts))
         shown = terms.plan.amount(rules.pot.base) or 0
     felt.meters[kind] = shown
 

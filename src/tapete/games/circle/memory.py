@@ -115,6 +115,8 @@ class CircleMemory(Memory):
     hand: ForCoup[Hand | None] = None
     round: ForCoup[Round] = UNOPENED
     """The round of betting of the street that is played, or of the last one."""
+    found: ForCoup[tuple[str, ...]] = ()
+    """Irregularities of the deal that one card has shown, and that are others once a second one does."""
     button: Lasting[int] = 0
     """The place of the button; none before the first hand."""
     drawn: Lasting[Frozen[int, int]] = Frozen()

@@ -16,6 +16,8 @@ class Dealt(Memory):
     """Everybody who was dealt in, from the dealer's left; nobody between two rounds."""
     folded: ForCoup[tuple[int, ...]] = ()
     """Those of them who have no part in the round any more."""
+    found: ForCoup[tuple[str, ...]] = ()
+    """Irregularities of the deal that one card has shown, and that are others once a second one does."""
 
     def without(self, seat: int) -> Self:
         """The same round after a seat has left it."""

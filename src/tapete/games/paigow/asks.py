@@ -73,6 +73,12 @@ class OfferBank(Decide):
             raise Refused(text, cite, self.legal())
 
 
+OTHER_FIRST = Text(
+    "antes se acomoda la otra mano: la de la apuesta mayor o, si son iguales, la que está más a la derecha",
+    "the other hand is set first: that of the larger bet or, of equal ones, the one further right",
+)
+
+
 @dataclass
 class SetHands(Decide):
     """Players set their hands: `seat 2 sets As Kd` puts those two apart as the low hand."""
@@ -82,6 +88,8 @@ class SetHands(Decide):
     """The cards of every hand to be set, by the seat and the name of its bet."""
     late: tuple[Text, str] | None = None
     """Why nobody may give up yet, and the article."""
+    after: tuple[str, ...] = ()
+    """Hands of who plays two spaces that are set after the other one, by the seat and the name of the bet."""
 
     def hand(self, choice: Choice) -> tuple[str, ...]:
         return self.held[f"{choice.bet.seat} {choice.bet.name}"]
@@ -116,6 +124,8 @@ class SetHands(Decide):
     def check(self, move: Move) -> None:
         if isinstance(move, Choose) and move.option == SURRENDER and self.late and self.fits_seat(move.seat):
             raise Refused(self.late[0], self.late[1], self.legal())
+        if isinstance(move, Choose) and self.terms is not None and self._comes_after(move):
+            raise Refused(OTHER_FIRST, self.terms.rules.spaces.order_cite, self.legal())
         super().check(move)
         assert isinstance(move, Choose) and self.terms is not None
         named, choice = apart(move.option), self.find(move)
@@ -140,6 +150,10 @@ class SetHands(Decide):
         ):
             text = Text("la mano mayor quedaría por debajo de la menor", "the high hand would rank below the low one")
             raise Refused(text, rules.setting.foul_cite or rules.setting.cite, self.legal())
+
+    def _comes_after(self, move: Choose) -> bool:
+        """Whether it sets a hand before the other one of who plays two spaces."""
+        return (apart(move.option) is not None or move.option == HOUSE) and f"{move.seat} {move.about}" in self.after
 
     def fits_seat(self, seat: int) -> bool:
         return any(c.bet.seat == seat for c in self.pending)

@@ -108,6 +108,7 @@ def _check_left(terms: Terms[PaiGowRules], felt: Table, move: TakeDown) -> None:
     """What needs one's own space is taken down before it."""
     if terms.rules.bets[move.kind].role != MAIN or move.spot or felt.staked(move.seat, move.kind, "") != move.amount:
         return
-    left = next((b.name for b in felt.bets if b.seat == move.seat and (b.kind, b.spot) != (move.kind, "")), "")
+    left = next((b for b in felt.bets if b.seat == move.seat and (b.kind, b.spot) != (move.kind, "")), None)
     if left:
-        raise Refused(Text(f"retire antes {left}", f"take {left} down first"), terms.rules.spaces.cite)
+        cite = terms.rules.spaces.cite if left.kind == move.kind else terms.rules.bets[left.kind].cite
+        raise Refused(Text(f"retire antes {left.name}", f"take {left.name} down first"), cite)

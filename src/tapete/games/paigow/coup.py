@@ -147,7 +147,8 @@ def setting(terms: Terms[PaiGowRules], felt: Table) -> Procedure:
     while rows := to_set(terms, felt):
         held = {f"{c.bet.seat} {c.bet.name}": felt.hands[key(place_of(c.bet.seat, c.bet.spot))] for c in rows}
         late = None if rules.setting.surrender_early else (LATE, rules.setting.surrender_cite)
-        ask = SetHands(tuple(rows), terms=terms, held=held, late=late)
+        waits = [f"{b.seat} {b.name}" for b in stakes(rules, felt) if key(place_of(b.seat, b.spot)) not in felt.memory.lows]
+        ask = SetHands(tuple(rows), terms=terms, held=held, late=late, after=tuple(w for w in waits if w not in held))
         move = yield ask
         if isinstance(move, Choose) and (choice := ask.find(move)):
             _carry_out(terms, felt, ask, choice, move.option)
@@ -184,6 +185,8 @@ def give_up(terms: Terms[PaiGowRules], felt: Table, bet: Bet, option: str) -> No
     """A hand leaves the round unseen: given up, and its stake is lost; or void, and the stake goes back."""
     if option == SURRENDER:
         felt.take(bet, terms.rules.setting.surrender_cite, GAVE_UP)
+        if felt.memory.bank and terms.rules.banking.given_up == "bank":
+            felt.memory = changed(felt.memory, given_up=felt.memory.given_up + bet.amount)
     else:
         felt.settle(bet, bet.amount, felt.memory.void_cite, VOIDED)
     hand = key(place_of(bet.seat, bet.spot))

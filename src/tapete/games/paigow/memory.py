@@ -19,6 +19,8 @@ class PaiGowMemory(Dealt):
     """Whether the house shares that bank."""
     croupier_bet: ForCoup[int] = 0
     """What the croupier stakes against it."""
+    given_up: ForCoup[int] = 0
+    """What lies in the centre from players who have given up against it."""
     start: ForCoup[int] = -1
     """The position that gets the first card or group: 0 the croupier, then the players, then the dead hand."""
     total: ForCoup[int] = 0

@@ -74,10 +74,12 @@ def settle(terms: Terms[PaiGowRules], felt: Table) -> None:
     """Hands are shown from the far right: who loses is collected at once, who wins is paid when all are shown."""
     rules, memory = terms.rules, felt.memory
     if not stakes(rules, felt) and not memory.croupier_bet:
+        if memory.bank:
+            _settle_bank(terms, felt, memory.given_up)
         return
     against = key(memory.bank) if memory.bank else CROUPIER
     house = split_of(rules, felt, against)
-    centre = _croupiers_bet(terms, felt, house) if memory.croupier_bet else 0
+    centre = memory.given_up + (_croupiers_bet(terms, felt, house) if memory.croupier_bet else 0)
     winners = []
     for bet in stakes(rules, felt):
         hand = key(place_of(bet.seat, bet.spot))

@@ -384,8 +384,9 @@ def _pay_lammers(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand
     first = next(b for b in originals(felt, hand) if b.seat == hand.seat)
     bet = Bet(first.seat, first.kind, first.spot + hand.mark, 0)
     gain = first.amount * hand.lammers
-    rule = terms.rules.doubling if hand.free_doubled else terms.rules.splitting
-    felt.charge(Payment(bet.seat, bet, 0, gain, rule.cite, HOUSE_STAKE))
+    rules = terms.rules
+    cites = [rules.splitting.cite] * hand.free_split + [rules.doubling.cite] * hand.free_doubled
+    felt.charge(Payment(bet.seat, bet, 0, gain, "; ".join(cites), HOUSE_STAKE))
 
 
 def _prize_for_win(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand, bets: list[Bet]) -> None:

@@ -46,6 +46,7 @@ class Order:
     winner: str = ""
     shuffle: bool = False
     voids: bool = False
+    undoes: bool = False
     cards: int = 0
     behind: str = "taken"
     behind_cite: str = ""

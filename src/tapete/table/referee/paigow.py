@@ -11,6 +11,7 @@ from tapete.games.paigow.coup import lay
 from tapete.games.paigow.hands import house_way, key
 from tapete.games.paigow.memory import PaiGowMemory
 from tapete.play.asks import Chance
+from tapete.play.events import Payment
 from tapete.table.again import at_hand, back
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.text import Text
@@ -69,10 +70,12 @@ def check_before_setting(table: Table, order: Order, facts: Facts) -> None:
 
 
 def deal_again(table: Table, order: Order, facts: Facts) -> None:
-    """All goes back to the close of the bets, and the deal begins again; the bets stand."""
+    """All goes back to the close of the bets, and the deal begins again; the bets stand. A number that bets were settled by stays
+    the number: those have no part in the hands (§10.15(C))."""
     story = at_hand(table)
     assert story is not None and story.closed is not None
-    back(table, story, story.closed)
+    paid = any(isinstance(e, Payment) for told in story.told[story.closed : story.dealt] for e in told.events)
+    back(table, story, story.dealt if paid else story.closed)
 
 
 ACTIONS = {

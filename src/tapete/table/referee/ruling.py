@@ -14,11 +14,13 @@ from tapete.figures import parse_amount
 from tapete.games.circle.asks import SIT_OUT, Between
 from tapete.games.circle.memory import CircleMemory
 from tapete.games.dice.memory import DiceMemory
+from tapete.games.kit.memory import Dealt
+from tapete.games.paigow.memory import PaiGowMemory
 from tapete.numbers import shown
 from tapete.play.asks import Betting, Decide, check_seat
 from tapete.play.events import Payment, Ruling
 from tapete.play.moves import Choose, CloseBets, Report, Shuffle
-from tapete.table.again import ENTERED, Story, Told, at_hand, back, just_told
+from tapete.table.again import ENTERED, Story, Told, at_hand, back, give_back_won, just_told, put_back
 from tapete.table.referee import banque, bingo, cards, checking, circle, machine, paigow, play_on, stakes, triple, twentyone
 from tapete.table.referee.orders import AFTER_RESULT, Action, Facts, Order, is_seat
 from tapete.text import Text
@@ -52,6 +54,8 @@ def irregularity(rules: GameRules, name: str) -> Irregularity:
 def remedy(rules: GameRules, name: str) -> Order:
     """The remedy that these rules order for an irregularity."""
     row = irregularity(rules, name)
+    if row.several:
+        irregularity(rules, row.several)
     local = rules.remedies.get(row.remedy)
     action = local.action if local else row.remedy
     if action not in ACTIONS:
@@ -69,6 +73,7 @@ def remedy(rules: GameRules, name: str) -> Order:
         winner=local.winner,
         shuffle=local.shuffle,
         voids=local.voids,
+        undoes=local.undoes,
         cards=local.cards,
         behind=local.behind,
         behind_cite=local.behind_cite,
@@ -80,10 +85,35 @@ def remedy(rules: GameRules, name: str) -> Order:
     )
 
 
+def as_found(table: Table, report: Report) -> Report:
+    """What is reported, as it is by now: of a second card in one round, or of several at once, it may be another thing."""
+    several, memory = irregularity(table.terms.rules, report.irregularity).several, table.felt.memory
+    told = [word for word in report.facts if word not in ENTERED]
+    before = isinstance(memory, Dealt | CircleMemory) and _found(table, report) in memory.found
+    return replace(report, irregularity=several) if several and (before or len(told) > 1) else report
+
+
+def _found(table: Table, report: Report) -> str:
+    """What is remembered of a report that a second one makes another thing: of a player's cards, also whose they are."""
+    whose = report.facts[:1] if remedy(table.terms.rules, report.irregularity).facts[:1] == ("seat",) else ()
+    return " ".join((report.irregularity, *whose))
+
+
+def _remember(table: Table, report: Report, ruled: Report) -> None:
+    """Once it is another thing, and has been ruled as such, it is counted from none again."""
+    memory = table.felt.memory
+    if irregularity(table.terms.rules, report.irregularity).several and isinstance(memory, Dealt | CircleMemory):
+        found = _found(table, report)
+        rest = tuple(x for x in memory.found if x != found)
+        table.felt.memory = replace(memory, found=(*rest, found) if ruled == report else rest)
+
+
 def check(table: Table, report: Report) -> None:
     """Refuse a report that names nothing, comes at the wrong moment or lacks its facts."""
+    report = as_found(table, report)
     order = remedy(table.terms.rules, report.irregularity)
     play_on.check_claim(table, order)
+    _check_where(table, report, order)
     _check_moment(table, report, order)
     _check_only(table, report, order)
     facts = read_facts(table, report, order)
@@ -93,6 +123,7 @@ def check(table: Table, report: Report) -> None:
 
 def apply(table: Table, report: Report) -> None:
     """Say the ruling with its article, and carry it out."""
+    told, report = report, as_found(table, report)
     order = remedy(table.terms.rules, report.irregularity)
     facts = read_facts(table, report, order)
     said = f" ({' '.join(report.facts)})" if report.facts else ""
@@ -103,10 +134,23 @@ def apply(table: Table, report: Report) -> None:
         table.felt.shuffle_due = True
     if story := _found_late(table, report, order):
         # a call that ends the setting of hands settles them: it is the one before that closed the bets
-        back(table, story, replace(story, told=story.told[:-1]).closed or 0)
+        back(table, story, replace(story, told=story.told[:-1]).dealt)
+    elif _restores(table, report, order):
+        put_back(table, table.story)
+    if order.undoes:
+        give_back_won(table, table.story)
     order.action.apply(table, order, facts)
+    _remember(table, told, report)
     if story and isinstance(table.ask, Betting):
         table.story = Story(table.felt.copy())  # of what is void nothing is left to go back into
+
+
+def _restores(table: Table, report: Report, order: Order) -> bool:
+    """Whether what was lost by giving up comes back too: where the deal was wrong from the first, or where nobody has won it,
+    since the bank in whose round it lay in the centre has no round any more."""
+    memory = table.felt.memory
+    nobodys = order.name == "void-round" and isinstance(memory, PaiGowMemory) and bool(memory.given_up)
+    return nobodys or irregularity(table.terms.rules, report.irregularity).late
 
 
 def read_facts(table: Table, report: Report, order: Order) -> Facts:
@@ -191,7 +235,8 @@ FIGURE = re.compile(r"[0-9]+([.,_][0-9]+)*", re.ASCII)
 def _check_moment(table: Table, report: Report, order: Order) -> None:
     burns = order.name in ("burn", "burn-now") and just_told(table, report.facts) is not None
     burns = burns or (order.name == "burn-and-stand" and twentyone.asked_for(table, report.facts))
-    if burns or order.action.fits(table) or _found_late(table, report, order):
+    after = irregularity(table.terms.rules, report.irregularity).seen_after
+    if burns or order.action.fits(table) or _found_late(table, report, order) or (after and at_hand(table)):
         return
     why = Text(
         f"{report.irregularity} solo cabe tras cerrar las apuestas y antes del resultado",
@@ -202,7 +247,7 @@ def _check_moment(table: Table, report: Report, order: Order) -> None:
             f"{report.irregularity} solo cabe tras cerrar las apuestas y mientras no empiece la ronda siguiente",
             f"{report.irregularity} can only happen once bets are closed and until the next round begins",
         )
-    elif order.action.moment == "round":
+    elif after or order.action.moment == "round":
         why = Text(
             f"{report.irregularity} solo cabe con las apuestas cerradas o recién terminada la jugada",
             f"{report.irregularity} can only happen once bets are closed, or when the round is just over",
@@ -262,6 +307,17 @@ def _got_up(entry: Told, seat: int) -> bool:
 def _settled(entry: Told, seat: int) -> bool:
     """Against the house whoever plays is paid or collected from."""
     return any(isinstance(event, Payment) and event.seat == seat for event in entry.events)
+
+
+def _check_where(table: Table, report: Report, order: Order) -> None:
+    """Refuse what cannot happen at a table with this plan."""
+    plan, rules = table.terms.plan, table.terms.rules
+    for name, values in irregularity(rules, report.irregularity).where.items():
+        chosen = plan.values.get(name)
+        if (("no", "yes")[chosen] if isinstance(chosen, bool) else str(chosen)) not in values:
+            param = rules.params[name].text
+            why = Text(f"no puede ocurrir con este plan: {param.es}", f"cannot happen under this plan: {param.en}")
+            raise Refused(Text(f"{report.irregularity} {why.es}", f"{report.irregularity} {why.en}"), order.cite)
 
 
 def _check_only(table: Table, report: Report, order: Order) -> None:
