@@ -24,6 +24,7 @@ ONLY = {
     "after-flop": Text("solo después del flop", "only after the flop"),
     "dealt": Text("solo mientras se juega una mano", "only while a hand is played"),
     "played": Text("solo mientras se juega una mano o recién terminada", "only while a hand is played, or just over"),
+    "over": Text("solo entre dos pases", "only between two rounds"),
 }
 
 

@@ -73,7 +73,6 @@ def coup(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
         before=lambda m: comes_and_goes(felt, m),
     )
     cover(terms, felt)
-    void, felt.void_next = felt.void_next, ""
     felt.hands = {"player": (), "banker": ()}
     may_look = {"player": (holder(terms, felt).seat,), "banker": (banker(felt),)}
     for n, side in enumerate((*HANDS, *HANDS)):
@@ -81,6 +80,7 @@ def coup(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
         yield from give(felt, side, card_for(rules, side), rules.draws.cite, None if seen else may_look[side])
     yield from third_cards(terms, felt)
     felt.turn_up()
+    void, felt.void_next = felt.void_next, ""
     if void:
         give_back([b for b in felt.bets if b.free], felt, void)
     else:

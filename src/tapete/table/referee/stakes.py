@@ -14,10 +14,11 @@ from tapete.games.triple.memory import TripleMemory
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Bet
-from tapete.play.felt import LEAD, Sanction
+from tapete.play.felt import LEAD, Felt, Sanction
 from tapete.play.memory import Frozen
 from tapete.play.moves import Outcome
 from tapete.play.turns import Act
+from tapete.table.again import again
 from tapete.table.naming import read_result
 from tapete.table.referee.orders import Action, Facts, Order, is_seat
 from tapete.text import Text
@@ -82,8 +83,15 @@ def close(table: Table, order: Order, facts: Facts) -> None:
 
 
 def void_next(table: Table, order: Order, facts: Facts) -> None:
-    """The next coup will be played out and give every stake back."""
-    table.felt.void_next = order.cite
+    """The next coup will be played out and give every stake back; once its bets are closed, that is the one in progress."""
+
+    def ruled(felt: Felt) -> None:
+        felt.void_next = order.cite
+
+    if table.ask.between or table.story.closed is None:
+        ruled(table.felt)
+    else:
+        again(table, ruled)
 
 
 def check_result(table: Table, order: Order, facts: Facts) -> None:
@@ -298,7 +306,14 @@ ACTIONS = {
         readmit,
         check_excluded,
     ),
-    "void-next": Action(Text("la jugada siguiente es nula entera", "the whole of the next coup is void"), "any", apply=void_next),
+    "void-next": Action(
+        Text(
+            "la jugada siguiente es nula entera; si sus apuestas ya están cerradas, la que se juega",
+            "the whole of the next coup is void; if its bets are closed already, the one being played",
+        ),
+        "any",
+        apply=void_next,
+    ),
     "annul": Action(
         Text("la apuesta no vale y se devuelve", "the bet is not valid and goes back"), "any", ("seat",), annul, check_bets
     ),
