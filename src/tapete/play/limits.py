@@ -284,7 +284,8 @@ def give_notice(felt: Felt, rule: StakeRule) -> None:
 def settle_unnoticed(terms: Terms[GameRules], felt: Felt, beside: Callable[[Bet], Bounds] = lambda bet: ([], [])) -> None:
     """Hand back what unnoticed stakes have above the maximum, before the coup is settled as if they were at it.
 
-    What is paid on a stake outside the limits is paid under the article on such stakes too. A bet beside the game has bounds of its own.
+    What is paid on a stake outside the limits is paid under the article on such stakes too.
+    A bet beside the game has bounds of its own.
     """
     if terms.card.stakes is None:
         return

@@ -66,7 +66,7 @@ def check_caps(terms: Terms[PokerRules], felt: Felt[PokerMemory], move: Place, t
 
 
 def bounds(terms: Terms[PokerRules], felt: Felt[PokerMemory], stake: Bet) -> Bounds:
-    """What a side bet may be at the most and at the least; what the first bet bounds is asked once that is there, and at the close."""
+    """The most and the least that a side bet may be; what the first bet bounds is asked once that is there, and at the close."""
     bet, ante = terms.rules.bets[stake.kind], _stake(felt, stake.seat, terms.rules.first)
 
     def come_to(caps: tuple[PokerCap, ...], least: bool) -> list[Bound | None]:

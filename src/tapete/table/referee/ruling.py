@@ -223,11 +223,11 @@ def _found_late(table: Table, report: Report, order: Order) -> Story | None:
 
 
 def _check_idle(table: Table, report: Report, order: Order, seat: int) -> None:
-    """Who has played or sat down lately keeps no idle seat (Chile III.1 §1.6.3 and its like); of others the record knows nothing."""
+    """Who has played or sat down lately keeps no idle seat (Chile III.1 §1.6.3 and its like); of others nothing is known."""
     most = irregularity(table.terms.rules, report.irregularity).idle
     out = rounds_out(table, seat, most) if most else None
     if out is not None and out <= most:
-        plays = any(bet.seat == seat for bet in table.felt.bets) or isinstance(table.felt.memory, CircleMemory) and not out
+        plays = any(bet.seat == seat for bet in table.felt.bets) or (isinstance(table.felt.memory, CircleMemory) and not out)
         raise Refused(
             Text(
                 f"el puesto {seat} juega" if plays else f"el puesto {seat} ha dejado pasar {out}, y se admiten {most} seguidos",
@@ -238,8 +238,8 @@ def _check_idle(table: Table, report: Report, order: Order, seat: int) -> None:
 
 
 def rounds_out(table: Table, seat: int, most: int) -> int | None:
-    """How many rounds a seat has sat out since it last took part, or bought its first chips, as far as that many and one; never seen
-    to, none."""
+    """How many rounds a seat has sat out since it last took part, or bought its first chips, as far as that many and one;
+    never seen to, none."""
     memory = table.felt.memory
     circle = isinstance(memory, CircleMemory)
     if isinstance(memory, CircleMemory) and seat not in memory.away:
