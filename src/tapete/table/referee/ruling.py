@@ -17,7 +17,7 @@ from tapete.games.dice.memory import DiceMemory
 from tapete.numbers import shown
 from tapete.play.asks import Betting, Chance, Decide, check_seat
 from tapete.play.events import Payment, Ruling
-from tapete.play.moves import BuyIn, CashOut, Choose, CloseBets, Report, Shuffle
+from tapete.play.moves import Choose, CloseBets, Report, Shuffle
 from tapete.table.again import ENTERED, Story, Told, at_hand, back, just_told
 from tapete.table.referee import banque, bingo, cards, checking, circle, machine, paigow, play_on, stakes, triple, twentyone
 from tapete.table.referee.orders import AFTER_RESULT, Action, Facts, Order, is_seat
@@ -223,23 +223,21 @@ def _found_late(table: Table, report: Report, order: Order) -> Story | None:
 
 
 def _check_idle(table: Table, report: Report, order: Order, seat: int) -> None:
-    """Who has played or sat down lately keeps no idle seat (Chile III.1 §1.6.3 and its like); of others nothing is known."""
+    """Who has played lately keeps no idle seat (Chile III.1 §1.6.3 and its like); of who never has, the record knows nothing."""
     most = irregularity(table.terms.rules, report.irregularity).idle
     out = rounds_out(table, seat, most) if most else None
     if out is not None and out <= most:
-        plays = any(bet.seat == seat for bet in table.felt.bets) or (isinstance(table.felt.memory, CircleMemory) and not out)
         raise Refused(
             Text(
-                f"el puesto {seat} juega" if plays else f"el puesto {seat} ha dejado pasar {out}, y se admiten {most} seguidos",
-                f"seat {seat} is playing" if plays else f"seat {seat} has sat out {out}, and {most} in a row are allowed",
+                f"el puesto {seat} ha dejado pasar {out}, y se admiten {most} seguidos" if out else f"el puesto {seat} juega",
+                f"seat {seat} has sat out {out}, and {most} in a row are allowed" if out else f"seat {seat} is playing",
             ),
             order.cite,
         )
 
 
 def rounds_out(table: Table, seat: int, most: int) -> int | None:
-    """How many rounds a seat has sat out since it last took part, or bought its first chips, as far as that many and one;
-    never seen to, none."""
+    """How many rounds a seat has sat out since it last took part, as far as that many and one; never seen to, none."""
     memory = table.felt.memory
     circle = isinstance(memory, CircleMemory)
     if isinstance(memory, CircleMemory) and seat not in memory.away:
@@ -247,18 +245,13 @@ def rounds_out(table: Table, seat: int, most: int) -> int | None:
     if not circle and any(bet.seat == seat for bet in table.felt.bets):
         return 0
     out, begins, ended = 0, Shuffle if circle else CloseBets, _got_up if circle else _settled
-    seated: int | None = None
     for entry in reversed(table.log):
         if ended(entry, seat):
             return out
-        if isinstance(entry.move, CashOut) and entry.move.seat == seat:
-            return seated
-        if isinstance(entry.move, BuyIn) and entry.move.seat == seat:
-            seated = out
         out += isinstance(entry.move, begins)
-        if out > most and seated is None:
+        if out > most:
             return out
-    return seated
+    return None
 
 
 def _got_up(entry: Told, seat: int) -> bool:
