@@ -79,6 +79,8 @@ def _order(rules: GameRules, order: Order, row: Irregularity) -> Text:
         told.append(say("se tiene por ganador: {}", "deemed the winner: {}", _side(rules, order.winner)))
     if order.shuffle:
         told.append(Text("se baraja antes de la jugada siguiente", "the cards are shuffled before the next coup"))
+    if order.whole:
+        told.append(Text("también vuelve lo ya cobrado o pagado en ella", "what has been collected or paid in it goes back too"))
     if order.voids:
         told.append(Text("si ya se ha apostado, lo apostado vuelve", "if there has been betting, what was bet goes back"))
     if order.cards:

@@ -82,6 +82,8 @@ class Remedy(Cited):
     """Which side is deemed to win."""
     shuffle: Flag = False
     """Whether the cards must be shuffled before the next coup."""
+    whole: Flag = False
+    """Whether the round is void from its first bet on: what has been collected or paid in it goes back too."""
     voids: Flag = False
     """Whether a hand that has been bet on is void with it, and its bets go back."""
     cards: Count = 0
