@@ -42,8 +42,10 @@ def check_hand_over(table: Table, order: Order, facts: Facts) -> None:
 
 
 def hand_over(table: Table, order: Order, facts: Facts) -> None:
-    """Nothing is given back; where another player is named, the cards are that player's, and what they win from then on: a prize that
-    was called and found good is who called it's (Chile V §2 ¶2)."""
+    """Nothing is given back; where another player is named, the cards are that player's, and what they win from then on.
+
+    A prize that was called and found good before that stays with who called it (Chile V §2 ¶2).
+    """
     felt = _hall(table, order)
     if len(facts.words) < 2:
         return
