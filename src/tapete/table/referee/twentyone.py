@@ -90,7 +90,7 @@ def pay_naturals(table: Table, order: Order, facts: Facts) -> None:
     felt = table.felt.of(TwentyOneMemory)
     for hand in reversed(hands(felt)):
         if is_natural(table.terms.rules, felt, hand) and not hand.closed:
-            pay_natural(table.terms, felt, hand, bets_on(felt, hand))
+            pay_natural(table.terms, felt, hand, bets_on(felt, hand), order.cite)
     void(table, order, facts)
 
 
