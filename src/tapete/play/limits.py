@@ -297,6 +297,17 @@ def settle_unnoticed(terms: Terms[GameRules], felt: Felt, beside: Callable[[Bet]
             felt.bets[felt.bets.index(bet)] = replace(bet, under=low_rule.cite)
         elif high is not None and bet.amount > high[0]:
             give_notice(felt, rule)
-            excess = bet.amount - high[0]
-            rest = felt.part(bet, excess, excess, rule.cite, Text("exceso sobre el máximo", "excess over the maximum"))
-            felt.bets[felt.bets.index(rest)] = replace(rest, over=rule.cite)
+            _cut(felt, bet, high[0], rule.cite)
+    for first in [b for b in felt.bets if b.over]:
+        for bet in [
+            b for b in felt.bets if b.seat == first.seat and getattr(terms.rules.bets[b.kind], "equal", "") == first.kind
+        ]:
+            if bet.amount > first.amount:  # what must equal a bet is no more than that bet now is
+                _cut(felt, bet, first.amount, rule.cite)
+
+
+def _cut(felt: Felt, bet: Bet, most: int, cite: str) -> None:
+    """A stake over the maximum plays at it; the rest goes back."""
+    excess = bet.amount - most
+    rest = felt.part(bet, excess, excess, cite, Text("exceso sobre el máximo", "excess over the maximum"))
+    felt.bets[felt.bets.index(rest)] = replace(rest, over=cite)
