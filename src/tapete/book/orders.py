@@ -79,6 +79,8 @@ def _order(rules: GameRules, order: Order, row: Irregularity) -> Text:
         told.append(say("se tiene por ganador: {}", "deemed the winner: {}", _side(rules, order.winner)))
     if order.shuffle:
         told.append(Text("se baraja antes de la jugada siguiente", "the cards are shuffled before the next coup"))
+    if order.uncalled:
+        told.append(Text("cuenta como no pedida", "it counts as never asked for"))
     if order.whole:
         told.append(Text("también vuelve lo ya cobrado o pagado en ella", "what has been collected or paid in it goes back too"))
     if order.voids:

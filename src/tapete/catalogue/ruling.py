@@ -82,6 +82,8 @@ class Remedy(Cited):
     """Which side is deemed to win."""
     shuffle: Flag = False
     """Whether the cards must be shuffled before the next coup."""
+    uncalled: Flag = False
+    """Whether a card that is burned counts as never asked for: who is said to have called for it may speak again."""
     whole: Flag = False
     """Whether the round is void from its first bet on: what has been collected or paid in it goes back too."""
     voids: Flag = False

@@ -45,6 +45,7 @@ class Order:
     counts: Mapping[str, int] = field(default_factory=dict)
     winner: str = ""
     shuffle: bool = False
+    uncalled: bool = False
     whole: bool = False
     voids: bool = False
     cards: int = 0

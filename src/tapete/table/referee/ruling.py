@@ -68,6 +68,7 @@ def remedy(rules: GameRules, name: str) -> Order:
         counts=local.counts,
         winner=local.winner,
         shuffle=local.shuffle,
+        uncalled=local.uncalled,
         whole=local.whole,
         voids=local.voids,
         cards=local.cards,
