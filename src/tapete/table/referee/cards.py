@@ -76,7 +76,7 @@ def asked_for(table: Table, words: Sequence[str]) -> bool:
 
 
 def burn_now(table: Table, order: Order, facts: Facts) -> None:
-    """Cards that were seen and do not count leave the shoe, whatever the table waits for; with one never asked for goes the call."""
+    """Cards that were seen and do not count leave the shoe, whatever is awaited; with one never asked for goes the call."""
     uncalled = order.uncalled and asked_for(table, facts.words)
     words = (*facts.words, ENTERED[0]) if uncalled and ENTERED[0] not in facts.words else facts.words
     for word in untell(table, words, moves=2 if uncalled else 1):
