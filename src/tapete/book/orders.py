@@ -25,6 +25,7 @@ ONLY = {
     "after-flop": Text("solo después del flop", "only after the flop"),
     "dealt": Text("solo mientras se juega una mano", "only while a hand is played"),
     "played": Text("solo mientras se juega una mano o recién terminada", "only while a hand is played, or just over"),
+    "over": Text("solo entre dos pases", "only between two rounds"),
 }
 
 
@@ -85,6 +86,10 @@ def _order(rules: GameRules, order: Order, row: Irregularity) -> Text:
         told.append(say("se tiene por ganador: {}", "deemed the winner: {}", _side(rules, order.winner)))
     if order.shuffle:
         told.append(Text("se baraja antes de la jugada siguiente", "the cards are shuffled before the next coup"))
+    if order.uncalled:
+        told.append(Text("cuenta como no pedida", "it counts as never asked for"))
+    if order.whole:
+        told.append(Text("también vuelve lo ya cobrado o pagado en ella", "what has been collected or paid in it goes back too"))
     if order.voids:
         told.append(Text("si ya se ha apostado, lo apostado vuelve", "if there has been betting, what was bet goes back"))
     if order.undoes:

@@ -82,6 +82,10 @@ class Remedy(Cited):
     """Which side is deemed to win."""
     shuffle: Flag = False
     """Whether the cards must be shuffled before the next coup."""
+    uncalled: Flag = False
+    """Whether a card that is burned counts as never asked for: who is said to have called for it may speak again."""
+    whole: Flag = False
+    """Whether the round is void from its first bet on: what has been collected or paid in it goes back too."""
     voids: Flag = False
     """Whether a hand that has been bet on is void with it, and its bets go back."""
     undoes: Flag = False
@@ -106,9 +110,9 @@ class Irregularity(Cited):
 
     when: Text
     remedy: RemedyName
-    only: tuple[Literal["point", "come-out", "shooter", "to-act", "flop", "after-flop", "dealt", "played"], ...] = ()
+    only: tuple[Literal["point", "come-out", "shooter", "to-act", "flop", "after-flop", "dealt", "played", "over"], ...] = ()
     """When it can happen at all: with a point, without one; once the first common cards are due, or later ones; while a hand is
-    played, or also just after it; or only to the shooter, or to the player who is to speak."""
+    played, or also just after it, or only with the round over; or only to the shooter, or to the player who is to speak."""
     idle: Count = 0
     """How many rounds in a row a seat may sit out before it can be reported for it; 0 where that is not what is reported."""
     late: Flag = False

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 from dataclasses import fields, replace
+from fractions import Fraction
 from functools import wraps
 from math import ceil
 from operator import attrgetter
@@ -26,6 +27,8 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Bound = tuple[int, str]
 """An amount and the article that sets it."""
+Bounds = tuple[list[Bound | None], list[Bound | None]]
+"""The most that a stake may be, each way it is bounded, and the least."""
 
 
 KNOWN = 1024
@@ -59,12 +62,17 @@ def hangs_on_bets(work: Callable[Concatenate[T, Felt[M], P], R]) -> Callable[Con
     return worked
 
 
-def _amount(terms: Terms[GameRules], limit: Limit, pays: Odds | None) -> int | None:
+def whole(exact: Fraction, unit: int, up: bool) -> int:
+    """A bound in whole units: what must be reached goes up, what may not be passed goes down."""
+    return (ceil(exact / unit) if up else int(exact // unit)) * unit
+
+
+def _amount(terms: Terms[GameRules], which: str, limit: Limit, pays: Odds | None) -> int | None:
     """The amount; a gain that must be reached is, so that fraction of a unit goes up, and one set as the most is not passed."""
     won = terms.plan.amount(limit.payout) if limit.payout else None
     base = terms.plan.amount(limit.of)
     if pays is None or pays.net <= 0 or (won is None and limit.gain is None):
-        return None if base is None else int(base * limit.times)
+        return None if base is None else whole(base * limit.times, 1, up=which == "min")
     least = ceil(base * limit.gain / pays.net) if base is not None and limit.gain is not None else 0
     return max(least, int(won / pays.net)) if won is not None else least or None
 
@@ -75,7 +83,7 @@ def _bound(terms: Terms[GameRules], kind: str, which: str, limit: Limit | None) 
     if own is not None:
         return own, terms.rules.params[which].cite
     if limit is not None:
-        amount = _amount(terms, limit, terms.rules.bets[kind].pays)
+        amount = _amount(terms, which, limit, terms.rules.bets[kind].pays)
         return None if amount is None else (amount, limit.cite)
     return None
 
@@ -214,16 +222,39 @@ def _check_unnoticed(terms: Terms[GameRules], move: Place, outside: bool) -> Non
             ),
             terms.rules.limits.cite,
         )
-    if not outside and not hasattr(
-        terms.rules, "bank"
-    ):  # where a bank bounds the stakes, the game itself knows how much is too much
-        raise Refused(
-            Text(
-                f"{terms.money(move.amount):es} en {move.kind} está dentro de los límites; apueste sin «inadvertida»",
-                f"{terms.money(move.amount):en} on {move.kind} is within the limits; bet it without 'unnoticed'",
-            ),
-            terms.rules.limits.cite,
-        )
+    bet = terms.rules.bets[move.kind]
+    known = getattr(bet, "caps", ()) or getattr(bet, "lowest", ()) or hasattr(terms.rules, "bank")
+    if not outside and not known:  # where a bank or a bet's own caps bound it, the game itself knows how much is too much
+        raise within(terms, move)
+
+
+def within(terms: Terms[GameRules], move: Place) -> Refused:
+    """A stake that is no fault needs no overlooking."""
+    return Refused(
+        Text(
+            f"{terms.money(move.amount):es} en {move.kind} está dentro de los límites; apueste sin «inadvertida»",
+            f"{terms.money(move.amount):en} on {move.kind} is within the limits; bet it without 'unnoticed'",
+        ),
+        terms.rules.limits.cite,
+    )
+
+
+def check_bounds(terms: Terms[GameRules], move: Place, total: int, beside: Bounds) -> None:
+    """Refuse a stake beyond the bounds of a bet beside the game, or one that went unnoticed and is within all there are."""
+    highest, lowest = beside
+    if not move.unnoticed or terms.card.stakes is None:
+        refuse_outside(terms, move.kind, total, highest, lowest)
+        return
+    high, low = _tightest(terms, move.kind, move.spot, beside)
+    if not (high is not None and total > high[0]) and not (low is not None and total < low[0]):
+        raise within(terms, move)
+
+
+def _tightest(terms: Terms[GameRules], kind: str, spot: str, beside: Bounds) -> tuple[Bound | None, Bound | None]:
+    """The most and the least that bind a stake, of the table's and the bet's own."""
+    highest = [b for b in (ceiling(terms, kind, spot), *beside[0]) if b is not None]
+    lowest = [b for b in (floor(terms, kind), *beside[1]) if b is not None]
+    return min(highest, default=None), max(lowest, default=None)
 
 
 def check_spin_minimum(terms: Terms[GameRules], felt: Felt) -> None:
@@ -250,21 +281,33 @@ def give_notice(felt: Felt, rule: StakeRule) -> None:
         felt.call(rule.notice, rule.cite)
 
 
-def settle_unnoticed(terms: Terms[GameRules], felt: Felt) -> None:
+def settle_unnoticed(terms: Terms[GameRules], felt: Felt, beside: Callable[[Bet], Bounds] = lambda bet: ([], [])) -> None:
     """Hand back what unnoticed stakes have above the maximum, before the coup is settled as if they were at it.
 
     What is paid on a stake outside the limits is paid under the article on such stakes too.
+    A bet beside the game has bounds of its own.
     """
     if terms.card.stakes is None:
         return
     rule, low_rule = terms.card.stakes.over_maximum, terms.card.stakes.under_minimum
     for bet in [b for b in felt.bets if b.unnoticed]:
-        high, low = ceiling(terms, bet.kind, bet.spot), floor(terms, bet.kind)
+        high, low = _tightest(terms, bet.kind, bet.spot, beside(bet))
         if low is not None and bet.amount < low[0]:
             give_notice(felt, low_rule)
             felt.bets[felt.bets.index(bet)] = replace(bet, under=low_rule.cite)
         elif high is not None and bet.amount > high[0]:
             give_notice(felt, rule)
-            excess = bet.amount - high[0]
-            rest = felt.part(bet, excess, excess, rule.cite, Text("exceso sobre el máximo", "excess over the maximum"))
-            felt.bets[felt.bets.index(rest)] = replace(rest, over=rule.cite)
+            _cut(felt, bet, high[0], rule.cite)
+    for first in [b for b in felt.bets if b.over]:
+        for bet in [
+            b for b in felt.bets if b.seat == first.seat and getattr(terms.rules.bets[b.kind], "equal", "") == first.kind
+        ]:
+            if bet.amount > first.amount:  # what must equal a bet is no more than that bet now is
+                _cut(felt, bet, first.amount, rule.cite)
+
+
+def _cut(felt: Felt, bet: Bet, most: int, cite: str) -> None:
+    """A stake over the maximum plays at it; the rest goes back."""
+    excess = bet.amount - most
+    rest = felt.part(bet, excess, excess, cite, Text("exceso sobre el máximo", "excess over the maximum"))
+    felt.bets[felt.bets.index(rest)] = replace(rest, over=cite)

@@ -50,11 +50,11 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
     ready(rules.shoe, felt)
     before = partial(collect_marked, terms, felt) if rules.commission and rules.commission.marked else None
     yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe, before=before)
-    void, felt.void_next = felt.void_next, ""
     felt.hands, to, cite = {"player": (), "banker": ()}, _cards_for(rules), rules.draws.cite
     for side in ("player", "banker", "player", "banker"):
         yield from deal(felt, side, to[side], cite)
     yield from third_cards(rules, felt)
+    void, felt.void_next = felt.void_next, ""
     result = outcome(rules, felt.hands["player"], felt.hands["banker"])
     announce(rules, felt, result)
     settle_unnoticed(terms, felt)

@@ -74,7 +74,6 @@ def coup(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
     )
     cover(terms, felt)
     felt.memory = changed(felt.memory, at_stake=bank(felt))
-    void, felt.void_next = felt.void_next, ""
     felt.hands = {"player": (), "banker": ()}
     may_look = {"player": (holder(terms, felt).seat,), "banker": (banker(felt),)}
     for n, side in enumerate((*HANDS, *HANDS)):
@@ -84,6 +83,7 @@ def coup(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Procedure:
         yield from turn_over(felt, side, card_for(rules, side), rules.draws.cite)  # what a hand must do goes by what it counts
     yield from third_cards(terms, felt)
     felt.turn_up()
+    void, felt.void_next = felt.void_next, ""
     if void:
         give_back([b for b in felt.bets if b.free], felt, void)
     else:

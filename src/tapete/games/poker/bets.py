@@ -8,8 +8,9 @@ from tapete.figures import format_amount, parse_amount, share
 from tapete.games.poker.hands import first_stake
 from tapete.games.poker.memory import PokerMemory
 from tapete.play.asks import Choice
+from tapete.play.events import Bet
 from tapete.play.felt import Felt
-from tapete.play.limits import Bound, hangs_on_bets, refuse_outside
+from tapete.play.limits import Bound, Bounds, check_bounds, hangs_on_bets, whole
 from tapete.play.moves import Choose, CloseBets, Move, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -33,7 +34,7 @@ def allowed(terms: Terms[PokerRules], felt: Felt[PokerMemory], move: Move) -> No
         if move.kind != rules.first and not bet.first and not _stake(felt, move.seat, rules.first):
             words = Text(f"{move.kind} necesita antes {rules.first}", f"{move.kind} needs {rules.first} first")
             raise Refused(words, bet.cite)
-        check_caps(terms, felt, move.seat, move.kind, _stake(felt, move.seat, move.kind) + move.amount)
+        check_caps(terms, felt, move, _stake(felt, move.seat, move.kind) + move.amount)
     elif isinstance(move, TakeDown) and move.kind == rules.first and _stake(felt, move.seat, move.kind) == move.amount:
         left = next((b.kind for b in felt.bets if b.seat == move.seat and b.kind != rules.first), "")
         if left:
@@ -47,30 +48,32 @@ def _stake(felt: Felt[PokerMemory], seat: int, kind: str) -> int:
     return felt.staked(seat, kind, "")
 
 
-def bound(terms: Terms[PokerRules], cap: PokerCap, bet: PokerBet, ante: int) -> int | None:
-    """What a cap comes to, in the smallest unit."""
+def bound(terms: Terms[PokerRules], cap: PokerCap, bet: PokerBet, ante: int, least: bool = False) -> int | None:
+    """What a cap comes to, in the smallest unit: the most is not passed, and the least is reached."""
     base = parse_amount(cap.amount, terms.minor) if cap.amount else ante if cap.of == "ante" else terms.plan.amount(cap.of)
     if base is None:
         return None
     exact = base * cap.times / (bet.best if cap.best_row and bet.best else 1)
-    found = int(exact // terms.minor * terms.minor) if cap.whole else int(exact)
+    found = whole(exact, terms.minor if cap.whole else 1, up=least)
     return max(found, parse_amount(cap.least, terms.minor)) if cap.least else found
 
 
-def check_caps(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, kind: str, total: int) -> None:
+def check_caps(terms: Terms[PokerRules], felt: Felt[PokerMemory], move: Place, total: int) -> None:
     """Refuse a side bet outside its bounds; the least it may be is asked when bets close too."""
-    bet = terms.rules.bets[kind]
-    if not bet.caps and not bet.lowest:
-        return
-    ante = _stake(felt, seat, terms.rules.first)
+    bet = terms.rules.bets[move.kind]
+    if bet.caps or bet.lowest:
+        check_bounds(terms, move, total, bounds(terms, felt, Bet(move.seat, move.kind, move.spot, total)))
 
-    def come_to(caps: tuple[PokerCap, ...]) -> list[Bound | None]:
-        known = [
-            c for c in caps if ante or c.of != "ante"
-        ]  # what the first bet bounds is asked once that is there, and at the close
-        return [None if (found := bound(terms, cap, bet, ante)) is None else (found, cap.cite) for cap in known]
 
-    refuse_outside(terms, kind, total, come_to(bet.caps), come_to(bet.lowest))
+def bounds(terms: Terms[PokerRules], felt: Felt[PokerMemory], stake: Bet) -> Bounds:
+    """The most and the least that a side bet may be; what the first bet bounds is asked once that is there, and at the close."""
+    bet, ante = terms.rules.bets[stake.kind], _stake(felt, stake.seat, terms.rules.first)
+
+    def come_to(caps: tuple[PokerCap, ...], least: bool) -> list[Bound | None]:
+        known = [c for c in caps if ante or c.of != "ante"]
+        return [None if (found := bound(terms, cap, bet, ante, least)) is None else (found, cap.cite) for cap in known]
+
+    return come_to(bet.caps, False), come_to(bet.lowest, True)
 
 
 def _check_whole(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -> None:
@@ -90,7 +93,8 @@ def _check_whole(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -
             )
             raise Refused(words, bet.cite, mend=_level(terms, seat, kind, mine.get(bet.equal, 0) - mine[kind]))
         if kind in mine:
-            check_caps(terms, felt, seat, kind, mine[kind])
+            unnoticed = any(b.unnoticed for b in felt.bets if (b.seat, b.kind) == (seat, kind))
+            check_caps(terms, felt, Place(seat, mine[kind], kind, unnoticed=unnoticed), mine[kind])
             _check_units(terms, bet, seat, kind, mine[kind])
 
 

@@ -16,7 +16,7 @@ from tapete.figures import share
 from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
-from tapete.games.poker.bets import allowed, can_afford, raised
+from tapete.games.poker.bets import allowed, bounds, can_afford, raised
 from tapete.games.poker.bets import find_spot as find_spot
 from tapete.games.poker.bets import reason as reason
 from tapete.games.poker.hands import DEALER, TABLE, cards_for, first_stake, forced_discards, has_bets, key, staying
@@ -47,7 +47,7 @@ def coup(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     rules = terms.rules
     ready(rules.shoe, felt)
     yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe)
-    settle_unnoticed(terms, felt)
+    settle_unnoticed(terms, felt, partial(bounds, terms, felt))
     felt.hands = {}
     felt.turn_up()
     seats, stakes = _dealt_in(terms, felt)

@@ -12,7 +12,7 @@ from tapete.games.twentyone.hands import SPOT, Hand, bets_on, box_of, cards_of, 
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
-from tapete.play.limits import Bound, ceiling, hangs_on_bets, refuse_outside
+from tapete.play.limits import Bound, Bounds, ceiling, check_bounds, hangs_on_bets, whole
 from tapete.play.moves import CloseBets, Move, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -65,7 +65,7 @@ def _check_place(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move
         if not bet.first and not _main(rules, felt, move.seat, box):
             words = Text(f"{move.kind} necesita antes la apuesta principal", f"{move.kind} needs the main bet first")
             raise Refused(words, bet.cite)
-        check_caps(terms, felt, move, bet, box)
+        check_caps(terms, felt, move)
     elif rules.boxes.together:
         _check_together(terms, felt, move, box)
 
@@ -141,24 +141,32 @@ def places(rules: TwentyOneRules) -> int:
     return rules.seats.max if rules.seats and rules.seats.max else 99
 
 
-def bound(terms: Terms[TwentyOneRules], cap: Cap, bet: TwentyOneBet, main: int) -> int | None:
-    """What a cap comes to, in the smallest unit; `None` where the plan sets nothing it could be taken from."""
+def bound(terms: Terms[TwentyOneRules], cap: Cap, bet: TwentyOneBet, main: int, least: bool = False) -> int | None:
+    """What a cap comes to, in the smallest unit; `None` where the plan sets nothing it could be taken from.
+
+    The most is not passed, and the least is reached: a fraction of a unit goes down in the one and up in the other.
+    """
     base = parse_amount(cap.amount, terms.minor) if cap.amount else main if cap.of == "main" else terms.plan.amount(cap.of)
     if base is None:
         return None
     exact = base * cap.times / (bet.best if cap.best_row and bet.best else 1)
-    return int(exact // terms.minor * terms.minor) if cap.whole else int(exact)
+    return whole(exact, terms.minor if cap.whole else 1, up=least)
 
 
-def check_caps(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Place, bet: TwentyOneBet, box: int) -> None:
+def check_caps(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Place) -> None:
     """Refuse a side bet outside any of its bounds, each with its own article."""
     total = felt.staked(move.seat, move.kind, move.spot) + move.amount
-    main = _main(terms.rules, felt, move.seat, box)
+    check_bounds(terms, move, total, bounds(terms, felt, Bet(move.seat, move.kind, move.spot, total)))
 
-    def come_to(caps: tuple[Cap, ...]) -> list[Bound | None]:
-        return [None if (found := bound(terms, cap, bet, main)) is None else (found, cap.cite) for cap in caps]
 
-    refuse_outside(terms, move.kind, total, come_to(bet.caps), come_to(bet.lowest))
+def bounds(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], stake: Bet) -> Bounds:
+    """What a side bet may be at the most and at the least."""
+    bet, main = terms.rules.bets[stake.kind], _main(terms.rules, felt, stake.seat, box_of(stake))
+
+    def come_to(caps: tuple[Cap, ...], least: bool) -> list[Bound | None]:
+        return [None if (found := bound(terms, cap, bet, main, least)) is None else (found, cap.cite) for cap in caps]
+
+    return come_to(bet.caps, False), come_to(bet.lowest, True)
 
 
 def _check_take(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], move: TakeDown) -> None:
@@ -190,7 +198,7 @@ def _check_all(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Non
             words = Text(f"puesto {seat}: {ways} deben ser iguales", f"seat {seat}: {ways} must be equal")
             raise Refused(words, rules.boxes.cite)
         for bet in [b for b in felt.bets if b.seat == seat and box_of(b) == box and rules.bets[b.kind].role == "side"]:
-            check_caps(terms, _without(felt, bet), Place(seat, bet.amount, bet.kind, bet.spot), rules.bets[bet.kind], box)
+            check_caps(terms, _without(felt, bet), Place(seat, bet.amount, bet.kind, bet.spot, bet.unnoticed))
     for seat in sorted({b.seat for b in felt.bets}):
         _check_scale(terms, felt, seat)
 

@@ -16,7 +16,7 @@ from tapete.equipment.patterns import PATTERNS, needs_suits
 from tapete.games import Opening
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
-from tapete.games.twentyone.bets import allowed, commander, insurable, insurance_most
+from tapete.games.twentyone.bets import allowed, bounds, commander, insurable, insurance_most
 from tapete.games.twentyone.bets import find_spot as find_spot
 from tapete.games.twentyone.bets import spots as spots
 from tapete.games.twentyone.hands import (
@@ -93,7 +93,7 @@ def coup(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure
     rules = terms.rules
     ready(rules.shoe, felt)
     yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe)
-    settle_unnoticed(terms, felt)
+    settle_unnoticed(terms, felt, partial(bounds, terms, felt))
     yield from the_deal(terms, felt)
     at_the_deal(terms, felt)
     if rules.switching is not None:

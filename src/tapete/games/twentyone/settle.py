@@ -210,10 +210,11 @@ def naturals_at_once(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) 
             change(felt, hand, done=True, closed=True)
 
 
-def pay_natural(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand, bets: list[Bet]) -> None:
+def pay_natural(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand, bets: list[Bet], under: str = "") -> None:
+    """What a natural wins; `under` is the article that has it paid out of its turn."""
     rule = terms.rules.naturals
     for bet in bets:
-        felt.pay(bet, rule.pays, rule.cite, terms.rules.rounding)
+        felt.pay(bet, rule.pays, f"{under}; {rule.cite}" if under else rule.cite, terms.rules.rounding)
     _prize_for_win(terms, felt, hand, bets)
 
 

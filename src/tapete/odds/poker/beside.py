@@ -150,7 +150,7 @@ def stake_of(terms: Terms[PokerRules], kind: str) -> int:
     """The least stake: that of the plan, of the text, or the smallest unit."""
     bet = terms.rules.bets[kind]
     ante = terms.plan.amount("min") or terms.minor
-    told = [least for cap in bet.lowest if (least := bound(terms, cap, bet, ante))]
+    told = [least for cap in bet.lowest if (least := bound(terms, cap, bet, ante, True))]
     return max(told) if told else (terms.plan.amount(bet.unit) if bet.unit else None) or ante
 
 

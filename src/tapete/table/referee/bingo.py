@@ -42,16 +42,16 @@ def check_hand_over(table: Table, order: Order, facts: Facts) -> None:
 
 
 def hand_over(table: Table, order: Order, facts: Facts) -> None:
-    """Nothing is given back; where another player is named, the cards and what they win are that player's."""
+    """Nothing is given back; where another player is named, the cards are that player's, and what they win from then on.
+
+    A prize that was called and found good before that stays with who called it (Chile V §2 ¶2).
+    """
     felt = _hall(table, order)
     if len(facts.words) < 2:
         return
     to = int(facts.words[1])
-    felt.memory = replace(
-        felt.memory,
-        sold=tuple(s._replace(seat=to) if s.seat == facts.seat else s for s in felt.memory.sold),
-        won=tuple(w._replace(seat=to) if w.seat == facts.seat else w for w in felt.memory.won),
-    )
+    sold = tuple(s._replace(seat=to) if s.seat == facts.seat else s for s in felt.memory.sold)
+    felt.memory = replace(felt.memory, sold=sold)
     table.send(None)
 
 

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.equipment.cards import BACK, DECK, Shoe
 from tapete.errors import Refused
 from tapete.games.poker.settle import unfill
+from tapete.games.twentyone.hands import HIT
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.asks import Betting, Chance
-from tapete.play.moves import CloseBets, Outcome
-from tapete.table.again import at_hand, just_told, untell
+from tapete.play.moves import Choose, CloseBets, Outcome
+from tapete.table.again import ENTERED, at_hand, just_told, untell
 from tapete.table.referee import boxes
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.table.referee.stakes import check_bets, end_if_empty, give_back, leave
@@ -66,9 +68,18 @@ def check_shoe(table: Table, order: Order, facts: Facts) -> None:
         shoe = shoe.without(ask.read(word))
 
 
+def asked_for(table: Table, words: Sequence[str]) -> bool:
+    """Whether the card that is reported was entered last, and a hand's call for it just before."""
+    story = just_told(table, (*words, ENTERED[0]))
+    before = story.told[-2].move if story and len(story.told) > 1 else None
+    return isinstance(before, Choose) and before.option == HIT
+
+
 def burn_now(table: Table, order: Order, facts: Facts) -> None:
-    """Cards that were seen and do not count leave the shoe, whatever the table waits for."""
-    for word in untell(table, facts.words):
+    """Cards that were seen and do not count leave the shoe, whatever is awaited; with one never asked for goes the call."""
+    uncalled = order.uncalled and asked_for(table, facts.words)
+    words = (*facts.words, ENTERED[0]) if uncalled and ENTERED[0] not in facts.words else facts.words
+    for word in untell(table, words, moves=2 if uncalled else 1):
         assert table.felt.shoe is not None
         card = Chance("card", table.felt.shoe.drawable, order.cite).read(word)
         table.felt.shoe = table.felt.shoe.without(card)

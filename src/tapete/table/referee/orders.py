@@ -45,6 +45,8 @@ class Order:
     counts: Mapping[str, int] = field(default_factory=dict)
     winner: str = ""
     shuffle: bool = False
+    uncalled: bool = False
+    whole: bool = False
     voids: bool = False
     undoes: bool = False
     cards: int = 0

@@ -17,7 +17,7 @@ from tapete.games.dice.memory import DiceMemory
 from tapete.games.kit.memory import Dealt
 from tapete.games.paigow.memory import PaiGowMemory
 from tapete.numbers import shown
-from tapete.play.asks import Betting, Decide, check_seat
+from tapete.play.asks import Betting, Chance, Decide, check_seat
 from tapete.play.events import Payment, Ruling
 from tapete.play.moves import Choose, CloseBets, Report, Shuffle
 from tapete.table.again import ENTERED, Story, Told, at_hand, back, give_back_won, just_told, put_back
@@ -72,6 +72,8 @@ def remedy(rules: GameRules, name: str) -> Order:
         counts=local.counts,
         winner=local.winner,
         shuffle=local.shuffle,
+        uncalled=local.uncalled,
+        whole=local.whole,
         voids=local.voids,
         undoes=local.undoes,
         cards=local.cards,
@@ -333,6 +335,8 @@ def _check_only(table: Table, report: Report, order: Order) -> None:
         why = Text(
             "solo cabe mientras se juega una mano o recién terminada", "can only happen while a hand is played, or just over"
         )
+    elif "over" in only and isinstance(table.ask, Chance | Decide):
+        why = Text("solo cabe terminado el pase", "can only happen once the round is over")
     elif "point" in only and not point:
         why = Text("solo cabe cuando hay punto", "can only happen once there is a point")
     elif "come-out" in only and point:

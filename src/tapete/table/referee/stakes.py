@@ -13,11 +13,12 @@ from tapete.games.poker.settle import fold, unfill
 from tapete.games.triple.memory import TripleMemory
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.betting import pass_lead
-from tapete.play.events import Bet
-from tapete.play.felt import LEAD, Sanction
+from tapete.play.events import Bet, Payment, TakenBack
+from tapete.play.felt import LEAD, Felt, Sanction
 from tapete.play.memory import Frozen
 from tapete.play.moves import Outcome
 from tapete.play.turns import Act
+from tapete.table.again import again
 from tapete.table.naming import read_result
 from tapete.table.referee.orders import Action, Facts, Order, is_seat
 from tapete.text import Text
@@ -57,12 +58,35 @@ def end_if_empty(table: Table) -> None:
 
 def void(table: Table, order: Order, facts: Facts) -> None:
     """Give the stakes of this coup back; what was held from an earlier coup stays held."""
+    if order.whole:
+        _unsettle(table, order)
     for bet in [b for b in table.felt.bets if b.free]:
         give_back(table, bet, order.cite, VOIDED)
     felt = table.felt
     for seat, sanction in felt.sanctions.items():
         felt.sanctions[seat] = sanction._replace(since=min(sanction.since, felt.coup))  # what opens now is the next round
     table.reopen()
+
+
+def _unsettle(table: Table, order: Order) -> None:
+    """What has been settled since the bets were closed no longer stands, and its stake goes back."""
+    felt, story = table.felt, table.story
+    events = [event for told in story.told[story.closed or 0 :] for event in told.events]
+    undone = [event.payment for event in events if isinstance(event, TakenBack)]
+    for paid in (event for event in events if isinstance(event, Payment) and event.staked != event.returned):
+        if paid in undone:
+            undone.remove(paid)
+            continue
+        if paid.price:
+            felt.charge(Payment(paid.seat, paid.bet, 0, paid.staked, order.cite, VOIDED, refund=True))
+            continue
+        felt.chips[paid.seat] = felt.chips.get(paid.seat, 0) + paid.staked - paid.returned
+        felt.house -= paid.staked - paid.returned
+        felt.events.append(TakenBack(paid))
+        if paid.staked:
+            felt.events.append(Payment(paid.seat, paid.bet, paid.staked, paid.staked, order.cite, VOIDED))
+        if getattr(table.terms.rules.bets[paid.bet.kind], "fills", ""):
+            unfill(table.terms, felt, paid.bet)
 
 
 def check_stakes(table: Table, order: Order, facts: Facts) -> None:
@@ -82,8 +106,15 @@ def close(table: Table, order: Order, facts: Facts) -> None:
 
 
 def void_next(table: Table, order: Order, facts: Facts) -> None:
-    """The next coup will be played out and give every stake back."""
-    table.felt.void_next = order.cite
+    """The next coup will be played out and give every stake back; once its bets are closed, that is the one in progress."""
+
+    def ruled(felt: Felt) -> None:
+        felt.void_next = order.cite
+
+    if table.ask.between or table.story.closed is None:
+        ruled(table.felt)
+    else:
+        again(table, ruled)
 
 
 def check_result(table: Table, order: Order, facts: Facts) -> None:
@@ -298,7 +329,14 @@ ACTIONS = {
         readmit,
         check_excluded,
     ),
-    "void-next": Action(Text("la jugada siguiente es nula entera", "the whole of the next coup is void"), "any", apply=void_next),
+    "void-next": Action(
+        Text(
+            "la jugada siguiente es nula entera; si sus apuestas ya están cerradas, la que se juega",
+            "the whole of the next coup is void; if its bets are closed already, the one being played",
+        ),
+        "any",
+        apply=void_next,
+    ),
     "annul": Action(
         Text("la apuesta no vale y se devuelve", "the bet is not valid and goes back"), "any", ("seat",), annul, check_bets
     ),

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
-from tapete.games.twentyone.hands import DEALER, HIT, STAND, bets_on, change, hands, is_natural
+from tapete.games.twentyone.hands import DEALER, STAND, bets_on, change, hands, is_natural
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.games.twentyone.settle import pay_natural
 from tapete.play.asks import Chance
-from tapete.play.moves import Choose
 from tapete.play.turns import Act
 from tapete.table.again import ENTERED, just_told, untell
 from tapete.table.referee.boxes import ask_again, check_lacking, lacking, leave
-from tapete.table.referee.cards import burn_now, check_shoe
+from tapete.table.referee.cards import asked_for, burn_now, check_shoe
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.table.referee.stakes import void
 from tapete.text import Text
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
-
-
-def asked_for(table: Table, words: Sequence[str]) -> bool:
-    """Whether the card that is reported was entered last, and a hand's call for it just before."""
-    story = just_told(table, (*words, ENTERED[0]))
-    before = story.told[-2].move if story and len(story.told) > 1 else None
-    return isinstance(before, Choose) and before.option == HIT
 
 
 def check_turn(table: Table, order: Order, facts: Facts) -> None:
@@ -90,7 +81,7 @@ def pay_naturals(table: Table, order: Order, facts: Facts) -> None:
     felt = table.felt.of(TwentyOneMemory)
     for hand in reversed(hands(felt)):
         if is_natural(table.terms.rules, felt, hand) and not hand.closed:
-            pay_natural(table.terms, felt, hand, bets_on(felt, hand))
+            pay_natural(table.terms, felt, hand, bets_on(felt, hand), order.cite)
     void(table, order, facts)
 
 
