@@ -23,6 +23,7 @@ IMPRISONED = Text("queda en prisión", "stays in prison")
 FREED = Text("recobra su libertad, sin ganancia", "is freed, without profit")
 SHRINKS = Text("pierde parte de su valor por repetirse", "loses part of its value as it happens again")
 PART_BACK = Text("recupera parte", "takes part back")
+HANDED_OVER = Text("la entrega y pierde todo lo apostado", "hands it over and loses the whole stake")
 PREMIUM = Text("prima del seguro", "insurance premium")
 SAVED = Text("el seguro salva una parte", "insurance saves a part")
 
@@ -102,7 +103,7 @@ def apply_choice(terms: Terms[GameRules], rule: Prison, felt: Felt, bet: Bet, op
     cite = (felt.is_last and rule.last_cite) or (in_prison(bet) and rule.again_cite) or rule.cite
     if option == HALF:
         back = value_in_prison(rule, bet) * rule.keeps
-        felt.settle(bet, share(1, back, terms.rules.rounding), cite, PART_BACK)
+        felt.settle(bet, share(1, back, terms.rules.rounding), cite, PART_BACK if rule.keeps else HANDED_OVER)
         return
     counts = rule.again == "whole" and rule.shrinks_to != 1 and not forced
     count = bet.count + 1 if counts else max(bet.count, 1)

@@ -236,7 +236,7 @@ FIGURE = re.compile(r"[0-9]+([.,_][0-9]+)*", re.ASCII)
 
 def _check_moment(table: Table, report: Report, order: Order) -> None:
     burns = order.name in ("burn", "burn-now") and just_told(table, report.facts) is not None
-    burns = burns or (order.name == "burn-and-stand" and twentyone.asked_for(table, report.facts))
+    burns = burns or (order.name == "burn-and-stand" and cards.asked_for(table, report.facts))
     after = irregularity(table.terms.rules, report.irregularity).seen_after
     if burns or order.action.fits(table) or _found_late(table, report, order) or (after and at_hand(table)):
         return
