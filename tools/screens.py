@@ -16,6 +16,7 @@ sys.path[0] = str(Path(__file__).resolve().parents[1] / "tests")
 from documentation import FENCE, PAGES, Block, blocks, language, shown, write_files  # noqa: E402
 
 GAP = "…"
+REFUSED = "tapete: "
 
 
 def renewed(said: str, got: str) -> str | None:
@@ -36,7 +37,10 @@ def screen(block: Block) -> str:
     with tempfile.TemporaryDirectory() as folder:
         write_files(Path(folder), block.page, block.line)
         for command, said in block.commands:
-            new = renewed(said, shown(command, Path(folder), language(block.page)))
+            got = shown(command, Path(folder), language(block.page))
+            new = renewed(said, got)
+            if got.startswith(REFUSED) and not said.startswith(REFUSED):
+                sys.exit(f"{block}: $ {command}\nis refused, and was not: {got}")  # no page teaches what has broken
             if new is None:
                 print(f"{block}: by hand: $ {command}")
             elif new != said:

@@ -188,8 +188,8 @@ class Spaces(Cited):
     """How many adjacent spaces one player may play."""
 
     per_player: Annotated[Some, Field(le=2)] = 1
-    order_cite: Words
-    """The article that says which of two hands is set first."""
+    order_cite: Words = ""
+    """The article that says which of two hands is set first; without one, that of the spaces."""
 
 
 class Banking(Cited):

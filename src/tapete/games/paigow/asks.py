@@ -125,7 +125,8 @@ class SetHands(Decide):
         if isinstance(move, Choose) and move.option == SURRENDER and self.late and self.fits_seat(move.seat):
             raise Refused(self.late[0], self.late[1], self.legal())
         if isinstance(move, Choose) and self.terms is not None and self._comes_after(move):
-            raise Refused(OTHER_FIRST, self.terms.rules.spaces.order_cite, self.legal())
+            spaces = self.terms.rules.spaces
+            raise Refused(OTHER_FIRST, spaces.order_cite or spaces.cite, self.legal())
         super().check(move)
         assert isinstance(move, Choose) and self.terms is not None
         named, choice = apart(move.option), self.find(move)
