@@ -43,7 +43,7 @@ check: setup  ## every game with every option: a thousand coups each, and what e
 mutate: setup ## change each number of each TOML in turn: some case must fail
 	$(BIN)/python tools/mutate.py
 
-exercise: setup ## every case once: which passages of the law they exercise; some minutes
+exercise: setup ## every case once: which passages of the law they exercise
 	$(BIN)/python tools/exercise.py
 
 pokerkit: setup ## ten thousand random hands through PokerKit as well
@@ -89,7 +89,8 @@ bench: setup
 	$(BIN)/python benchmarks/hall.py
 	$(BIN)/python benchmarks/rl.py
 
-written: setup ## write again what is written from the catalogue, where it has changed: coverage, prices, who may what, screens
+written: setup ## write again what is written from the catalogue, where it has changed: passages exercised, coverage, prices, who may what, screens
+	$(BIN)/python tools/exercise.py
 	$(BIN)/python tools/coverage.py
 	$(BIN)/python -P tools/prices.py --moved --deep
 	$(BIN)/python tools/matrix.py
