@@ -29,6 +29,7 @@ FLOP = 1
 """The street of the first common cards."""
 NO_HAND = Text("no hay mano en juego", "no hand is being played")
 BETTING = Text("ya se ha apostado: la mano no se reparte de nuevo", "there has been betting: the hand is not dealt again")
+BEING_DRAWN = Text("el botón se está sorteando: aún no está en ningún puesto", "the button is being drawn: it lies nowhere yet")
 POSTED = Text(
     "la mano ya empezó y la ciega mayor está puesta: el botón se queda donde está",
     "the hand has begun and the big blind is posted: the button stays where it is",
@@ -158,6 +159,8 @@ def check_button(table: Table, order: Order, facts: Facts) -> None:
     if not isinstance(table.ask, Between) and table.felt.bets:
         raise Refused(POSTED, order.cite)
     seat = facts.seat
+    if not isinstance(table.ask, Between) and felt_of(table).memory.hand is None:
+        raise Refused(BEING_DRAWN, order.cite)
     if seat not in (table.ask.ready if isinstance(table.ask, Between) else hand_of(felt_of(table)).seats):
         raise Refused(Text(f"en el puesto {seat} no juega nadie", f"nobody plays at seat {seat}"), order.cite)
 
