@@ -192,6 +192,10 @@ WRONG = [
     ("spain/roulette", "numbers   = 36", "numbers   = 1e9", "number"),
     ("arica/american-roulette", 'under = ["corner", "line"]', 'under = ["coner", "line"]', "corner"),
     ("spain/blackjack", "waits_on", "waitson", "waits_on"),
+    ("puerto-rico/three-card-poker", 'several = "cards-face-up"', 'several = "cards-face-upp"', "cards-face-up"),
+    ("puerto-rico/three-card-poker", "where  = { automatic-shoe =", "where  = { automatic-show =", "automatic-shoe"),
+    ("puerto-rico/three-card-poker", 'automatic-shoe = ["yes"]', 'automatic-shoe = ["yess"]', "yess"),
+    ("puerto-rico/pai-gow-poker", 'where  = { start = ["dice"]', 'where  = { start = ["dize"]', "dice"),
 ]
 
 

@@ -82,6 +82,7 @@ NOUNS = {
     "variant": Text("ninguna variante", "variant"),
     "option": Text("ninguna opción", "option"),
     "remedy": Text("ningún remedio", "remedy"),
+    "irregularity": Text("ninguna irregularidad", "irregularity"),
     "promotion": Text("ninguna promoción", "promotion"),
     "article": Text("ningún final", "end of a hand"),
     "pocket": Text("ninguna casilla de la rueda", "pocket of the wheel"),
@@ -148,6 +149,7 @@ MaybeAmount = Annotated[str, *_name("amount", True)]
 MaybePercent = Annotated[str, *_name("percent", True)]
 VariantName = Annotated[str, *_name("variant")]
 RemedyName = Annotated[str, *_name("remedy")]
+MaybeIrregularity = Annotated[str, *_name("irregularity", True)]
 ActionName = Annotated[str, *_name("action")]
 SideName = Annotated[str, *_name("side")]
 TotalName = Annotated[str, *_name("total")]

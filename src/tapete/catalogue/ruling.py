@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from tapete.catalogue.cited import Cited, Provenance
 from tapete.catalogue.kinds import Count, Digits, Flag, Words
 from tapete.catalogue.model import Field, Model
-from tapete.catalogue.names import ActionName, BetName, RemedyName, SideName
+from tapete.catalogue.names import ActionName, BetName, MaybeIrregularity, ParamName, RemedyName, SideName
 from tapete.text import Text
 
 
@@ -119,9 +119,9 @@ class Irregularity(Cited):
     """Whether it may still be found when the round has just been settled, which is then taken back to the close of its bets."""
     seen_after: Flag = False
     """Whether it may also be seen when the round has just been settled, of which it changes nothing."""
-    where: Mapping[Words, tuple[Words, ...]] = {}
+    where: Mapping[ParamName, tuple[Words, ...]] = {}
     """Values of the plan, by their name, without one of which it cannot happen: a device that a table has not never fails."""
-    several: Words = ""
+    several: MaybeIrregularity = ""
     """Which irregularity it is when it is found of more than one card: of several at once, or of another in the same round."""
     says: Text | None = None
     words: Text | None = None

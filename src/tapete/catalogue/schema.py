@@ -120,6 +120,11 @@ class Param(Cited):
     for_pays: OddsField | None = None
     """As a maximum it binds only bets with these odds."""
 
+    @property
+    def said(self) -> tuple[str, ...]:
+        """What a plan may choose here, where it is a choice between words; nothing where it is a figure."""
+        return ("no", "yes") if self.kind == "flag" else self.options
+
 
 class Option(Model):
     """One way to read the text: what it means, and which rules it sets or drops (in these variants only, if it names any)."""
@@ -271,6 +276,7 @@ class GameRules(Cited):
             "percent": [name for name, param in self.params.items() if param.kind == "percent"],
             "variant": self.variants,
             "remedy": [*self.remedies, *ACTIONS],
+            "irregularity": self.irregularities,
             "sample": [
                 *self.params,
                 *(f"{name}.{bet}" for name, param in self.params.items() if param.per_bet for bet in self.bets),
@@ -294,6 +300,11 @@ class GameRules(Cited):
         for name, param in self.params.items():
             if (param.kind == "choice") != bool(param.options):
                 yield Slip(("params", name, "options"), OPTIONS)
+        for name, row in self.irregularities.items():
+            for param, values in row.where.items():
+                known = self.params[param].said if param in self.params else values
+                for value in (v for v in values if v not in known):
+                    yield Slip(("irregularities", name, "where", param), missing_name("option", value, known))
         for name, reading in self.readings.items():
             if reading.default not in reading.options:
                 yield Slip(("readings", name, "default"), missing_name("option", reading.default, reading.options))

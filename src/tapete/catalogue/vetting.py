@@ -49,7 +49,7 @@ class Vocabulary:
             return [*self.forms()]
         if of == "pocket":
             return [str(pocket) for path, value in self.set.items() if path == "wheel.zeros" for pocket in value]
-        table = {"bet": "bets", "remedy": "remedies"}.get(of)
+        table = {"bet": "bets", "remedy": "remedies", "irregularity": "irregularities"}.get(of)
         if table:
             return self._entries(table)
         if of in ("param", "amount", "percent", "exact", "cap", "sample"):

@@ -54,8 +54,6 @@ def irregularity(rules: GameRules, name: str) -> Irregularity:
 def remedy(rules: GameRules, name: str) -> Order:
     """The remedy that these rules order for an irregularity."""
     row = irregularity(rules, name)
-    if row.several:
-        irregularity(rules, row.several)
     local = rules.remedies.get(row.remedy)
     action = local.action if local else row.remedy
     if action not in ACTIONS:
