@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import random
 import signal
@@ -11,12 +10,10 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from multiprocessing import forkserver
 from multiprocessing.process import BaseProcess
 from pathlib import Path
-from unittest import mock
 
-from floor import office
+from floor import forked, office
 from floor.house_of_cards import known, say, wander
 from private_server import PATIENCE
 from tapete.errors import TapeteError
@@ -26,10 +23,6 @@ from tapete.floor.house import Floor
 from tapete.floor.people import Person
 
 NAMES = ("ana", "bea", "cyd", "dora")
-
-processes = multiprocessing.get_context("forkserver")
-processes.set_forkserver_preload(["floor.at_hand", "tapete.floor.house", "tapete.table.wander", "alembic.command", "psycopg"])
-TESTS = Path(__file__).parents[1]
 
 
 @dataclass
@@ -118,10 +111,7 @@ class Gang:
     def start(self, most: int = 10**9, bell: bool = False, house: str = "") -> BaseProcess:
         self.shift += 1
         notes = self.folder / f"notes-{self.shift}"
-        with mock.patch.dict(os.environ, PYTHONPATH=str(TESTS)):  # where the server of processes, begun now, finds our modules
-            forkserver.ensure_running()
-        process = processes.Process(target=play, args=(self.url, str(notes), self.shift, most, bell, house), daemon=True)
-        process.start()
+        process = forked.process(play, self.url, str(notes), self.shift, most, bell, house)
         self.notes.append(notes)
         self.running.append(process)
         return process

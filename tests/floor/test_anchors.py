@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from sqlalchemy import delete, select, update
 
+from floor.forked import tapete
 from floor.house_of_cards import House, insider
 from tapete.errors import TapeteError
 from tapete.floor import anchors, chronicle, store
@@ -73,10 +72,6 @@ def test_a_changed_anchor_is_no_anchor(house: House, told: Path, name: str, valu
 def test_what_is_no_anchor_is_said(words: str) -> None:
     with pytest.raises(TapeteError, match="not an anchor"):
         anchors.read(words)
-
-
-def tapete(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "tapete", "--lang", "en", *words], capture_output=True, text=True)
 
 
 def test_anchors_by_command(house: House, told: Path, tmp_path: Path) -> None:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import gzip
 import hashlib
 import json
-import subprocess
-import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -14,6 +12,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from floor.forked import tapete
 from floor.house_of_cards import House, assert_sound, insider, known
 from tapete.errors import TapeteError
 from tapete.floor import anchors, audit, store
@@ -149,10 +148,6 @@ def test_only_into_an_empty_database_and_only_of_sound_books(played: House, tmp_
     with pytest.raises(TapeteError, match="do not agree"):
         backup(played.floor.engine, ring_in(tmp_path / "house.key"), tmp_path / "other.backup")
     assert not (tmp_path / "other.backup").exists() and verified(path)
-
-
-def tapete(*words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "tapete", "--lang", "en", *words], capture_output=True, text=True, cwd=cwd)
 
 
 def test_by_command(played: House, tmp_path: Path) -> None:

@@ -23,18 +23,18 @@ from tapete.floor.house import Floor
 from tapete.play.asks import Chance
 from tapete.table.seal import verify
 
-EVENING = 25
-"""Kills in one house, before another is opened."""
+EVENING = 10
+"""Kills in one house, before another is opened: after each, all that was ever played there is looked at again."""
+OF_A_RUN = 100
+"""Kills in every run of the tests."""
 
 
 def evenings() -> Iterator[tuple[str, int, int, int]]:
     """On which database, with how many processes, how many kills, and a number of their own."""
-    wanted = int(os.environ.get("TAPETE_KILLS", "0"))
-    if not wanted:
-        yield from (("sqlite", 1, 20, 0), ("sqlite", 2, 30, 1), ("postgresql", 1, 20, 2), ("postgresql", 2, 30, 3))
-    kinds = [(kind, processes) for kind in ("sqlite", "postgresql") for processes in (1, 2)]
+    wanted = int(os.environ.get("TAPETE_KILLS", "0")) or OF_A_RUN
+    kinds = [(kind, processes) for processes in (1, 2, 2) for kind in ("sqlite", "postgresql")]
     for i, done in enumerate(range(0, wanted, EVENING)):
-        yield (*kinds[i % 4], min(EVENING, wanted - done), 100 + i)
+        yield (*kinds[i % len(kinds)], min(EVENING, wanted - done), i)
 
 
 def evening(url: str, folder: Path, processes: int, kills: int, seed: int) -> int:

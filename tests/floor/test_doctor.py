@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -13,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert, select, update
 
+from floor.forked import tapete
 from floor.house_of_cards import House
 from tapete.cli import doctoring
 from tapete.errors import TapeteError
@@ -114,7 +113,7 @@ def test_the_command(house: House, kept: Path) -> None:
     if house.url.startswith("postgresql"):
         return
     words = ["--database", house.url, "--key", str(kept / "house.key"), "--anchors", str(kept / "anchors"), "--json"]
-    done = subprocess.run([sys.executable, "-m", "tapete", "--lang", "en", "doctor", *words], capture_output=True, text=True)
+    done = tapete("doctor", *words)
     told = json.loads(done.stdout)
     assert told["ok"] is (done.returncode == 0) and {"books", "anchors", "key", "program"} <= {s["name"] for s in told["signs"]}
     for nowhere in ("sqlite:////nowhere/floor.db", "nonsense"):

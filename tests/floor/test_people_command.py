@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
+from floor.forked import tapete
 from floor.house_of_cards import SECRET, House
 from tapete.floor.people import log_in
-
-
-def tapete(*words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "tapete", "--lang", "en", *words], capture_output=True, text=True)
 
 
 def test_a_lost_password_of_the_director_is_replaced_on_the_machine(house: House) -> None:
@@ -29,8 +24,6 @@ def test_a_lost_password_of_the_director_is_replaced_on_the_machine(house: House
 
 @pytest.mark.parametrize("words", ["people list", "people disable ana", "anchor", "backup copy.tar", "hall report 1", "doctor"])
 def test_who_asks_for_a_floor_that_is_not_there_makes_none(words: str, tmp_path: Path) -> None:
-    told = subprocess.run(
-        [sys.executable, "-m", "tapete", "--lang", "en", *words.split()], capture_output=True, text=True, cwd=tmp_path
-    )
+    told = tapete(*words.split(), cwd=tmp_path)
     assert told.returncode == 2 and "there is no floor" in told.stderr and told.stderr.count("\n") == 1
     assert list(tmp_path.iterdir()) == []

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
+from floor.forked import tapete
 from floor.house_of_cards import House
 from tapete.amend.again import again
 from tapete.amend.draft import amended, parse_draft
@@ -37,9 +36,9 @@ def test_a_floor_s_tables_are_read_as_they_were_played(house: House, fresh_url: 
     assert not found.stops and not found.wrong and found.before == won and found.after >= found.before
     file = tmp_path / "draft.toml"
     file.write_text(DRAFT, encoding="utf-8")
-    line = [sys.executable, "-m", "tapete", "amend", str(file), "--floor", fresh_url, "--since", "2020-01-01", "--json"]
-    told = json.loads(subprocess.run(line, capture_output=True, check=True).stdout)
+    line = ("amend", str(file), "--floor", fresh_url, "--since", "2020-01-01", "--json")
+    told = json.loads(tapete(*line).stdout)
     assert told["actas"]["spain/roulette"]["house_won"] == won and told["actas"]["spain/roulette"]["tables"] == 1
     for wrong in (["--since", "yesterday"], ["--since", "2026-02-01", "--until", "2026-01-01"]):
-        done = subprocess.run([*line, *wrong], capture_output=True, check=False, text=True)
+        done = tapete(*line, *wrong)
         assert done.returncode == 2 and done.stderr.count("\n") == 1
