@@ -15,6 +15,9 @@ import psycopg
 
 RUNNER = "postgres"
 """Who runs it when we are root, which PostgreSQL refuses."""
+MEMORY = Path("/dev/shm")
+ROOM = 2 * 2**30
+"""How much of it must be free for a server there: hundreds of databases are made, each eight megabytes of small files."""
 
 
 class Missing(Exception):
@@ -69,6 +72,11 @@ class Cluster:
             db.execute(said.encode())
 
 
+def in_memory() -> str | None:
+    """A folder that is no disk, where there is one with room; who tries whether something outlives the machine wants none."""
+    return str(MEMORY) if MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free > ROOM else None
+
+
 def _name(url: str) -> str:
     return url.partition("?")[0].rsplit("/", 1)[1]
 
@@ -81,14 +89,14 @@ def _run(*command: str, cwd: Path) -> None:
 
 
 @contextmanager
-def cluster(**settings: str) -> Iterator[Cluster]:
-    """A private cluster, gone afterwards; or the server that TAPETE_TEST_POSTGRES names."""
+def cluster(folder: str | None = None, **settings: str) -> Iterator[Cluster]:
+    """A private cluster in this folder, or where temporary files lie, gone afterwards; or what TAPETE_TEST_POSTGRES names."""
     given = os.environ.get("TAPETE_TEST_POSTGRES")
     if given:
         yield Cluster(given)
         return
     tools = binaries()
-    home = Path(tempfile.mkdtemp(prefix="tapete-pg-"))
+    home = Path(tempfile.mkdtemp(prefix="tapete-pg-", dir=folder))
     data, log = str(home / "data"), str(home / "log")
     try:
         if os.geteuid() == 0:

@@ -12,7 +12,7 @@ from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
 
 from floor.house_of_cards import House, furnish
-from private_postgres import Cluster, Missing, cluster
+from private_postgres import Cluster, Missing, cluster, in_memory
 from tapete.floor import people, store
 
 
@@ -20,7 +20,7 @@ from tapete.floor import people, store
 def postgres() -> Iterator[Cluster]:
     """A real PostgreSQL; without one the tests that need it are skipped, or fail where everything is required."""
     try:
-        with cluster(fsync="off", full_page_writes="off") as found:
+        with cluster(in_memory(), fsync="off", full_page_writes="off") as found:
             yield found
     except Missing as missing:
         if os.environ.get("TAPETE_REQUIRE_ALL") == "1":
