@@ -115,9 +115,9 @@ def back(table: Table, story: Story, keep: int) -> None:
     _replay(table, story, keep, story.rulings, lambda move: False)
 
 
-def put_back(table: Table, story: Story) -> None:
+def put_back(table: Table, story: Story, by: type | UnionType = Choose | Report) -> None:
     """What players have lost since the cards were dealt, by giving up or at the referee's word, lies on the felt again."""
-    for payment in _standing(story.told[story.dealt :] if story.closed is not None else (), "loses", Choose | Report):
+    for payment in _standing(story.told[story.dealt :] if story.closed is not None else (), "loses", by):
         table.felt.house -= payment.staked
         table.felt.bets.append(payment.bet)
         table.felt.events.append(TakenBack(payment))
