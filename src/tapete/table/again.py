@@ -254,7 +254,13 @@ def stands(table: Table, move: Move) -> bool:
 
 
 def _told(table: Table, told: Told) -> tuple[Event, ...]:
-    """Tell once more what was told, as a part of the coup that it belongs to; what moved money must still be possible."""
+    """Tell once more what was told, as a part of the coup that it belongs to; what moved money must still be possible.
+
+    A report that no longer fits was of the coup before: it has been ruled, and nothing of it is in this one.
+    """
+    if isinstance(told.move, Report) and not stands(table, told.move):
+        table.story.told.append(told)
+        return told.events
     if not stands(table, told.move):
         raise Refused(LEFT)
     coup = table.felt.coup
