@@ -93,7 +93,9 @@ def play(t: Tournament, move: Move) -> Step:
     at = table_of(t.papers, dealt)
     said = parse_move(at, move["words"])
     if not isinstance(said, Choose | Raise | Report):
-        raise Refused(Text("en la mano hablan los jugadores", "in a hand it is the players who speak"))
+        raise Refused(
+            Text("en la mano hablan los jugadores", "in a hand it is the players who speak"), t.papers.law.bases["rounds"].cite
+        )
     if isinstance(said, Report) and remedy(at.terms.rules, said.irregularity).name in DIRECTORS:
         raise Refused(PENALISED, t.papers.law.reglamento["penalties"].cite)
     at.check(said)
