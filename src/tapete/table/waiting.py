@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.errors import Refused
+from tapete.games.banque.memory import BanqueMemory
 from tapete.play.asks import check_seat
 from tapete.play.moves import BuyIn, Listed, MoveSeat
 from tapete.text import Text
@@ -130,6 +131,13 @@ def _check_call(table: Table, move: Listed, rule: WaitingRule, found: Number) ->
         )
         raise Refused(text, rule.cite)
     check_seat(table.terms, move.seat)
+    memory = table.felt.memory
+    if isinstance(memory, BanqueMemory) and move.seat in memory.unseated:
+        text = Text(
+            f"quien perdió el puesto {move.seat} canjea antes sus fichas",
+            f"who has lost seat {move.seat} first hands in the chips",
+        )
+        raise Refused(text, rule.cite)
     if move.seat not in free(table):
         raise Refused(Text(f"el puesto {move.seat} no está libre", f"seat {move.seat} is not free"), rule.cite)
 
