@@ -92,6 +92,8 @@ def _order(rules: GameRules, order: Order, row: Irregularity) -> Text:
         told.append(Text("también vuelve lo ya cobrado o pagado en ella", "what has been collected or paid in it goes back too"))
     if order.voids:
         told.append(Text("si ya se ha apostado, lo apostado vuelve", "if there has been betting, what was bet goes back"))
+    if order.restores:
+        told.append(Text("también vuelve lo que se perdió al retirarse", "what was lost by giving up comes back too"))
     if order.undoes:
         told.append(Text("lo ganado hasta entonces se devuelve", "what was won until then is given back"))
     if order.cards:

@@ -88,6 +88,8 @@ class Remedy(Cited):
     """Whether the round is void from its first bet on: what has been collected or paid in it goes back too."""
     voids: Flag = False
     """Whether a hand that has been bet on is void with it, and its bets go back."""
+    restores: Flag = False
+    """Whether what players have given up in the round so far lies on the felt again: theirs are hands of the round too."""
     undoes: Flag = False
     """Whether what has been won in the round so far does not count either, and is given back."""
     cards: Count = 0

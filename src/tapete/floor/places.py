@@ -1,5 +1,5 @@
 """Places at tables of poker among players: the draw before the first hand, the waiting list, seats kept for the absent, and
-changes of place and table.
+changes of place and table. A game with a player's bank has the waiting list too.
 
 All of it is told from the record: whose number is whose, since when a seat is held, and what somebody took away from where.
 """
@@ -20,7 +20,7 @@ from tapete.games.circle.places import undrawn
 from tapete.play.memory import Memory
 from tapete.play.moves import BuyIn, CashOut, Choose, Listed, Move, MoveSeat, Report, Shuffle
 from tapete.table.notation import format_move
-from tapete.table.waiting import Number, free
+from tapete.table.waiting import Number, free, rule_of
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -80,14 +80,15 @@ def number_of(host: Host, person: Person) -> Number | None:
 def check(host: Host, person: Person, move: Move, present: int) -> None:
     """Refuse what the list, the draw or the texts on changing tables do not let this person do now."""
     rules = rules_of(host)
+    if isinstance(move, Listed):
+        _check_list(host, person, move, present)
+    elif isinstance(move, BuyIn) and person.id not in host.seats.values():
+        _check_called(host, person, move)
     if rules is None:
         return
     if isinstance(move, Shuffle) and host.mode == "live" and draw_first(host) and host.table.may(move):
         raise Refused(NOT_DRAWN, rules.seating.cite if rules.seating else rules.cite, ["draw the seats"])
-    if isinstance(move, Listed):
-        _check_list(host, person, move, present, rules)
-    elif isinstance(move, BuyIn) and person.id not in host.seats.values():
-        _check_called(host, person, move, rules)
+    if isinstance(move, BuyIn) and person.id not in host.seats.values():
         _check_carried(host, person, move, present, rules)
         _check_balance(host, move, rules)
     elif isinstance(move, Choose) and move.option == RETURN and overdue(host, move.seat, present):
@@ -96,8 +97,8 @@ def check(host: Host, person: Person, move: Move, present: int) -> None:
         raise Refused(text, kept_cite(rules))
 
 
-def _check_list(host: Host, person: Person, move: Listed, present: int, rules: CircleRules) -> None:
-    rule = rules.waiting
+def _check_list(host: Host, person: Person, move: Listed, present: int) -> None:
+    rule = rule_of(host.table)
     if rule is None:
         return
     if move.what == "signs-up":
@@ -114,9 +115,9 @@ def _check_list(host: Host, person: Person, move: Listed, present: int, rules: C
         raise Refused(text, rule.held_cite or rule.cite)
 
 
-def _check_called(host: Host, person: Person, move: BuyIn, rules: CircleRules) -> None:
+def _check_called(host: Host, person: Person, move: BuyIn) -> None:
     """A seat that is held is for who was called to it, and who waits sits down when called."""
-    rule, held, own = rules.waiting, host.table.queue.at(move.seat), number_of(host, person)
+    rule, held, own = rule_of(host.table), host.table.queue.at(move.seat), number_of(host, person)
     if rule is None:
         return
     if held is not None and held != own:
@@ -124,16 +125,15 @@ def _check_called(host: Host, person: Person, move: BuyIn, rules: CircleRules) -
             f"el puesto {move.seat} se guarda para el número {held.number}", f"seat {move.seat} is held for number {held.number}"
         )
         raise Refused(text, rule.cite)
-    if own is not None and own != held:
+    if own is not None and own != held and move.seat <= rule.places:
         called = Text(f"se le llama al puesto {own.seat}", f"you are called to seat {own.seat}")
         raise Refused(called if own.seat else NOT_CALLED, rule.cite)
 
 
 def held_until(host: Host, waits: Number) -> int:
     """Until when the seat of who was called is held."""
-    rules = rules_of(host)
-    minutes = rules.waiting.held if rules and rules.waiting else 0
-    return host.moment(waits.since) + minutes * MINUTE
+    rule = rule_of(host.table)
+    return host.moment(waits.since) + (rule.held if rule else 0) * MINUTE
 
 
 # the absent
@@ -262,7 +262,7 @@ def change(host: Host, person: Person, there: Host, client: str) -> int:
     out, bringing = CashOut(seat), BuyIn(place, chips if same else least, same)
     host.check(person, out)
     there.table.check(bringing)
-    _check_called(there, person, bringing, rules)
+    _check_called(there, person, bringing)
     host.act(person, format_move(host.table, out), f"{client}-out")
     there.act(person, format_move(there.table, bringing), f"{client}-in")
     return place
@@ -282,17 +282,18 @@ def place_for(host: Host, person: Person) -> int | None:
 
 def by_clock(host: Host, present: int) -> Move | None:
     """At a table without staff: the next number is called, one whose time has passed is struck off, an overdue seat is lost."""
-    rules = rules_of(host)
-    if rules is None or host.closed:
+    rule, queue = rule_of(host.table), host.table.queue
+    if rule is None or host.closed:
         return None
-    queue = host.table.queue
     for waits in queue.waits:
-        if waits.seat and present >= held_until(host, waits):
+        if waits.seat and rule.held and present >= held_until(host, waits):
             return Listed(waits.number, "passed-over")
     if host.mode != "automatic":
         return None
     if queue.next and (there := free(host.table)) and not over(host):
         return Listed(queue.next.number, "called", there[0])
+    if rules_of(host) is None:
+        return None
     for seat in felt_of(host).memory.away:
         if overdue(host, seat, present) and host.table.may(Report(OVERDUE, (str(seat),))):
             return Report(OVERDUE, (str(seat),))

@@ -115,9 +115,9 @@ def back(table: Table, story: Story, keep: int) -> None:
     _replay(table, story, keep, story.rulings, lambda move: False)
 
 
-def put_back(table: Table, story: Story) -> None:
+def put_back(table: Table, story: Story, by: type | UnionType = Choose | Report) -> None:
     """What players have lost since the cards were dealt, by giving up or at the referee's word, lies on the felt again."""
-    for payment in _standing(story.told[story.dealt :] if story.closed is not None else (), "loses", Choose | Report):
+    for payment in _standing(story.told[story.dealt :] if story.closed is not None else (), "loses", by):
         table.felt.house -= payment.staked
         table.felt.bets.append(payment.bet)
         table.felt.events.append(TakenBack(payment))
@@ -254,7 +254,13 @@ def stands(table: Table, move: Move) -> bool:
 
 
 def _told(table: Table, told: Told) -> tuple[Event, ...]:
-    """Tell once more what was told, as a part of the coup that it belongs to; what moved money must still be possible."""
+    """Tell once more what was told, as a part of the coup that it belongs to; what moved money must still be possible.
+
+    A report that no longer fits was of the coup before: it has been ruled, and nothing of it is in this one.
+    """
+    if isinstance(told.move, Report) and not stands(table, told.move):
+        table.story.told.append(told)
+        return told.events
     if not stands(table, told.move):
         raise Refused(LEFT)
     coup = table.felt.coup

@@ -226,9 +226,11 @@ class Table:
             return self._answered(move)
         felt, begun = self.felt, self._begun
         coup, felt.events = felt.coup, []
-        apart = kind in APART or (isinstance(move, Report) and self._of_the_coup_before(move))
+        between = isinstance(move, Report) and self.settled is not None and not self.story.told
+        before = felt.copy() if between else None
         self.carry_out(move)
         events = tuple(self.felt.events)
+        apart = kind in APART or (before is not None and self._are_words(before))
         told = _told(Told, (move, events, len(self.log)))
         self.log.append(told)
         if self._begun == begun and not apart:
@@ -240,12 +242,10 @@ class Table:
                     self.settled = None
         return events
 
-    def _of_the_coup_before(self, move: Report) -> bool:
-        """Whether it is told of the coup just settled: that one stays at hand, and nothing has been told of this one."""
-        from tapete.table import referee
-
-        after = referee.irregularity(self.terms.rules, move.irregularity).seen_after
-        return after and self.settled is not None and not self.story.told
+    def _are_words(self, before: Felt) -> bool:
+        """Whether a report between two coups has changed nothing: the one just settled stays at hand, and this has not begun."""
+        before.events = self.felt.events
+        return self.felt == before
 
     def _answered(self, move: Move, checked: bool = True, keeps: bool = False) -> tuple[Event, ...]:
         """The procedure is told what it asked for, and it is logged and told of the coup in progress.

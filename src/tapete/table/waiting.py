@@ -7,20 +7,30 @@ nobody was passed by. Who a number belongs to is the floor's affair.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from tapete.catalogue.banque.rules import BanqueRules
+from tapete.catalogue.circle.rules import CircleRules
 from tapete.errors import Refused
+from tapete.games.banque.memory import BanqueMemory
 from tapete.play.asks import check_seat
 from tapete.play.moves import BuyIn, Listed, MoveSeat
 from tapete.text import Text
 
 if TYPE_CHECKING:
-    from tapete.catalogue.circle.rules import WaitingList
     from tapete.table.table import Table
 
-NO_LIST = Text(
-    "la lista de espera es de las mesas de póker entre jugadores", "waiting lists belong to tables of poker among players"
-)
+NO_LIST = Text("el texto de este juego no habla de lista de espera", "this game's text speaks of no waiting list")
+
+
+class WaitingRule(NamedTuple):
+    """What a text says of its list, and how many places it is for."""
+
+    cite: str
+    places: int
+    held: int = 0
+    """For how many minutes a place is held for who is called; 0 where the text names no time."""
+    held_cite: str = ""
 
 
 @dataclass(frozen=True)
@@ -60,18 +70,21 @@ class Queue:
         return replace(self, waits=tuple(w for w in self.waits if w.number != number))
 
 
-def rule_of(table: Table) -> WaitingList | None:
+def rule_of(table: Table) -> WaitingRule | None:
+    """Poker among players has a list for all its places, a game with a player's bank for its compartments."""
     rules = table.terms.rules
-    if rules.procedure != "circle":
+    if isinstance(rules, BanqueRules) and rules.bank.waiting_cite:
+        return WaitingRule(rules.bank.waiting_cite, 2 * rules.tableaux.seats if rules.tableaux else rules.bank.compartments)
+    if not isinstance(rules, CircleRules) or rules.waiting is None:
         return None
-    found: WaitingList | None = rules.waiting
-    return found
+    most = rules.seats.max if rules.seats and rules.seats.max else 0
+    return WaitingRule(rules.waiting.cite, most, rules.waiting.held, rules.waiting.held_cite)
 
 
 def free(table: Table) -> list[int]:
     """Places that are neither taken nor held for somebody."""
-    seats = table.terms.rules.seats
-    most = seats.max if seats and seats.max else 0
+    rule = rule_of(table)
+    most = rule.places if rule else 0
     return [s for s in range(1, most + 1) if s not in table.felt.chips and table.queue.at(s) is None]
 
 
@@ -94,7 +107,7 @@ def check(table: Table, move: Listed) -> None:
         )
 
 
-def _check_sign_up(table: Table, move: Listed, rule: WaitingList) -> None:
+def _check_sign_up(table: Table, move: Listed, rule: WaitingRule) -> None:
     queue = table.queue
     if move.number != queue.given + 1:
         text = Text(f"el número que sigue es el {queue.given + 1}", f"the next number is {queue.given + 1}")
@@ -105,7 +118,7 @@ def _check_sign_up(table: Table, move: Listed, rule: WaitingList) -> None:
         )
 
 
-def _check_call(table: Table, move: Listed, rule: WaitingList, found: Number) -> None:
+def _check_call(table: Table, move: Listed, rule: WaitingRule, found: Number) -> None:
     if found.seat:
         text = Text(
             f"el número {move.number} ya tiene el puesto {found.seat}", f"number {move.number} has seat {found.seat} already"
@@ -118,6 +131,13 @@ def _check_call(table: Table, move: Listed, rule: WaitingList, found: Number) ->
         )
         raise Refused(text, rule.cite)
     check_seat(table.terms, move.seat)
+    memory = table.felt.memory
+    if isinstance(memory, BanqueMemory) and move.seat in memory.unseated:
+        text = Text(
+            f"quien perdió el puesto {move.seat} canjea antes sus fichas",
+            f"who has lost seat {move.seat} first hands in the chips",
+        )
+        raise Refused(text, rule.cite)
     if move.seat not in free(table):
         raise Refused(Text(f"el puesto {move.seat} no está libre", f"seat {move.seat} is not free"), rule.cite)
 
@@ -133,7 +153,7 @@ def check_place(table: Table, move: BuyIn | MoveSeat) -> None:
         if held := queue.at(move.to):
             raise Refused(_held(move.to, held), rule.cite)
         return
-    if move.seat in table.felt.chips or queue.at(move.seat):
+    if move.seat in table.felt.chips or queue.at(move.seat) or move.seat > rule.places:
         return
     first = queue.next
     if first is not None and len(free(table)) <= queue.uncalled:

@@ -109,13 +109,15 @@ def check_hours(t: Tournament) -> None:
 
 def pause(t: Tournament, move: Move) -> Step:
     if t.phase != "playing" or t.clock.since is None:
-        raise Refused(Text("el reloj no corre", "the clock is not running"))
+        raise Refused(Text("el reloj no corre", "the clock is not running"), _cite(t, "rounds"))
     return replace(t, clock=t.clock.stop(t.now)), ()
 
 
 def resume(t: Tournament, move: Move) -> Step:
     if t.phase != "playing" or t.clock.since is not None:
-        raise Refused(Text("el reloj ya corre, o no se juega", "the clock runs already, or nothing is played"))
+        raise Refused(
+            Text("el reloj ya corre, o no se juega", "the clock runs already, or nothing is played"), _cite(t, "rounds")
+        )
     return replace(t, clock=t.clock.start(t.now)), ()
 
 
@@ -123,7 +125,7 @@ def count(t: Tournament, move: Move) -> Step:
     """What everybody at a table has after a hand or coup, or after so many."""
     table, counts = move.number("table"), move.counts
     if t.phase != "playing":
-        raise Refused(Text("no se juega", "nothing is being played"))
+        raise Refused(Text("no se juega", "nothing is being played"), _cite(t, "rounds"))
     check_hours(t)
     there = t.at(table)
     if sorted(counts) != sorted(p.name for p in there):

@@ -13,9 +13,12 @@ from typing import TYPE_CHECKING
 from tapete.catalogue.families import room_of
 from tapete.equipment.chance import Source
 from tapete.errors import Refused
+from tapete.games.circle.asks import Between
 from tapete.games.circle.memory import CircleMemory
-from tapete.play.moves import Choose, Raise, Shuffle
+from tapete.play.events import Ruling
+from tapete.play.moves import Choose, Raise, Report, Shuffle
 from tapete.table.notation import format_move, parse_move
+from tapete.table.referee import remedy
 from tapete.table.table import Table
 from tapete.text import Text
 from tapete.tournament.course import check_hours, count
@@ -27,6 +30,12 @@ if TYPE_CHECKING:
     from tapete.tournament.play import Step
 
 CIRCLE = "circle"
+DIRECTORS = ("warn-then-exclude", "exclude", "readmit", "seat-lost", "move-button")
+"""Remedies that put a player off the table or say where the button lies: at a tournament the director's, and the record's."""
+PENALISED = Text(
+    "en un torneo eso es del Director: penaliza, elimina o declara ausente",
+    "at a tournament that is the Director's: to penalise, to eliminate or to declare absent",
+)
 BUSY = (
     "count",
     "counted",
@@ -65,7 +74,8 @@ def hand(t: Tournament, move: Move) -> Step:
             Text(f"en la mesa {table} no hay con quién jugar", f"there is nobody to play against at table {table}"), cite
         )
     stacks = tuple((p.seat[1], p.chips) for p in there if p.seat)
-    dealt = Dealt(t.level, move["seed"], stacks, t.buttons.get(table, 0))
+    warned = tuple(p.seat[1] for p in there if p.seat and p.name in t.warned)
+    dealt = Dealt(t.level, move["seed"], stacks, t.buttons.get(table, 0), warned=warned)
     told = ", ".join(f"{k} {v}" for k, v in t.papers.bases.levels[t.level - 1].plan.items())
     after = replace(t, dealt={**t.dealt, table: dealt})
     return _settled(
@@ -74,7 +84,7 @@ def hand(t: Tournament, move: Move) -> Step:
 
 
 def play(t: Tournament, move: Move) -> Step:
-    """A player's word in the hand at a table; when it is over, chips are counted."""
+    """A player's word in the hand at a table, or what goes wrong in it; when it is over, chips are counted."""
     table = move.number("table")
     if table not in t.dealt:
         cite = t.papers.law.bases["rounds"].cite
@@ -82,17 +92,31 @@ def play(t: Tournament, move: Move) -> Step:
     dealt = t.dealt[table]
     at = table_of(t.papers, dealt)
     said = parse_move(at, move["words"])
-    if not isinstance(said, Choose | Raise):
-        raise Refused(Text("en la mano hablan los jugadores", "in a hand it is the players who speak"))
+    if not isinstance(said, Choose | Raise | Report):
+        raise Refused(
+            Text("en la mano hablan los jugadores", "in a hand it is the players who speak"), t.papers.law.bases["rounds"].cite
+        )
+    if isinstance(said, Report) and remedy(at.terms.rules, said.irregularity).name in DIRECTORS:
+        raise Refused(PENALISED, t.papers.law.reglamento["penalties"].cite)
     at.check(said)
     moved = replace(dealt, moves=(*dealt.moves, format_move(at, said)))
-    return _settled(replace(t, dealt={**t.dealt, table: moved}), table, ())
+    after = replace(t, dealt={**t.dealt, table: moved})
+    return _settled(after, table, _ruled(after, table, len(at.log)) if isinstance(said, Report) else ())
+
+
+def _ruled(t: Tournament, table: int, before: int) -> tuple[Answer, ...]:
+    """What the game's own rules order for a play that is irregular by them (VII §5.2)."""
+    log = table_of(t.papers, t.dealt[table]).log[before:]
+    rulings = [event for entry in log for event in entry.events if isinstance(event, Ruling)]
+    return tuple(Answer(r.text, f"{r.cite}; {t.article('irregular')}") for r in rulings[:1])
 
 
 def _settled(t: Tournament, table: int, told: tuple[Answer, ...]) -> Step:
     """Where the hand is over, what everybody has is counted as after any hand."""
     at = table_of(t.papers, t.dealt[table])
-    if at.felt.coup == 1:
+    warned = {p.name for p in t.at(table) if p.seat and p.seat[1] in at.felt.of(CircleMemory).memory.warned}
+    t = replace(t, warned=tuple(sorted({*t.warned, *warned})))
+    if at.felt.coup == 1 and not isinstance(at.ask, Between):
         return t, told
     played = {seat: at.felt.chips.get(seat, 0) for seat, _ in t.dealt[table].stacks}
     counted = " ".join(f"{p.name} {played.get(p.seat[1], p.chips)}" for p in t.at(table) if p.seat)
@@ -129,7 +153,7 @@ def _played(key: _Key, dealt: Dealt) -> Table:
     plan = key.papers.plan(dealt.level)
     felt = Table(game, plan).felt
     felt.chips, felt.bought = dict(dealt.stacks), dict(dealt.stacks)
-    felt.memory = replace(felt.of(CircleMemory).memory, button=dealt.button)
+    felt.memory = replace(felt.of(CircleMemory).memory, button=dealt.button, warned=dealt.warned)
     table, source = Table(game, plan, felt), Source(dealt.seed)
     table.do(Shuffle())
     _by_itself(table, source)
@@ -140,7 +164,7 @@ def _played(key: _Key, dealt: Dealt) -> Table:
 
 
 def _by_itself(table: Table, source: Source) -> None:
-    if table.felt.coup == 1:
+    if table.felt.coup == 1 and not isinstance(table.ask, Between):
         table.go_on(source)
 
 

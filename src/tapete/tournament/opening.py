@@ -196,6 +196,12 @@ def _category(law: Chapter, bases: Bases, known: Catalogue) -> Iterator[Refused]
         yield Refused(
             Text(f"el catálogo no tiene el juego «{game}»", f"the catalogue has no game '{game}'"), law.articles["licence"].cite
         )
+    elif named and named.regulation.regulation != bases.regulation:
+        words = Text(
+            f"{game} es de otro reglamento: el torneo es de un juego de este catálogo",
+            f"{game} is of another regulation: a tournament is of a game of this catalogue",
+        )
+        yield law.refuse("catalogue", words)
     elif named and room not in law.categories[category].rooms:
         yield Refused(Text(f"{game} no es de la categoría {category}", f"{game} is not of the category {category}"), cite)
 

@@ -36,7 +36,7 @@ def special(t: Tournament, move: Move) -> Step:
     player, named = t.player(move["player"]), t.papers.bases.prizes.special
     prize, cite = move["prize"], t.papers.law.bases["special"].cite
     if prize not in named:
-        raise unknown(Text("ningún premio especial", "special prize"), prize, named)
+        raise Refused(unknown(Text("ningún premio especial", "special prize"), prize, named).text, cite)
     if prize in t.specials:
         raise Refused(Text(f"ya lo ganó {t.specials[prize]}", f"{t.specials[prize]} has won it already"), cite)
     if not player.entries:

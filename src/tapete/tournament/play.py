@@ -81,7 +81,8 @@ VERBS: dict[str, Callable[[Tournament, Move], Step]] = {
 def apply(t: Tournament, move: Move) -> Step:
     """The tournament after something is said, and what follows from it."""
     if t.phase in ("paid", "cancelled") and move.verb != "at":
-        raise Refused(Text("el torneo ha terminado", "the tournament is over"))
+        ended = t.papers.law.bases["table"].cite if t.phase == "paid" else t.papers.law.reglamento["suspension"].cite
+        raise Refused(Text("el torneo ha terminado", "the tournament is over"), ended)
     hands.hands_over(t, move)
     after, answers = VERBS[move.verb](t, move)
     return replace(after, step=t.step + 1), answers

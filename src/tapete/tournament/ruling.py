@@ -98,7 +98,7 @@ def penalise(t: Tournament, move: Move) -> Step:
     offence = move["offence"]
     cite = t.papers.law.reglamento["penalties"].cite
     if offence not in table:
-        raise unknown(Text("ninguna penalidad", "penalty"), offence, table)
+        raise Refused(unknown(Text("ninguna penalidad", "penalty"), offence, table).text, cite)
     times = player.offences.count(offence)
     steps = table[offence].steps
     step = steps[min(times, len(steps) - 1)]

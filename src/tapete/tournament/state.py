@@ -82,6 +82,8 @@ class Dealt:
     """Seats and their chips."""
     button: int
     moves: tuple[str, ...] = ()
+    warned: tuple[int, ...] = ()
+    """Seats whose players have been warned in an earlier hand, for what loses the hand the next time."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +100,8 @@ class Tournament:
     dealt: Mapping[int, Dealt] = field(default_factory=dict)
     """Hands in play, by table."""
     buttons: Mapping[int, int] = field(default_factory=dict)
+    warned: tuple[str, ...] = ()
+    """Who has been warned in a hand by the rules of the game."""
     """Where the button is at each table for the next hand."""
     announced: bool = False
     director: str = ""

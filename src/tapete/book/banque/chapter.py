@@ -295,6 +295,12 @@ def _bank(rules: BanqueRules) -> list[Line]:
         told.append((lost, bank.refusals_cite or bank.cite))
     if bank.greets:
         told.append((_greets(rules), bank.greets_cite or bank.cite))
+    if bank.waiting_cite:
+        words = Text(
+            "las plazas que quedan vacantes se dan por lista de espera, en su orden",
+            "places that fall vacant are given by waiting list, in order",
+        )
+        told.append((words, bank.waiting_cite))
     if bank.last_refusal:
         words = Text(
             "el vecino a quien llega la banca que nadie tomó la acepta por el mínimo o pierde el asiento",

@@ -224,6 +224,11 @@ def _claims(rules: BingoRules) -> list[Line]:
         else Text("con la orden que cierra sus reclamos", "at the order that closes its claims")
     )
     left = Text("se pierde", "is lost") if claims.unclaimed == "lost" else Text("se suma al último", "is added to the last one")
+    over = (
+        Text("queda en la casa", "stays with the house")
+        if claims.odd == "house"
+        else Text("es de quien cantó primero", "is the first caller's")
+    )
     return [
         line("{}", "{}", ball, cite=claims.cite),
         line(
@@ -232,6 +237,7 @@ def _claims(rules: BingoRules) -> list[Line]:
             share,
             cite=claims.share_cite or claims.cite,
         ),
+        line("lo que no se divide {}", "what does not divide {}", over, cite=claims.share_cite or claims.cite),
         line("se paga {}", "it is paid {}", paid, cite=claims.cite),
         line("el premio que nadie cantó a tiempo {}", "a prize that nobody called in time {}", left, cite=claims.lost),
     ]

@@ -92,6 +92,8 @@ class Bank(Cited):
     must_passes: Flag = False
     """Whether who had to hand the bank over counts as having passed it, in the auction after a refusal to deal."""
     must_passes_cite: Words = ""
+    waiting_cite: Words = ""
+    """The article by which vacant compartments go to those on the waiting list, in order; empty where the text has no list."""
     award_cite: Words = ""
     pass_cite: Words = ""
 

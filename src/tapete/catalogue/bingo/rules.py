@@ -93,6 +93,8 @@ class Claims(Cited):
     share: Literal["card", "player"] = "card"
     """Whether several winners share by cards or by players."""
     share_cite: Words = ""
+    odd: Literal["house", "first"] = "house"
+    """Who keeps what is left of a prize that does not divide: the house, or who claimed first."""
     paid: Literal["end", "order"] = "end"
     """Whether a prize is paid when the game ends, or at the order that closes its claims."""
     unclaimed: Literal["lost", "bingo"] = "lost"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tapete.catalogue.bingo.rules import BingoRules
@@ -119,10 +119,18 @@ def pay(terms: Said, felt: Hall, kind: str, amount: int) -> None:
     """Share a prize in equal parts among the cards, or the players, that won it."""
     rules = terms.rules
     winners = [w for w in felt.memory.won if w.prize == kind]
-    shares = winners if rules.claims.share == "card" else list({w.seat: w for w in winners}.values())
-    each = amount // len(shares) if shares else 0
-    for won in shares:
-        _give(rules, felt, won, kind, each, len(shares))
+    share_out(rules, felt, winners, kind, amount)
+
+
+def share_out(rules: BingoRules, felt: Hall, winners: Sequence[Won], kind: str, amount: int) -> None:
+    """A prize in equal parts, by cards or by players; what does not divide stays with the house, or is the first caller's."""
+    if not winners:
+        return
+    parts = winners if rules.claims.share == "card" else list({w.seat: w for w in winners}.values())
+    each, over = divmod(amount, len(parts))
+    for n, won in enumerate(parts):
+        more = over if n == 0 and rules.claims.odd == "first" else 0
+        _give(rules, felt, won, kind, each + more, len(parts))
 
 
 def _give(rules: BingoRules, felt: Hall, won: Won, kind: str, amount: int, parts: int) -> None:
@@ -183,9 +191,7 @@ def pay_pot(terms: Said, felt: Hall) -> None:
     within = whole(terms, rules.pot.within, 0)
     winners = [w for w in memory.won if rules.bets[w.prize].ends and w.balls <= within and _entered(terms, memory, w.card)]
     if winners:
-        parts = winners if rules.claims.share == "card" else list({w.seat: w for w in winners}.values())
-        for won in parts:
-            _give(rules, felt, won, kind, shown // len(parts), len(parts))
+        share_out(rules, felt, winners, kind, shown)
         shown = terms.plan.amount(rules.pot.base) or 0
     felt.meters[kind] = shown
 

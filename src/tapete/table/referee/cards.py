@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from tapete.equipment.cards import BACK, DECK, Shoe
+from tapete.equipment.cards import BACK, DECK, PIECES, Shoe
 from tapete.errors import Refused
 from tapete.games.poker.settle import unfill
 from tapete.games.twentyone.hands import HIT
@@ -32,6 +32,8 @@ def check_awaited(table: Table, order: Order, facts: Facts) -> None:
     """Refuse cards other than those that may come now."""
     ask, shoe = table.ask, table.felt.shoe
     _are_named(order, facts)
+    if isinstance(ask, Chance) and ask.verb not in PIECES:
+        raise Refused(Text("ahora no se espera ninguna carta", "no card is awaited now"), order.cite)
     if not isinstance(ask, Chance) or shoe is None or just_told(table, facts.words):
         return
     for word in facts.words:

@@ -48,6 +48,7 @@ class Order:
     uncalled: bool = False
     whole: bool = False
     voids: bool = False
+    restores: bool = False
     undoes: bool = False
     cards: int = 0
     behind: str = "taken"

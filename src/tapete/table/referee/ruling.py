@@ -73,6 +73,7 @@ def remedy(rules: GameRules, name: str) -> Order:
         uncalled=local.uncalled,
         whole=local.whole,
         voids=local.voids,
+        restores=local.restores,
         undoes=local.undoes,
         cards=local.cards,
         behind=local.behind,
@@ -137,6 +138,8 @@ def apply(table: Table, report: Report) -> None:
         back(table, story, replace(story, told=story.told[:-1]).dealt)
     elif _restores(table, report, order):
         put_back(table, table.story)
+    elif order.restores:
+        put_back(table, table.story, Choose)
     if order.undoes:
         give_back_won(table, table.story)
     order.action.apply(table, order, facts)

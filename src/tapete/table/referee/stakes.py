@@ -63,6 +63,8 @@ def void(table: Table, order: Order, facts: Facts) -> None:
     for bet in [b for b in table.felt.bets if b.free]:
         give_back(table, bet, order.cite, VOIDED)
     felt = table.felt
+    if not table.ask.between:
+        felt.void_next = ""  # the round that was to be void is this one
     for seat, sanction in felt.sanctions.items():
         felt.sanctions[seat] = sanction._replace(since=min(sanction.since, felt.coup))  # what opens now is the next round
     table.reopen()
