@@ -40,6 +40,7 @@ TECHNICAL = {
     r"bets\.[^.]+\.(aliases|reads)\b.*": "other words to type; a reading's patterns, which its text tells",
     r"articles\..*": "citations, which are looked for as such",
     r"irregularities\.[^.]+\.remedy": "the name of an order, which is shown in words",
+    r"irregularities\.[^.]+\.totals\b.*": "with which hands it can be reported; its words say when it happens",
     r"remedies\.[^.]+\.(effects|facts)\b.*": "how the table carries an order out; its words say what is ordered",
     r"remedies\.[^.]+\.action": "which action of the table an order is; its words are shown",
     r"provenance.*\.kind": "shown, but nothing else than two words",

@@ -121,6 +121,8 @@ class Irregularity(Cited):
     """Whether it may still be found when the round has just been settled, which is then taken back to the close of its bets."""
     seen_after: Flag = False
     """Whether it may also be seen when the round has just been settled, of which it changes nothing."""
+    totals: Mapping[SideName, Digits] = {}
+    """Totals of two cards that a hand must have, where with others it is another irregularity, or none."""
     where: Mapping[ParamName, tuple[Words, ...]] = {}
     """Values of the plan, by their name, without one of which it cannot happen: a device that a table has not never fails."""
     several: MaybeIrregularity = ""

@@ -5,6 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.kit.sides import the_side
+from tapete.catalogue.schema import Irregularity
+from tapete.equipment.cards import BACK
+from tapete.errors import Refused
+from tapete.games.baccarat.coup import total
 from tapete.games.banque.memory import BanqueMemory
 from tapete.play.asks import Chance, Decide
 from tapete.play.felt import Felt
@@ -19,6 +24,17 @@ if TYPE_CHECKING:
 
 NATURAL = 9
 """The most that a hand can count: who is deemed to win has it, and the other side nothing."""
+
+
+def check_totals(table: Table, row: Irregularity, order: Order) -> None:
+    """Refuse what is said of a hand whose cards say otherwise; of one that is not dealt or told yet, the cards say nothing."""
+    for side, totals in row.totals.items():
+        cards = table.felt.hands.get(side, ())[:2]
+        if len(cards) == 2 and BACK not in cards and total(cards) not in totals:
+            name = the_side(table.terms.rules, side)
+            *others, last = map(str, totals)
+            es, en = (word.join((*filter(None, [", ".join(others)]), last)) for word in (" o ", " or "))
+            raise Refused(Text(f"solo cabe si {name.es} tiene {es}", f"can only happen if {name.en} has {en}"), order.cite)
 
 
 def deem(table: Table, order: Order, facts: Facts) -> None:

@@ -117,6 +117,7 @@ def check(table: Table, report: Report) -> None:
     _check_where(table, report, order)
     _check_moment(table, report, order)
     _check_only(table, report, order)
+    banque.check_totals(table, irregularity(table.terms.rules, report.irregularity), order)
     facts = read_facts(table, report, order)
     _check_idle(table, report, order, facts.seat)
     order.action.check(table, order, facts)
