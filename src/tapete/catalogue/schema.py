@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from datetime import date
-from typing import Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from tapete.catalogue.cited import Cited as Cited
 from tapete.catalogue.cited import Provenance as Provenance
@@ -218,6 +218,16 @@ class Lead(Cited):
         return Text("los dados", "dice") if self.verb == "shoots" else Text("el sabot", "shoe")
 
 
+class WaitingRule(NamedTuple):
+    """What a text says of the list of those who wait for a place, and how many places it is for."""
+
+    cite: str
+    places: int
+    held: int = 0
+    """For how many minutes a place is held for who is called; 0 where the text names no time."""
+    held_cite: str = ""
+
+
 class Source(Model):
     regulation: Words
     part: Words
@@ -301,10 +311,10 @@ class GameRules(Cited):
             if (param.kind == "choice") != bool(param.options):
                 yield Slip(("params", name, "options"), OPTIONS)
         for name, row in self.irregularities.items():
-            for param, values in row.where.items():
-                known = self.params[param].said if param in self.params else values
+            for device, values in row.where.items():
+                known = self.params[device].said if device in self.params else values
                 for value in (v for v in values if v not in known):
-                    yield Slip(("irregularities", name, "where", param), missing_name("option", value, known))
+                    yield Slip(("irregularities", name, "where", device), missing_name("option", value, known))
         for name, reading in self.readings.items():
             if reading.default not in reading.options:
                 yield Slip(("readings", name, "default"), missing_name("option", reading.default, reading.options))
@@ -327,6 +337,11 @@ class GameRules(Cited):
     @property
     def lead(self) -> Lead | None:
         """What a seat can take that leads the game: the dice, the shoe, the bank."""
+        return None
+
+    @property
+    def waiting_rule(self) -> WaitingRule | None:
+        """What is said of a list of those who wait for a place, in games whose text has one."""
         return None
 
     @property

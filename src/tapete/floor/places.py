@@ -20,7 +20,7 @@ from tapete.games.circle.places import undrawn
 from tapete.play.memory import Memory
 from tapete.play.moves import BuyIn, CashOut, Choose, Listed, Move, MoveSeat, Report, Shuffle
 from tapete.table.notation import format_move
-from tapete.table.waiting import Number, free, rule_of
+from tapete.table.waiting import Number, free
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def check(host: Host, person: Person, move: Move, present: int) -> None:
 
 
 def _check_list(host: Host, person: Person, move: Listed, present: int) -> None:
-    rule = rule_of(host.table)
+    rule = host.table.terms.rules.waiting_rule
     if rule is None:
         return
     if move.what == "signs-up":
@@ -117,7 +117,7 @@ def _check_list(host: Host, person: Person, move: Listed, present: int) -> None:
 
 def _check_called(host: Host, person: Person, move: BuyIn) -> None:
     """A seat that is held is for who was called to it, and who waits sits down when called."""
-    rule, held, own = rule_of(host.table), host.table.queue.at(move.seat), number_of(host, person)
+    rule, held, own = host.table.terms.rules.waiting_rule, host.table.queue.at(move.seat), number_of(host, person)
     if rule is None:
         return
     if held is not None and held != own:
@@ -132,7 +132,7 @@ def _check_called(host: Host, person: Person, move: BuyIn) -> None:
 
 def held_until(host: Host, waits: Number) -> int:
     """Until when the seat of who was called is held."""
-    rule = rule_of(host.table)
+    rule = host.table.terms.rules.waiting_rule
     return host.moment(waits.since) + (rule.held if rule else 0) * MINUTE
 
 
@@ -282,7 +282,7 @@ def place_for(host: Host, person: Person) -> int | None:
 
 def by_clock(host: Host, present: int) -> Move | None:
     """At a table without staff: the next number is called, one whose time has passed is struck off, an overdue seat is lost."""
-    rule, queue = rule_of(host.table), host.table.queue
+    rule, queue = host.table.terms.rules.waiting_rule, host.table.queue
     if rule is None or host.closed:
         return None
     for waits in queue.waits:

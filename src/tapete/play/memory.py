@@ -132,6 +132,10 @@ class Memory:
         """Whether the coup just played is one of those announced as the last, where they are counted by coups or otherwise."""
         return how == "coup"
 
+    def stands_at(self, seat: int) -> bool:
+        """Whether who sat there has lost the place and still stands behind it with chips."""
+        return False
+
 
 _clean: dict[When, Memory] = {}
 """What was last left at such a moment: of it nothing more is forgotten, as it never changes."""

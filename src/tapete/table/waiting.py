@@ -7,30 +7,18 @@ nobody was passed by. Who a number belongs to is the floor's affair.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from tapete.catalogue.banque.rules import BanqueRules
-from tapete.catalogue.circle.rules import CircleRules
 from tapete.errors import Refused
-from tapete.games.banque.memory import BanqueMemory
 from tapete.play.asks import check_seat
 from tapete.play.moves import BuyIn, Listed, MoveSeat
 from tapete.text import Text
 
 if TYPE_CHECKING:
+    from tapete.catalogue.schema import WaitingRule
     from tapete.table.table import Table
 
 NO_LIST = Text("el texto de este juego no habla de lista de espera", "this game's text speaks of no waiting list")
-
-
-class WaitingRule(NamedTuple):
-    """What a text says of its list, and how many places it is for."""
-
-    cite: str
-    places: int
-    held: int = 0
-    """For how many minutes a place is held for who is called; 0 where the text names no time."""
-    held_cite: str = ""
 
 
 @dataclass(frozen=True)
@@ -70,27 +58,16 @@ class Queue:
         return replace(self, waits=tuple(w for w in self.waits if w.number != number))
 
 
-def rule_of(table: Table) -> WaitingRule | None:
-    """Poker among players has a list for all its places, a game with a player's bank for its compartments."""
-    rules = table.terms.rules
-    if isinstance(rules, BanqueRules) and rules.bank.waiting_cite:
-        return WaitingRule(rules.bank.waiting_cite, 2 * rules.tableaux.seats if rules.tableaux else rules.bank.compartments)
-    if not isinstance(rules, CircleRules) or rules.waiting is None:
-        return None
-    most = rules.seats.max if rules.seats and rules.seats.max else 0
-    return WaitingRule(rules.waiting.cite, most, rules.waiting.held, rules.waiting.held_cite)
-
-
 def free(table: Table) -> list[int]:
     """Places that are neither taken nor held for somebody."""
-    rule = rule_of(table)
+    rule = table.terms.rules.waiting_rule
     most = rule.places if rule else 0
     return [s for s in range(1, most + 1) if s not in table.felt.chips and table.queue.at(s) is None]
 
 
 def check(table: Table, move: Listed) -> None:
     """Refuse a number that is not due, a call out of turn, and a list where there are places enough."""
-    rule, queue = rule_of(table), table.queue
+    rule, queue = table.terms.rules.waiting_rule, table.queue
     if rule is None:
         raise Refused(NO_LIST, table.terms.rules.cite)
     if move.what == "signs-up":
@@ -131,8 +108,7 @@ def _check_call(table: Table, move: Listed, rule: WaitingRule, found: Number) ->
         )
         raise Refused(text, rule.cite)
     check_seat(table.terms, move.seat)
-    memory = table.felt.memory
-    if isinstance(memory, BanqueMemory) and move.seat in memory.unseated:
+    if table.felt.memory.stands_at(move.seat):
         text = Text(
             f"quien perdió el puesto {move.seat} canjea antes sus fichas",
             f"who has lost seat {move.seat} first hands in the chips",
@@ -144,7 +120,7 @@ def _check_call(table: Table, move: Listed, rule: WaitingRule, found: Number) ->
 
 def check_place(table: Table, move: BuyIn | MoveSeat) -> None:
     """Refuse a place that is held for somebody, or that others wait for, or whose player was excluded and has left it."""
-    rule, queue, felt = rule_of(table), table.queue, table.felt
+    rule, queue, felt = table.terms.rules.waiting_rule, table.queue, table.felt
     if isinstance(move, BuyIn) and move.seat not in felt.chips and move.seat in felt.sanctions:
         raise Refused(_excluded(move.seat), felt.sanctions[move.seat].cite)
     if rule is None or not queue.waits:
@@ -176,7 +152,7 @@ def _held(seat: int, held: Number) -> Text:
 
 
 def apply(table: Table, move: Listed) -> None:
-    rule, queue, felt = rule_of(table), table.queue, table.felt
+    rule, queue, felt = table.terms.rules.waiting_rule, table.queue, table.felt
     assert rule is not None
     match move.what:
         case "signs-up":

@@ -14,7 +14,7 @@ from tapete.catalogue.baccarat.rules import Draws
 from tapete.catalogue.kinds import Count, Digits, Flag, Multiple, OddsField, Rate, Some, Words
 from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.names import MaybeAmount, TotalName
-from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip
+from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip, WaitingRule
 from tapete.text import Text
 
 Role = Literal["punto", "banco", "half", "suivi", "both", "with", "bank"]
@@ -189,6 +189,12 @@ class BanqueRules(GameRules):
     @property
     def shoe_cite(self) -> str:
         return self.shoe.cut_cite or self.shoe.cite
+
+    @property
+    def waiting_rule(self) -> WaitingRule | None:
+        """The list is for the compartments, or for the places of both tableaux."""
+        places = 2 * self.tableaux.seats if self.tableaux else self.bank.compartments
+        return WaitingRule(self.bank.waiting_cite, places) if self.bank.waiting_cite else None
 
     def kind(self, role: Role) -> str:
         """The bet that has a role; empty where the text has none."""

@@ -10,7 +10,7 @@ from typing import Literal
 from tapete.catalogue.kinds import Amount, Count, Flag, Multiple, Some, Words
 from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.names import AmountName, ArticleName, MaybeAmount, MaybePercent, missing_name
-from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip
+from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip, WaitingRule
 from tapete.text import Text
 
 ENDS = ("fold", "call", "check", "all-in", "show", "uncalled", "win", "split", "away")
@@ -293,6 +293,14 @@ class CircleRules(GameRules):
     @property
     def shoe_cite(self) -> str:
         return self.shoe.cite
+
+    @property
+    def waiting_rule(self) -> WaitingRule | None:
+        """The list is for all places of the table."""
+        if self.waiting is None:
+            return None
+        most = self.seats.max if self.seats and self.seats.max else 0
+        return WaitingRule(self.waiting.cite, most, self.waiting.held, self.waiting.held_cite)
 
     def names(self, of: str) -> Collection[str]:
         return ENDS if of == "article" else super().names(of)

@@ -120,3 +120,6 @@ class BanqueMemory(Memory):
     """The referee has bound the banker to the table; and up to which total to draw where it is of two minds, if that is ruled."""
     void_hands: ForCoup[tuple[str, ...]] = ()
     """The tableaux for which the referee has voided the coup."""
+
+    def stands_at(self, seat: int) -> bool:
+        return seat in self.unseated
