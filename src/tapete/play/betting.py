@@ -32,13 +32,15 @@ def betting(
     shoe: ShoeRule | None = None,
     other: Callable[[Move], Procedure | None] | None = None,
     before: Callable[[Move], None] | None = None,
+    by_bets: bool = False,
 ) -> Procedure:
     """Take bets until the croupier's call.
 
     `allowed` is the game's own say, `charge` what a change of stake costs besides, `other` moves that only the game knows,
-    `before` what the game sees to before any other move.
+    `before` what the game sees to before any other move; `by_bets` where what is `allowed` of a stake hangs on the terms and the bets
+    that lie there alone.
     """
-    ask = Betting(terms, felt, spots, allowed, banked=other is not None)
+    ask = Betting(terms, felt, spots, allowed, other is not None, by_bets)
     while True:
         move = yield ask
         if isinstance(move, CloseBets):

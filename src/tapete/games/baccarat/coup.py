@@ -49,7 +49,7 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
     rules = terms.rules
     ready(rules.shoe, felt)
     before = partial(collect_marked, terms, felt) if rules.commission and rules.commission.marked else None
-    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe, before=before)
+    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe, before=before, by_bets=True)
     felt.hands, to, cite = {"player": (), "banker": ()}, _cards_for(rules), rules.draws.cite
     for side in ("player", "banker", "player", "banker"):
         yield from deal(felt, side, to[side], cite)

@@ -46,7 +46,7 @@ def coup(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     """One pass, from the first bets to the last payment."""
     rules = terms.rules
     ready(rules.shoe, felt)
-    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe)
+    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe, by_bets=True)
     settle_unnoticed(terms, felt, partial(bounds, terms, felt))
     felt.hands = {}
     felt.turn_up()

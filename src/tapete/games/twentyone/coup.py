@@ -92,7 +92,7 @@ def coup(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure
     """One round: bets, the deal, what is settled at once, the players' turns, the dealer's hand or hands, and the rest."""
     rules = terms.rules
     ready(rules.shoe, felt)
-    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe)
+    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe, by_bets=True)
     settle_unnoticed(terms, felt, partial(bounds, terms, felt))
     yield from the_deal(terms, felt)
     at_the_deal(terms, felt)
