@@ -37,8 +37,7 @@ def betting(
     """Take bets until the croupier's call.
 
     `allowed` is the game's own say, `charge` what a change of stake costs besides, `other` moves that only the game knows,
-    `before` what the game sees to before any other move; `by_bets` where what is `allowed` of a stake hangs on the terms and the bets
-    that lie there alone.
+    `before` what the game sees to before any other move; `by_bets` says that its say on a stake hangs on the bets there alone.
     """
     ask = Betting(terms, felt, spots, allowed, other is not None, by_bets)
     while True:

@@ -217,7 +217,7 @@ class Table:
             raise self._no_move(move)
         if kind in ANSWERS:
             return self._answered(move, False)
-        if kind in CHIPS:
+        if isinstance(move, CHIPS):
             return self._chips(move)
         if kind is CloseBets:
             events = self._answered(move, False)
