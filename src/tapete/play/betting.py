@@ -53,7 +53,9 @@ def betting(
         if own is not None:
             yield from own
             continue
-        if shoe and isinstance(move, Shuffle):
+        if isinstance(move, Place):  # what comes most often
+            put(felt, move)
+        elif shoe and isinstance(move, Shuffle):
             yield from shuffle(shoe, felt)
         elif shoe and isinstance(move, CutCard):
             cut_between(shoe, felt)
@@ -69,10 +71,15 @@ def _no_more_bets(rules: GameRules) -> Call:
     return Call(rules.calls.close, rules.calls.cite)
 
 
+def put(felt: Felt, move: Place) -> None:
+    """A seat's chips on a spot."""
+    felt.place(_bet(move.seat, move.kind, move.spot, move.amount, "", 0, move.unnoticed))
+
+
 def change(terms: Terms[GameRules], felt: Felt, move: Move | None) -> None:
     """Put one move of the open window on the felt; nothing, where only the referee spoke."""
     if isinstance(move, Place):
-        felt.place(_bet(move.seat, move.kind, move.spot, move.amount, "", 0, move.unnoticed))
+        put(felt, move)
     elif isinstance(move, TakeDown):
         felt.take_down(move.seat, move.kind, move.spot, move.amount)
     elif isinstance(move, BuyIn):

@@ -46,7 +46,7 @@ def deal(
         shoe = felt.shoe
         assert shoe is not None
         if felt.came is not None and shoe.left > 0:
-            card = felt.came(shoe.unseen)
+            card = felt.came(shoe)
         else:
             weights, cut = shoe.next
             move = yield Chance("card", weights, cite, to, cut, hand, down, NO_NAMES, suited, felt.hands.get(hand, ()))
@@ -60,13 +60,29 @@ def deal(
                 felt.call(CUT_OUT, cite)
                 continue
             card = move.value
-        felt.shoe = shoe.without(card) if card != BACK else shoe.burned(1)
+            felt.shoe = shoe.without(card) if card != BACK else shoe.burned(1)
         if laid:
             before = felt.hands.get(hand, ())
             felt.hands[hand] = (*before, card)
             if down is not None or (felt.down and not before):
                 face_down(felt, hand, len(before), down)
         return card
+
+
+def at_once(felt: Felt) -> str:
+    """The next card, where chance is let run, for whoever takes it to say where it lies; nothing where it must be asked for."""
+    came, shoe = felt.came, felt.shoe
+    return came(shoe) if came is not None and shoe is not None and shoe.left > 0 else ""
+
+
+def fill_at_once(felt: Felt, hand: str, count: int) -> None:
+    """Where chance is let run, the cards that an open hand lacks of so many: nobody may speak before the last of them."""
+    cards, came = felt.hands.get(hand, ()), felt.came
+    if came is None:
+        return
+    while len(cards) < count and felt.shoe is not None and felt.shoe.left > 0:
+        cards = (*cards, came(felt.shoe))
+    felt.hands[hand] = cards
 
 
 def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:

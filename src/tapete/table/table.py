@@ -458,14 +458,13 @@ class Table:
     def _run(self, source: Source, ask: Chance) -> None:
         """Results one after another, as long as chance alone is asked."""
         felt, run, send = self.felt, self._running, self._procedure.send
-        run.felt, run.log, run.story, run.weighted = felt, self.log, self.story.told, source.weighted
-        run.move = outcome(ask.verb, run.weighted(ask.weights))
-        felt.events, felt.came = [], run.came
+        run.felt, run.log, run.story, run.source = felt, self.log, self.story.told, source
+        run.move = move = outcome(ask.verb, source.weighted(ask.weights))
+        felt.events, felt.came = [], run.card
         try:
-            self.ask = now = send(run.move)
+            self.ask = now = send(move)
             while type(now) is Chance and now.weights:
-                run.came(now.weights, now.verb)
-                self.ask = now = send(run.move)
+                self.ask = now = send(run.result(now))
         except StopIteration:
             felt.came = None
             self._last(run.move)
