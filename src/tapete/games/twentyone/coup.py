@@ -70,7 +70,7 @@ from tapete.games.twentyone.settle import (
 )
 from tapete.play.asks import Chance, Choice, Procedure, answered
 from tapete.play.betting import betting
-from tapete.play.dealing import Drawing, after_coup, deal, ready
+from tapete.play.dealing import Drawing, after_coup, at_once, deal, ready
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.limits import hangs_on_bets, settle_unnoticed
@@ -147,21 +147,22 @@ def the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Proce
     felt.hands = {}
     stakes, dealt = _dealt_in(terms, felt)
     felt.memory = changed(felt.memory, stakes=stakes, hands=dealt)
-    by_suit, due = _by_suit(rules), deal_order(felt)
+    due = deal_order(felt)
     while due:
-        key, running = due[0], felt.came
-        suited = suits_matter(rules, felt, key) if by_suit else ""
-        card = yield from deal(felt, key, card_for(key), cite, None, suited, False)
+        card = at_once(felt)
         if not card:
-            due = deal_order(felt)
-            continue
-        if running is None or felt.came is not running:  # a hand may have been left out meanwhile, or the dealer forgotten
-            due = deal_order(felt) or [DEALER]
-        now = due.pop(0)
+            key = due[0]
+            card = yield from deal(felt, key, card_for(key), cite, None, suits_matter(rules, felt, key), False)
+            due = deal_order(felt)  # a hand may have been left out meanwhile, or the dealer forgotten
+            if not card:
+                continue
+        now = due.pop(0) if due else DEALER
         felt.hands[now] = (*felt.hands.get(now, ()), card)
-    played = {rules.bets[b.kind].round for b in felt.bets} if rules.dealer.hands > 1 else set()
+    if rules.dealer.hands == 1 or rules.dealer.firsts != "own":
+        return
+    played = {rules.bets[b.kind].round for b in felt.bets}
     for number in range(2, rules.dealer.hands + 1):
-        if rules.dealer.firsts == "own" and number in played:
+        if number in played:
             suited = suits_matter(rules, felt, DEALER)
             yield from deal(felt, later(number), FOR_DEALER, cite, suited=suited)
 
@@ -196,11 +197,16 @@ def deal_order(felt: Felt[TwentyOneMemory]) -> list[str]:
     """Where the cards go that the deal still lacks; the dealer's first comes between the rounds, or last if forgotten."""
     lying, memory = felt.hands, felt.memory
     keys = [hand.key for hand in memory.hands if bets_on(felt, hand)]
-    first, dealer = [key for key in keys if not lying.get(key)], [] if lying.get(DEALER) else [DEALER]
-    second = [key for key in keys if len(lying.get(key, ())) < 2]
-    if memory.late:
-        second.sort(key=lambda key: key in memory.late)
-    return [*first, *second, *dealer] if memory.dealer_last else [*first, *dealer, *second]
+    have = tuple([(key, len(lying.get(key, ()))) for key in keys])
+    return list(_lacking(have, not lying.get(DEALER), memory.dealer_last, memory.late))
+
+
+@lru_cache(maxsize=1024)
+def _lacking(have: tuple[tuple[str, int], ...], dealer: bool, dealer_last: bool, late: tuple[str, ...]) -> tuple[str, ...]:
+    """Where the next cards go, where each hand has so many, and the dealer none yet."""
+    first, between = [key for key, cards in have if not cards], [DEALER] if dealer else []
+    second = sorted([key for key, cards in have if cards < 2], key=lambda key: key in late)
+    return (*first, *second, *between) if dealer_last else (*first, *between, *second)
 
 
 @lru_cache(maxsize=256)
@@ -317,18 +323,23 @@ def window(
     terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], playing: tuple[Offer, ...], early_offers: list[Offer] | None
 ) -> Act:
     """What may be answered now: by the hand whose turn it is, and by any hand while the early offers stand."""
-    rules, offers = terms.rules, early_offers or []
-    rows: list[Choice] = []
-    for hand, ways in playing:
-        mine = next((w for h, w in offers if h is hand), ()) if offers else ()
-        rows.append(_choice(named(felt, hand), (*ways, *mine), rules.article("draw"), STAND if STAND in ways else None))
+    rules = terms.rules
     if early_offers is None:
-        return Act(tuple(rows), cites=articles(rules), closes=may_close(rules, felt))
-    beside = [(h, ways) for h, ways in offers if h not in [p for p, _ in playing]]
+        return Act(tuple([_turn(rules, felt, *offer) for offer in playing]), cites=articles(rules), closes=may_close(rules, felt))
+    mine = {hand.key: ways for hand, ways in early_offers}
+    rows = [_turn(rules, felt, hand, ways, mine.get(hand.key, ())) for hand, ways in playing]
+    beside = [(h, ways) for h, ways in early_offers if h not in [p for p, _ in playing]]
     rows += [Choice(named(felt, h), ways, _early_cite(rules, ways)) for h, ways in beside]
     kinds = tuple(k for k in rules.kinds("insurance") if _up(rules, felt, k) in rules.bets[k].against)
     take = partial(insurable, terms, felt)
     return Act(tuple(rows), take, kinds, cites=articles(rules), closes=may_close(rules, felt))
+
+
+def _turn(
+    rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand, ways: tuple[str, ...], early_ways: tuple[str, ...] = ()
+) -> Choice:
+    """What the hand whose turn it is may do, with what it is still offered before any third card."""
+    return _choice(named(felt, hand), (*ways, *early_ways), rules.article("draw"), STAND if STAND in ways else None)
 
 
 def may_close(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> bool:
@@ -494,6 +505,8 @@ def dealers_hand(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], numb
         if decided(terms, felt, number) and rules.dealer.completes != "always":
             break
         yield from _dealers_card(terms, felt)
+        while draws(rules, felt.hands[DEALER]) and (card := at_once(felt)):
+            felt.hands[DEALER] += (card,)
     settle_round(terms, felt, number)
 
 
