@@ -145,9 +145,9 @@ def the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Proce
     """A card to each hand and one to the dealer, then a second to each hand."""
     rules, cite = terms.rules, terms.rules.article("deal")
     felt.hands = {}
-    stakes, dealt = _dealt_in(terms, felt)
-    felt.memory = changed(felt.memory, stakes=stakes, hands=dealt)
-    due = deal_order(felt)
+    stakes, dealt, order = _dealt_in(terms, felt)
+    felt.memory = memory = changed(felt.memory, stakes=stakes, hands=dealt)
+    due = deal_order(felt) if memory.dealer_last or memory.late else list(order)
     while due:
         card = at_once(felt)
         if not card:
@@ -170,11 +170,12 @@ def the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Proce
 @hangs_on_bets
 def _dealt_in(
     terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]
-) -> tuple[Frozen[tuple[int, str, str], int], tuple[Hand, ...]]:
-    """What was first staked, and the hands that are dealt for it."""
+) -> tuple[Frozen[tuple[int, str, str], int], tuple[Hand, ...], tuple[str, ...]]:
+    """What was first staked, the hands that are dealt for it, and where the cards go."""
     rules = terms.rules
     stakes = Frozen(((b.seat, b.kind, b.spot), b.amount) for b in felt.bets if rules.bets[b.kind].role == "main")
-    return stakes, tuple(_dealt_hands(rules, felt))
+    dealt = tuple(_dealt_hands(rules, felt))
+    return stakes, dealt, _lacking(tuple([(hand.key, 0) for hand in dealt]), True, False, ())
 
 
 def _dealt_hands(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> list[Hand]:
@@ -196,8 +197,7 @@ def next_card(felt: Felt[TwentyOneMemory]) -> str | None:
 def deal_order(felt: Felt[TwentyOneMemory]) -> list[str]:
     """Where the cards go that the deal still lacks; the dealer's first comes between the rounds, or last if forgotten."""
     lying, memory = felt.hands, felt.memory
-    keys = [hand.key for hand in memory.hands if bets_on(felt, hand)]
-    have = tuple([(key, len(lying.get(key, ()))) for key in keys])
+    have = tuple([(hand.key, len(cards_of(felt, hand))) for hand in memory.hands if bets_on(felt, hand)])
     return list(_lacking(have, not lying.get(DEALER), memory.dealer_last, memory.late))
 
 
@@ -241,7 +241,7 @@ def look(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure
     if not rules.dealer.peeks or up not in ("A", "10") or not waiting(terms, felt):
         return
     while (offers := offered(terms, felt)) is not None:
-        move = yield window(terms, felt, (), offers)
+        move = yield window(terms, felt, None, offers)
         if isinstance(move, CloseBets):
             felt.memory = changed(felt.memory, third=True)
             break
@@ -267,7 +267,7 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedur
         hand = next_hand(terms.rules, felt)
         if hand is None:
             if not felt.memory.third and not felt.memory.looked and (offers := offered(terms, felt)) is not None:
-                move = yield window(terms, felt, (), offers)
+                move = yield window(terms, felt, None, offers)
                 if isinstance(move, CloseBets):
                     felt.memory = changed(felt.memory, third=True)
                 elif move is not None:
@@ -282,7 +282,7 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedur
             change(felt, hand, done=True)
             continue
         open_ = not felt.memory.third and not felt.memory.looked
-        move = yield window(terms, felt, ((hand, ways),), offered(terms, felt) if open_ else None)
+        move = yield window(terms, felt, (hand, ways), offered(terms, felt) if open_ else None)
         if move is None:
             continue  # the referee has closed the hand
         if isinstance(move, CloseBets):
@@ -320,15 +320,17 @@ def offered(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> list[O
 
 
 def window(
-    terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], playing: tuple[Offer, ...], early_offers: list[Offer] | None
+    terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], playing: Offer | None, early_offers: list[Offer] | None
 ) -> Act:
     """What may be answered now: by the hand whose turn it is, and by any hand while the early offers stand."""
     rules = terms.rules
     if early_offers is None:
-        return Act(tuple([_turn(rules, felt, *offer) for offer in playing]), cites=articles(rules), closes=may_close(rules, felt))
-    mine = {hand.key: ways for hand, ways in early_offers}
-    rows = [_turn(rules, felt, hand, ways, mine.get(hand.key, ())) for hand, ways in playing]
-    beside = [(h, ways) for h, ways in early_offers if h not in [p for p, _ in playing]]
+        alone = (_turn(rules, felt, *playing),) if playing else ()
+        return Act(alone, cites=articles(rules), closes=may_close(rules, felt))
+    turn = playing[0] if playing else None
+    mine = next((ways for hand, ways in early_offers if hand is turn), ())
+    beside = [(hand, ways) for hand, ways in early_offers if hand != turn]
+    rows = [_turn(rules, felt, *playing, mine)] if playing else []
     rows += [Choice(named(felt, h), ways, _early_cite(rules, ways)) for h, ways in beside]
     kinds = tuple(k for k in rules.kinds("insurance") if _up(rules, felt, k) in rules.bets[k].against)
     take = partial(insurable, terms, felt)
@@ -499,12 +501,12 @@ def dealers_hand(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], numb
     if not waiting(terms, felt, number) and rules.dealer.completes != "always":
         return
     if len(felt.hands[DEALER]) < 2:  # a card meant for a hand that left during the deal has become the dealer's second
-        yield from _dealers_card(terms, felt)
+        yield from _dealers_card(rules, felt)
     second_card(terms, felt, number)
     while draws(rules, felt.hands[DEALER]):
         if decided(terms, felt, number) and rules.dealer.completes != "always":
             break
-        yield from _dealers_card(terms, felt)
+        yield from _dealers_card(rules, felt)
         while draws(rules, felt.hands[DEALER]) and (card := at_once(felt)):
             felt.hands[DEALER] += (card,)
     settle_round(terms, felt, number)
@@ -516,21 +518,26 @@ def draws(rules: TwentyOneRules, cards: tuple[str, ...]) -> bool:
     return count < 17 or (count == 17 and is_soft(cards) and rules.dealer.hits_soft_17)
 
 
-def _dealers_card(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure:
-    """One card for the dealer; the hole card, when it was looked at, is what was seen of it."""
+def _dealers_card(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> Drawing:
+    """One card for the dealer: what was seen of it, when it was looked at."""
+    cite = rules.article("dealer")
+    if felt.memory.looked:
+        return _hole_card(felt, cite)
+    return deal(felt, DEALER, FOR_DEALER, cite, None, suits_matter(rules, felt, DEALER))
+
+
+def _hole_card(felt: Felt[TwentyOneMemory], cite: str) -> Drawing:
+    """The card that lies face down is turned up, and is one of those that the dealer's look has left."""
     looked = felt.memory.looked
-    if not looked:
-        suited = suits_matter(terms.rules, felt, DEALER)
-        yield from deal(felt, DEALER, FOR_DEALER, terms.rules.article("dealer"), None, suited)
-        return
     felt.memory = changed(felt.memory, looked="")
     assert felt.shoe is not None
     wanted = "10" if value(up_card(felt)) == "A" else "A"
     fits = {c: n for c, n in felt.shoe.drawable.items() if (value(c) == wanted) == (looked == "natural")}
-    hole = Chance("card", fits, terms.rules.article("dealer"), FOR_DEALER, False, DEALER)
+    hole = Chance("card", fits, cite, FOR_DEALER, False, DEALER)
     move = yield from answered(hole, Outcome)
     felt.shoe = felt.shoe.without(move.value)
     felt.hands[DEALER] = (*felt.hands[DEALER], move.value)
+    return move.value
 
 
 memory = TwentyOneMemory

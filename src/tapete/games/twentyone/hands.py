@@ -16,7 +16,7 @@ from tapete.equipment.cards import DECK, rank
 from tapete.equipment.patterns import natural as two_card_21
 from tapete.equipment.patterns import pips
 from tapete.games.twentyone.memory import Hand as Hand
-from tapete.games.twentyone.memory import TwentyOneMemory
+from tapete.games.twentyone.memory import TwentyOneMemory, key_of
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.memory import changed
@@ -110,7 +110,7 @@ def change(felt: Felt[TwentyOneMemory], hand: Hand, **what: object) -> Hand:
 
 
 def cards_of(felt: Felt, hand: Hand) -> tuple[str, ...]:
-    return felt.hands.get(hand.key, ())
+    return felt.hands.get(key_of(hand.box, hand.letter), ())
 
 
 def bets_on(felt: Felt, hand: Hand) -> list[Bet]:
