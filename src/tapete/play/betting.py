@@ -19,6 +19,7 @@ from tapete.play.terms import Terms
 from tapete.text import Text
 from tapete.values import maker
 
+_betting = maker(Betting)
 _bet = lru_cache(maxsize=4096)(maker(Bet))
 """The same stake on the same spot comes again and again: one value says it each time."""
 
@@ -39,7 +40,7 @@ def betting(
     `allowed` is the game's own say, `charge` what a change of stake costs besides, `other` moves that only the game knows,
     `before` what the game sees to before any other move; `by_bets` says that its say on a stake hangs on the bets there alone.
     """
-    ask = Betting(terms, felt, spots, allowed, other is not None, by_bets)
+    ask = _betting(terms, felt, spots, allowed, other is not None, by_bets)
     while True:
         move = yield ask
         if isinstance(move, CloseBets):

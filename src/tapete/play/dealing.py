@@ -11,6 +11,7 @@ from tapete.play.events import Call
 from tapete.play.felt import Down, Felt
 from tapete.play.moves import Outcome
 from tapete.text import Text
+from tapete.values import maker
 
 SHUFFLED = Text("se baraja, se corta y las cartas van al sabot", "the cards are shuffled, cut and put into the shoe")
 CUT_OUT = Text("sale la carta de corte", "the cut card comes out")
@@ -19,6 +20,7 @@ BURN_BY = Text("carta que dice cuántas se queman", "card that says how many are
 COUNT = {face: place if place < 10 else 0 for place, face in enumerate(RANKS, 1)}
 """What each rank counts by its number; tens and figures as each game's rule says."""
 
+_chance = maker(Chance)
 Drawing = Told[str]
 """A card is drawn: which."""
 
@@ -49,7 +51,7 @@ def deal(
             card = felt.came(shoe)
         else:
             weights, cut = shoe.next
-            move = yield Chance("card", weights, cite, to, cut, hand, down, NO_NAMES, suited, felt.hands.get(hand, ()))
+            move = yield _chance("card", weights, cite, to, cut, hand, down, NO_NAMES, suited, felt.hands.get(hand, ()))
             shoe = felt.shoe  # the referee may have taken a card meanwhile
             assert shoe is not None
             if move is None:

@@ -239,7 +239,8 @@ class Felt(Generic[M]):
 
 _like = copier(
     Felt,
-    ("bets", "chips", "bought", "hands", "down", "shut", "sanctions", "withheld", "meters"),
+    dict.fromkeys(("bets", "withheld"), "[]")
+    | dict.fromkeys(("chips", "bought", "hands", "down", "shut", "sanctions", "meters"), "{}"),
     {"events": "[]", "came": "None"},
 )
 _seat = attrgetter("seat")

@@ -57,6 +57,6 @@ class Running:
 
     def write(self) -> None:
         """The result that came last, with what the table has answered to it."""
-        told = Told(self.move, tuple(self.felt.events), len(self.log))
+        told = _told(Told, (self.move, tuple(self.felt.events), len(self.log)))
         self.log.append(told)
         self.story.append(told)

@@ -297,7 +297,7 @@ class Table:
         """The coup ends with this answer, which belongs to it."""
         self.end_coup()
         events = tuple(self.felt.events)
-        told = Told(move, events, len(self.log))
+        told = _told(Told, (move, events, len(self.log)))
         self.log.append(told)
         self._ended(told)
         return events
@@ -444,16 +444,17 @@ class Table:
 
     def go_on(self, source: Source) -> None:
         """Let come what comes without anybody's word, until somebody must speak or the coup is over."""
-        if self.ask.waits:
-            return
-        felt, coup = self.felt, self.felt.coup
-        while felt.coup == coup and not self.ask.waits:
-            if type(self.ask) is Chance and self.ask.weights:  # what comes most often
-                self._run(source, self.ask)
+        ask, felt, coup = self.ask, self.felt, self.felt.coup
+        while not ask.waits:
+            if type(ask) is Chance and ask.weights:  # what comes most often
+                self._run(source, ask)
             elif (move := self.by_itself(source)) is not None:
                 self.do_checked(move)
             else:
                 return
+            if felt.coup != coup:
+                return
+            ask = self.ask
 
     def _run(self, source: Source, ask: Chance) -> None:
         """Results one after another, as long as chance alone is asked."""

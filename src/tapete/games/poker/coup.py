@@ -36,7 +36,7 @@ from tapete.play.turns import Act
 from tapete.text import Text
 from tapete.values import maker
 
-_choice = maker(Choice)
+_choice, _act = maker(Choice), maker(Act)
 FOR_DEALER = Text("carta del croupier", "dealer's card")
 COMMON = Text("carta común", "common card")
 NO_CHANGE = Text("el croupier no cambia cartas", "the dealer discards nothing")
@@ -183,7 +183,7 @@ def decide(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage) -> P
         asked = waiting[:1] if stage.in_turn else waiting
         rows = tuple([_choice(_concerned(terms, felt, s, stage), ways(terms, felt, stage, s), stage.cite) for s in asked])
         raises = partial(raised, terms, felt, stage, rows)
-        move = yield Act(rows, raises=raises, cites=_cites(stage))
+        move = yield _act(rows, raises=raises, cites=_cites(stage))
         if isinstance(move, Place):
             move = Choose(move.seat, raises(move))
         if move is None:

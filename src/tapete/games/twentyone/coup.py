@@ -46,6 +46,7 @@ from tapete.games.twentyone.hands import (
     options,
     originals,
     others_uninsured,
+    rides,
     total,
     uninsured,
     up_card,
@@ -81,7 +82,7 @@ from tapete.play.turns import Act
 from tapete.text import Text
 from tapete.values import maker
 
-_choice = maker(Choice)
+_choice, _act = maker(Choice), maker(Act)
 Offer = tuple[Hand, tuple[str, ...]]
 """A hand, and what its holder may say."""
 FOR_DEALER = Text("carta para el croupier", "card for the dealer")
@@ -325,22 +326,21 @@ def window(
     """What may be answered now: by the hand whose turn it is, and by any hand while the early offers stand."""
     rules = terms.rules
     if early_offers is None:
-        alone = (_turn(rules, felt, *playing),) if playing else ()
-        return Act(alone, cites=articles(rules), closes=may_close(rules, felt))
+        alone = (_turn(rules, felt, playing),) if playing else ()
+        return _act(alone, cites=articles(rules), closes=may_close(rules, felt))
     turn = playing[0] if playing else None
     mine = next((ways for hand, ways in early_offers if hand is turn), ())
     beside = [(hand, ways) for hand, ways in early_offers if hand != turn]
-    rows = [_turn(rules, felt, *playing, mine)] if playing else []
+    rows = [_turn(rules, felt, playing, mine)] if playing else []
     rows += [Choice(named(felt, h), ways, _early_cite(rules, ways)) for h, ways in beside]
     kinds = tuple(k for k in rules.kinds("insurance") if _up(rules, felt, k) in rules.bets[k].against)
     take = partial(insurable, terms, felt)
     return Act(tuple(rows), take, kinds, cites=articles(rules), closes=may_close(rules, felt))
 
 
-def _turn(
-    rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand, ways: tuple[str, ...], early_ways: tuple[str, ...] = ()
-) -> Choice:
+def _turn(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], playing: Offer, early_ways: tuple[str, ...] = ()) -> Choice:
     """What the hand whose turn it is may do, with what it is still offered before any third card."""
+    hand, ways = playing
     return _choice(named(felt, hand), (*ways, *early_ways), rules.article("draw"), STAND if STAND in ways else None)
 
 
@@ -397,8 +397,8 @@ def _early_cite(rules: TwentyOneRules, ways: tuple[str, ...]) -> str:
 
 def named(felt: Felt[TwentyOneMemory], hand: Hand) -> Bet:
     """The bet by which a hand's choices are named: its holder's, or one with no chips where the house stakes for it."""
-    for bet in bets_on(felt, hand):
-        if bet.seat == hand.seat:
+    for bet in felt.bets:
+        if bet.seat == hand.seat and rides(bet, hand):
             return bet
     first = originals(felt, hand)[0]
     return Bet(hand.seat, hand.kinds[0], first.spot.rstrip(LETTERS) + hand.mark, 0)
@@ -443,7 +443,7 @@ def draw_to(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Han
     suited = suits_matter(terms.rules, felt, key)
     card = yield from deal(felt, key, card_for(key), terms.rules.article("draw"), None, suited)
     if hand.box not in felt.memory.drawn:  # later cards are no third card
-        felt.memory = changed(felt.memory, drawn=felt.memory.drawn | {hand.box: card})
+        felt.memory = changed(felt.memory, drawn=felt.memory.drawn.having(hand.box, card))
     return card
 
 

@@ -113,13 +113,14 @@ def cards_of(felt: Felt, hand: Hand) -> tuple[str, ...]:
     return felt.hands.get(key_of(hand.box, hand.letter), ())
 
 
+def rides(bet: Bet, hand: Hand) -> bool:
+    """Whether a bet is one of the main bets on a hand."""
+    return bet.kind in hand.kinds and _place(bet.seat, bet.spot) == (hand.box, "" if hand.dealt else hand.letter)
+
+
 def bets_on(felt: Felt, hand: Hand) -> list[Bet]:
     """The main bets that ride on a hand, its commander's first."""
-    kinds, place = hand.kinds, (hand.box, "" if hand.dealt else hand.letter)
-    mine = []
-    for bet in felt.bets:
-        if bet.kind in kinds and _place(bet.seat, bet.spot) == place:
-            mine.append(bet)
+    mine = [bet for bet in felt.bets if rides(bet, hand)]
     return sorted(mine, key=lambda b: b.seat != hand.seat) if len(mine) > 1 else mine
 
 

@@ -26,6 +26,7 @@ from tapete.games.twentyone.hands import (
     is_natural,
     options,
     originals,
+    rides,
     total,
     up_values,
 )
@@ -57,8 +58,8 @@ def is_open(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand, numb
     """Whether something on the hand still waits to be settled."""
     if hand.closed:
         return False
-    for bet in bets_on(felt, hand):
-        if number is None or rules.bets[bet.kind].round == number:
+    for bet in felt.bets:
+        if rides(bet, hand) and (number is None or rules.bets[bet.kind].round == number):
             return True
     return hand.free_split or hand.free_doubled
 
