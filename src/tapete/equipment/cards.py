@@ -132,11 +132,16 @@ class Shoe:
     @property
     def next(self) -> tuple[Mapping[str, int], bool]:
         """What the next card may be, and whether the cut card may come instead."""
-        left = self.left
-        return (self.unseen if left > 0 else {}), 0 <= self.before_cut <= left
+        return coming(self)
 
 
 _shoe = maker(Shoe)
+
+
+def coming(shoe: Shoe) -> tuple[Mapping[str, int], bool]:
+    """`shoe.next`, for what asks at every card."""
+    left = shoe.left
+    return (shoe.unseen if left > 0 else {}), 0 <= shoe.before_cut <= left
 
 
 @lru_cache(maxsize=64)

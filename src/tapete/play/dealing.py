@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from tapete.catalogue.kit.cards import ShoeRule
-from tapete.equipment.cards import BACK, RANKS, Shoe, rank, show_card
+from tapete.equipment.cards import BACK, RANKS, Shoe, coming, rank, show_card
 from tapete.play.asks import NO_NAMES, Chance, Procedure, Told, answered
 from tapete.play.events import Call
 from tapete.play.felt import Down, Felt
@@ -50,7 +50,7 @@ def deal(
         if felt.came is not None and shoe.left > 0:
             card = felt.came(shoe)
         else:
-            weights, cut = shoe.next
+            weights, cut = coming(shoe)
             move = yield _chance("card", weights, cite, to, cut, hand, down, NO_NAMES, suited, felt.hands.get(hand, ()))
             shoe = felt.shoe  # the referee may have taken a card meanwhile
             assert shoe is not None

@@ -7,7 +7,9 @@ when its holder shows it.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache, lru_cache, partial
+from typing import NamedTuple
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.poker.rules import Button, Exchange, PokerRules, Stage, Way
@@ -36,7 +38,7 @@ from tapete.play.turns import Act
 from tapete.text import Text
 from tapete.values import maker
 
-_choice, _act = maker(Choice), maker(Act)
+_bet, _choice, _act = maker(Bet), maker(Choice), maker(Act)
 FOR_DEALER = Text("carta del croupier", "dealer's card")
 COMMON = Text("carta común", "common card")
 NO_CHANGE = Text("el croupier no cambia cartas", "the dealer discards nothing")
@@ -59,7 +61,8 @@ def coup(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     for stage in rules.stages:
         if stage.shows:
             yield from show_common(terms, felt, stage.shows)
-        yield from decide(terms, felt, stage)
+        if stage.ways:
+            yield from decide(terms, felt, stage)
         if stage.exchange is not None:
             yield from exchange(terms, felt, stage.exchange)
     yield from showdown(terms, felt)
@@ -178,12 +181,12 @@ def _needed(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> bool:
 
 def decide(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage) -> Procedure:
     """Each player still in says one of the stage's words, in turn or in any order."""
-    waiting = [s for s in staying(felt) if s not in felt.memory.ended] if stage.ways else []
+    waiting, words = [s for s in staying(felt) if s not in felt.memory.ended], _words(stage)
     while waiting:
         asked = waiting[:1] if stage.in_turn else waiting
-        rows = tuple([_choice(_concerned(terms, felt, s, stage), ways(terms, felt, stage, s), stage.cite) for s in asked])
+        rows = tuple([_choice(_concerned(terms, felt, s, words), ways(felt, stage, words, s), stage.cite) for s in asked])
         raises = partial(raised, terms, felt, stage, rows)
-        move = yield _act(rows, raises=raises, cites=_cites(stage))
+        move = yield _act(rows, raises=raises, cites=words.cites)
         if isinstance(move, Place):
             move = Choose(move.seat, raises(move))
         if move is None:
@@ -194,16 +197,20 @@ def decide(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage) -> P
         waiting.remove(move.seat)
 
 
-@once_per_rules
-def _cites(stage: Stage) -> dict[str, str]:
-    """The article on each word of a stage."""
-    return {name: way.cite for name, way in stage.ways.items()}
+class Words(NamedTuple):
+    """What may be said at a stage."""
+
+    names: tuple[str, ...]
+    cites: Mapping[str, str]
+    """The article on each of them."""
+    withdrawn: str
+    """The bet that may be withdrawn, if any."""
 
 
 @once_per_rules
-def _withdrawn(stage: Stage) -> str:
-    """The bet that may be withdrawn at a stage, if any."""
-    return next((kind for way in stage.ways.values() for kind in way.withdraws), "")
+def _words(stage: Stage) -> Words:
+    cites = {name: way.cite for name, way in stage.ways.items()}
+    return Words(tuple(cites), cites, next((kind for way in stage.ways.values() for kind in way.withdraws), ""))
 
 
 def _named(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -> Bet:
@@ -214,24 +221,24 @@ def _named(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -> Bet:
     raise LookupError(f"seat {seat} has no first bet")
 
 
-def _concerned(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, stage: Stage) -> Bet:
+def _concerned(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, words: Words) -> Bet:
     """The bet that a choice is over: the one that may be withdrawn at this stage, else the first."""
-    gone = _withdrawn(stage)
+    gone = words.withdrawn
     mine = [b for b in felt.bets if b.seat == seat and b.kind == gone] if gone else []
     return mine[0] if mine else _named(terms, felt, seat)
 
 
-def ways(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage, seat: int) -> tuple[str, ...]:
+def ways(felt: Felt[PokerMemory], stage: Stage, words: Words, seat: int) -> tuple[str, ...]:
     """What a player may say: what has chips enough, and does not withdraw what is not there."""
-    if seat not in felt.bought and not _withdrawn(stage):
-        return tuple(_cites(stage))
+    if seat not in felt.bought and not words.withdrawn:
+        return words.names
     return tuple([name for name, way in stage.ways.items() if can_afford(felt, seat, way)])
 
 
 def say(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, way: Way) -> None:
     """Carry out what a player says."""
     for kind, times in way.stakes.items():
-        felt.place(Bet(seat, kind, "", share(first_stake(felt, seat), times, "house")))
+        felt.place(_bet(seat, kind, "", share(first_stake(felt, seat), times, "house")))
     for kind in way.withdraws:
         withdraw(felt, seat, kind, way.cite)
     if way.folds:
