@@ -10,14 +10,21 @@ import pytest
 
 import tapete
 from tapete.catalogue.baccarat.rules import BaccaratRules
+from tapete.catalogue.poker.rules import PokerRules
+from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.equipment.cards import DECK, Shoe
 from tapete.equipment.hands import ALL, FIVE_CARDS, ONLY_GRADED, ONLY_NAMED, THREE_CARDS, Ranking, best
 from tapete.equipment.pieces import Pieces
 from tapete.games.baccarat.coup import result_of, row_for, row_of, spots
-from tapete.games.poker.hands import graded
+from tapete.games.poker.hands import first_line, graded, holds
+from tapete.games.twentyone.hands import Held, _options, options
+from tapete.games.twentyone.memory import Hand, TwentyOneMemory
+from tapete.play.asks import Betting, Choice, Decide
 from tapete.play.events import Bet
-from tapete.play.felt import Felt
+from tapete.play.felt import Felt, Sanction
 from tapete.play.memory import Memory
+from tapete.play.moves import BuyIn, Choose, CloseBets, Place
+from tapete.play.turns import Act
 from tapete.table.table import Table
 from tapete.values import maker
 
@@ -68,6 +75,79 @@ def test_pieces_without_one_are_the_others_counted_or_not() -> None:
     assert urn.without("white").counts == {"red": 2}
     with pytest.raises(KeyError):
         urn.without("white").without("white")
+
+
+def test_a_piece_taken_by_its_number_is_the_piece_taken_by_its_name() -> None:
+    shoe = Shoe.fresh(2, 10)
+    for number, card in enumerate(shoe.unseen.kinds):
+        assert shoe.less(number) == shoe.without(card)
+        assert shoe.less(number).unseen.counts == shoe.without(card).unseen.counts
+
+
+@pytest.mark.parametrize("game", [g.id for g in tapete.all_games() if isinstance(g.bare, PokerRules)])
+def test_the_line_that_cards_are_paid_by_is_the_first_that_they_make(game: str) -> None:
+    rules, rng = tapete.game(game).bare, random.Random(game)
+    assert isinstance(rules, PokerRules)
+    for bet in rules.bets.values():
+        for table in (bet.table, bet.bonus.table if bet.bonus else {}):
+            for _ in range(60):
+                cards = tuple(rng.sample(DECK, rules.deal.own + rules.deal.community))
+                dealer = tuple(rng.sample(DECK, rules.dealer.cards))
+                try:
+                    line = next((row for row in table.values() if holds(rules, bet, row, cards, dealer)), None)
+                except ValueError:  # not enough cards for a hand of this text
+                    continue
+                assert first_line(rules, bet, table, cards, dealer) is line
+
+
+@pytest.mark.parametrize("game", [g.id for g in tapete.all_games() if isinstance(g.bare, TwentyOneRules)])
+def test_what_may_be_done_with_many_cards_is_what_the_rules_say(game: str) -> None:
+    terms, rng = Table(tapete.game(game)).terms, random.Random(game)
+    felt = Felt(TwentyOneMemory())
+    for _ in range(300):
+        hand = Hand(1, "", 1, ("main",), split=rng.random() < 0.5, switched=rng.random() < 0.3)
+        felt.hands["1"] = cards = tuple(rng.choices([*DECK, *DECK[::13] * 6], k=rng.randint(3, 6)))
+        assert options(terms, felt, hand) == _options(terms.rules, Held(cards, hand.split, hand.switched, 1, True, False))
+
+
+def test_the_one_choice_that_an_answer_may_mean_is_the_choice_found_among_all() -> None:
+    choice = Choice(Bet(2, "main", "3", 100), ("hit", "stand"), "1")
+    for seat, option, about in product((1, 2), ("hit", "split"), ("", "main 3", "main", "other")):
+        move = Choose(seat, option, about)
+        assert Act((choice,)).find(move) is Decide((choice,)).find(move)
+
+
+def test_a_stake_that_was_right_is_refused_again_for_whatever_else_has_changed() -> None:
+    table = Table(tapete.game("spain/blackjack"))
+    ask, move = table.ask, Place(1, 10 * table.terms.minor, "main")
+    assert isinstance(ask, Betting) and ask.by_bets
+    for _ in range(2):
+        assert table.may(move)
+    table.felt.sanctions[1] = Sanction(1, "x")
+    assert not table.may(move)
+    table.felt.sanctions.clear()
+    table.felt.shut[1, "main"] = "x"
+    assert not table.may(move)
+    table.felt.shut.clear()
+    table.felt.shuffle_due = True
+    assert not table.may(move)
+    table.felt.shuffle_due = False
+    assert table.may(move)
+    table.do(BuyIn(1, move.amount - 1))
+    assert not table.may(move)
+    table.do(BuyIn(1, 1))
+    assert table.may(move)
+
+
+def test_a_bet_in_words_is_looked_at_every_time_for_what_it_is() -> None:
+    table = Table(tapete.game("spain/boule"))
+    table.bet(1, 10, "number 3")
+    for seat, amount in ((True, 10), (1, True), (1.0, 10)):
+        with pytest.raises(tapete.TapeteError):
+            table.bet(seat, amount, "number 3")  # type: ignore[arg-type]
+    table.bet(1, 10, "number 3")
+    table.do(CloseBets())
+    assert table.felt.bets[0].amount == 20 * table.terms.minor
 
 
 def test_a_value_made_the_quick_way_is_the_value_of_its_class() -> None:

@@ -98,6 +98,10 @@ class Shoe:
         """The shoe after a card was drawn and seen."""
         return _shoe(self.unseen.without(card), self.before_cut - 1, self.left - 1)
 
+    def less(self, number: int) -> Shoe:
+        """The shoe after a card was drawn and seen, by the number of its kind among those unseen."""
+        return _shoe(self.unseen.less(number), self.before_cut - 1, self.left - 1)
+
     def burned(self, cards: int) -> Shoe:
         """The shoe after cards were burned unseen."""
         return Shoe(self.unseen, self.before_cut - cards, self.left - cards) if cards else self
@@ -128,11 +132,16 @@ class Shoe:
     @property
     def next(self) -> tuple[Mapping[str, int], bool]:
         """What the next card may be, and whether the cut card may come instead."""
-        left = self.left
-        return (self.unseen if left > 0 else {}), 0 <= self.before_cut <= left
+        return coming(self)
 
 
 _shoe = maker(Shoe)
+
+
+def coming(shoe: Shoe) -> tuple[Mapping[str, int], bool]:
+    """`shoe.next`, for what asks at every card."""
+    left = shoe.left
+    return (shoe.unseen if left > 0 else {}), 0 <= shoe.before_cut <= left
 
 
 @lru_cache(maxsize=64)

@@ -141,8 +141,13 @@ def strength(cards: Iterable[str], ranking: Ranking = FIVE_CARDS) -> tuple[int, 
 
 def graded(cards: Iterable[str], ranking: Ranking = FIVE_CARDS) -> tuple[str, tuple[str, ...]]:
     """The category of the best hand of these cards and the ranks that grade it, without a word on which cards make it."""
-    place, values, _ = _grade(tuple(cards), ranking)
-    return ranking.order[place], tuple([RANK[v] for v in values])
+    return worth(tuple(cards), ranking)[1:]
+
+
+def worth(cards: tuple[str, ...], ranking: Ranking) -> tuple[tuple[int, ...], str, tuple[str, ...]]:
+    """How strong the best hand of these cards is, its category and the ranks that grade it."""
+    place, values, _ = _grade(cards, ranking)
+    return (place, *values[: ranking.deciding[place]]), ranking.order[place], tuple([RANK[v] for v in values])
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 
 from tapete.catalogue.kit.cards import ShoeRule
-from tapete.equipment.cards import BACK, RANKS, Shoe, rank, show_card
+from tapete.equipment.cards import BACK, RANKS, Shoe, coming, rank, show_card
 from tapete.play.asks import NO_NAMES, Chance, Procedure, Told, answered
 from tapete.play.events import Call
 from tapete.play.felt import Down, Felt
 from tapete.play.moves import Outcome
 from tapete.text import Text
+from tapete.values import maker
 
 SHUFFLED = Text("se baraja, se corta y las cartas van al sabot", "the cards are shuffled, cut and put into the shoe")
 CUT_OUT = Text("sale la carta de corte", "the cut card comes out")
@@ -19,6 +20,7 @@ BURN_BY = Text("carta que dice cuántas se queman", "card that says how many are
 COUNT = {face: place if place < 10 else 0 for place, face in enumerate(RANKS, 1)}
 """What each rank counts by its number; tens and figures as each game's rule says."""
 
+_chance = maker(Chance)
 Drawing = Told[str]
 """A card is drawn: which."""
 
@@ -46,10 +48,10 @@ def deal(
         shoe = felt.shoe
         assert shoe is not None
         if felt.came is not None and shoe.left > 0:
-            card = felt.came(shoe.unseen)
+            card = felt.came(shoe)
         else:
-            weights, cut = shoe.next
-            move = yield Chance("card", weights, cite, to, cut, hand, down, NO_NAMES, suited, felt.hands.get(hand, ()))
+            weights, cut = coming(shoe)
+            move = yield _chance("card", weights, cite, to, cut, hand, down, NO_NAMES, suited, felt.hands.get(hand, ()))
             shoe = felt.shoe  # the referee may have taken a card meanwhile
             assert shoe is not None
             if move is None:
@@ -60,13 +62,29 @@ def deal(
                 felt.call(CUT_OUT, cite)
                 continue
             card = move.value
-        felt.shoe = shoe.without(card) if card != BACK else shoe.burned(1)
+            felt.shoe = shoe.without(card) if card != BACK else shoe.burned(1)
         if laid:
             before = felt.hands.get(hand, ())
             felt.hands[hand] = (*before, card)
             if down is not None or (felt.down and not before):
                 face_down(felt, hand, len(before), down)
         return card
+
+
+def at_once(felt: Felt) -> str:
+    """The next card, where chance is let run, for whoever takes it to say where it lies; nothing where it must be asked for."""
+    came, shoe = felt.came, felt.shoe
+    return came(shoe) if came is not None and shoe is not None and shoe.left > 0 else ""
+
+
+def fill_at_once(felt: Felt, hand: str, count: int) -> None:
+    """Where chance is let run, the cards that an open hand lacks of so many: nobody may speak before the last of them."""
+    cards, came = felt.hands.get(hand, ()), felt.came
+    if came is None:
+        return
+    while len(cards) < count and felt.shoe is not None and felt.shoe.left > 0:
+        cards = (*cards, came(felt.shoe))
+    felt.hands[hand] = cards
 
 
 def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:
