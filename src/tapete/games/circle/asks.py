@@ -11,7 +11,7 @@ from tapete.catalogue.circle.rules import CircleRules
 from tapete.errors import Refused
 from tapete.games.circle.chips import Table, ready, size
 from tapete.games.circle.places import check_move, undrawn
-from tapete.games.circle.wagers import AGREE, ALL_IN, BRING_IN, CALL, CHECK, FOLD, Offer, Unbet
+from tapete.games.circle.wagers import AGREE, ALL_IN, BRING_IN, CALL, CHECK, FOLD, Offer, Turn
 from tapete.play.asks import CLOSED, Ask, Choice, Decide, check_cash_out, check_seat
 from tapete.play.events import Bet
 from tapete.play.moves import Button, BuyIn, CashOut, Choose, DrawSeats, LastCoups, Move, MoveSeat, Raise, Shuffle
@@ -202,7 +202,7 @@ class Wager(Decide):
     """A player's turn to speak."""
 
     terms: Terms[CircleRules] | None = None
-    turn: Offer | Unbet | None = field(default=None, repr=False)
+    turn: Offer | Turn | None = field(default=None, repr=False)
     agreeing: tuple[int, ...] = ()
     """Who may say that the betting shall have no limit."""
     cites: Mapping[str, str] = field(default_factory=dict)
@@ -210,7 +210,7 @@ class Wager(Decide):
     @property
     def offer(self) -> Offer | None:
         """What the player may do, worked out when somebody wants to know."""
-        if type(self.turn) is Unbet:
+        if type(self.turn) is Turn:
             self.turn = self.turn.whole()
         return self.turn  # type: ignore[return-value]
 

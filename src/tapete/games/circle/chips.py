@@ -14,12 +14,16 @@ from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
 from tapete.play.terms import Terms
 from tapete.text import Text
+from tapete.values import maker
 
 Table = Felt[CircleMemory]
 FRONT, POT, DEAD = "bet", "pot", "dead"
 TABLE = "table"
 UNCALLED = Text("nadie la igualó", "nobody called it")
+NOTHING: Mapping[int, int] = {}
 ONE_TOO_MANY = Text("no caben más pozos", "there may be no more pots")
+
+_bet, _payment = maker(Bet), maker(Payment)
 
 
 @cache
@@ -85,12 +89,15 @@ def amount(felt: Felt, seat: int, *kinds: str) -> int:
 
 def front(felt: Felt, seat: int) -> int:
     """What a seat has in front of it on this street."""
-    return sum([b.amount for b in felt.bets if b.seat == seat and b.kind == FRONT])
+    for bet in felt.bets:
+        if bet.seat == seat and bet.kind == FRONT:
+            return bet.amount  # chips of one seat on one spot are one bet
+    return 0
 
 
 def fronts(felt: Felt) -> dict[int, int]:
     """What each seat has in front of it on this street, where it has anything."""
-    return {b.seat: b.amount for b in felt.bets if b.kind == FRONT}  # chips of one seat on one spot are one bet
+    return {b.seat: b.amount for b in felt.bets if b.kind == FRONT}
 
 
 def total(felt: Felt) -> int:
@@ -102,7 +109,7 @@ def put_in(felt: Table, seat: int, chips: int, kind: str = FRONT) -> int:
     """A seat puts chips in front of it, or straight into the pot: as many, or all it has."""
     most = min(chips, felt.chips.get(seat, 0))
     if most > 0:
-        felt.place(Bet(seat, kind, "", most))
+        felt.place(_bet(seat, kind, "", most))
     return most
 
 
@@ -153,11 +160,12 @@ def lay(felt: Table, made: Iterable[Pot], dead: Mapping[int, int]) -> None:
     """The chips of a hand lie in these pots, dead money apart."""
     felt.bets = lying = []
     for pot in made:
-        apart = dead if pot.name == MAIN else {}
+        name, apart = pot.name, dead if pot.name == MAIN else NOTHING
         for seat, chips in sorted(pot.by.items()):
-            if counted := chips - apart.get(seat, 0):
-                lying.append(Bet(seat, POT, pot.name, counted))
-    lying += [Bet(seat, DEAD, "", chips) for seat, chips in sorted(dead.items())]
+            if counted := chips - apart.get(seat, 0) if apart else chips:
+                lying.append(_bet(seat, POT, name, counted))
+    if dead:
+        lying += [_bet(seat, DEAD, "", chips) for seat, chips in sorted(dead.items())]
 
 
 def return_uncalled(terms: Terms[CircleRules], felt: Table) -> tuple[dict[int, int], dict[int, int]]:

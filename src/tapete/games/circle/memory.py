@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import NamedTuple
 
 from tapete.play.memory import ForCoup, Frozen, Lasting, Memory
 
-_tuple = tuple.__new__
-"""What `Round` itself does, without the names: one is made at every word."""
 _new, _write = object.__new__, object.__setattr__
 
 
-class Round(NamedTuple):
+@dataclass(frozen=True)
+class Round:
     """A round of betting: who has still to speak, what is to be matched, and what a raise must be."""
 
     due: tuple[int, ...] = ()
@@ -40,15 +38,41 @@ class Round(NamedTuple):
     sealed: bool = False
     """Whether the referee has ordered that nobody bets any more."""
 
+    next: Round | None = field(default=None, init=False, compare=False, repr=False)
+    """The round once who is first to speak has left the bet as it is, when that has come before: rounds begin alike."""
+
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | _UNHEARD
+
+    def but(self, **changes: object) -> Round:
+        """What `dataclasses.replace` gives."""
+        return _round(self.__dict__ | changes | _UNHEARD)
+
     def heard(self, seat: int) -> Round:
         """The round once a player has said something that leaves the bet as it is."""
         due = self.due
-        due = due[1:] if due and due[0] == seat else tuple(s for s in due if s != seat)
+        if not due or due[0] != seat:
+            return self._heard(seat, tuple([s for s in due if s != seat]))
+        if self.next is None:
+            _write(self, "next", self._heard(seat, due[1:]))
+        return self.next  # type: ignore[return-value]
+
+    def _heard(self, seat: int, due: tuple[int, ...]) -> Round:
         spoke = self.spoke.having(seat, 0 if self.bring_in else self.level)  # who completes a bring-in makes a whole bet
-        return _tuple(Round, (due, spoke, *self[2:]))
+        return self.but(due=due, spoke=spoke)
 
 
+_UNHEARD: dict[str, object] = {"next": None}
 UNOPENED = Round()
+PARTS = len(fields(Round))
+
+
+def _round(now: dict[str, object]) -> Round:
+    if len(now) != PARTS:
+        raise TypeError(f"a round has no {', '.join(sorted(now.keys() - UNOPENED.__dict__.keys()))}")
+    made = _new(Round)
+    _write(made, "__dict__", now)
+    return made
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from tapete.catalogue.circle.rules import CircleRules, Opens
@@ -53,7 +54,7 @@ BY_PLACE = ("after-blinds", "after-button", "aggressor")
 
 def note(felt: Table, **changes: Any) -> None:
     """The round of betting, changed so."""
-    felt.memory = felt.memory.after(felt.memory.round._replace(**changes))
+    felt.memory = felt.memory.after(felt.memory.round.but(**changes))
 
 
 def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
@@ -64,7 +65,7 @@ def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
     while (seat := to_speak(felt)) is not None:
         spoken, found = True, turn(scale, felt, seat)
         waits = turn_of(seat, found.front, found.options, cite)
-        cites = scale.bet if found.level > found.front else scale.unbet
+        cites = scale.bet if found.call else scale.unbet
         ask = Wager(waits, terms, found, may_agree(scale, felt) if agreeable else (), cites)
         move = yield ask
         if type(move) is Choose and move.option in STAYS:  # what comes most often
@@ -91,10 +92,14 @@ def open_round(terms: Terms[CircleRules], felt: Table, scale: Scale) -> None:
     blinds, forced = terms.rules.blinds, terms.rules.bring_in is not None and hand.street == 0
     if hand.street == 0 and not forced and blinds is not None and not blinds.option and level:
         order = tuple(s for s in order if lying.get(s, 0) < level)
-    last = scale.least if level else 0
-    felt.memory = felt.memory.after(Round(order, NOBODY, level, last, level, opener=first, sealed=felt.memory.round.sealed))
+    felt.memory = felt.memory.after(_opened(order, level, scale.least if level else 0, first, felt.memory.round.sealed))
     if forced:
         _bring_in(terms, felt, first)
+
+
+@lru_cache(maxsize=1024)
+def _opened(due: tuple[int, ...], level: int, last: int, opener: int, sealed: bool) -> Round:
+    return Round(due, NOBODY, level, last, level, opener=opener, sealed=sealed)
 
 
 def _bring_in(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
@@ -215,7 +220,7 @@ def stay(terms: Terms[CircleRules], felt: Table, seat: int, call: int) -> None:
     memory = felt.memory
     said = memory.round.heard(seat)
     if terms.rules.showdown.refund:
-        said = said._replace(called=said.called | {seat: call})
+        said = said.but(called=said.called | {seat: call})
     felt.memory = memory.after(said)
 
 

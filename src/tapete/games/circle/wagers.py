@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tapete.catalogue.circle.rules import CircleRules, Stakes, Street
 from tapete.games.circle.chips import Table, able, front, fronts, hand_of, size, total
-from tapete.games.circle.memory import UNOPENED, Hand, Round
+from tapete.games.circle.memory import Hand, Round
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -88,25 +88,27 @@ def _ways(fold: bool, check: bool, call: bool, all_in: bool) -> tuple[str, ...]:
     return (*((FOLD,) if fold else ()), *stays, *((ALL_IN,) if all_in else ()))
 
 
-class Unbet(NamedTuple):
-    """The same, as far as it is asked at every turn, for a player to whom nobody has bet and whose chips bound nothing.
+class Turn(NamedTuple):
+    """The same, as far as it is asked at every turn, for a player whom nothing keeps from betting and whose chips bound nothing.
 
-    What a bet may then come to follows from the street and the player's chips: who wants to know works out the `whole`.
+    What a bet may then come to follows from the street and the round: who wants to know works out the `whole`.
     """
 
     scale: Scale
-    felt: Table
+    round: Round
     seat: int
     stack: int
+    check: bool
     fold: bool
     options: tuple[str, ...]
-    level: int = 0
-    front: int = 0
-    call: int = 0
+    front: int
+    call: int
 
     def whole(self) -> Offer:
-        bounds = _bounds(self.scale, self.felt, UNOPENED, 0, self.stack, False)
-        return _free(self.scale, (self.seat, 0, 0, self.stack, 0, True, self.fold), bounds, False)
+        level = self.round.level
+        least = level + _least_raise(self.scale, self.round) if level else self.scale.least
+        bounds = least, self.stack if self.scale.no_limit else least
+        return _free(self.scale, (self.seat, level, self.front, self.stack, self.call, self.check, self.fold), bounds, False)
 
 
 # a street with its amounts
@@ -134,9 +136,9 @@ class Scale:
     heads_up: bool
     """Whether limits may cease to bind when only two are left."""
     plain: bool
-    """Whether, while nobody has bet, what a player may do hangs on nothing but the player's own chips."""
-    ways: tuple[tuple[str, ...], tuple[str, ...]]
-    """What a player may then say who may not fold, and who may."""
+    """Whether what a player may do who can afford a raise hangs on nothing but the round: not on the pot, nor on who is left."""
+    ways: tuple[tuple[str, ...], ...]
+    """What such a player may say: who must call and may not fold, who may, who may check and not fold, who may do both."""
     all_in: str
     """Where it is ordered who may put everything in."""
     unbet: Mapping[str, str]
@@ -180,7 +182,7 @@ def _scale(terms: Terms[CircleRules], street: Street, last: bool) -> Scale:
         may_fold=street.opens.may_fold,
         no_limit=no_limit,
         heads_up=bool(stakes.heads_up),
-        ways=(_ways(False, True, False, no_limit), _ways(True, True, False, no_limit)),
+        ways=tuple(_ways(fold, check, not check, no_limit) for check in (False, True) for fold in (False, True)),
         plain=stakes.structure in ("limit", "no-limit") and least > 0 and free,
         all_in=rules.article("all-in"),
         unbet=said,
@@ -196,13 +198,33 @@ def scale_of(terms: Terms[CircleRules], felt: Table) -> Scale:
 # what may be done
 
 
-def turn(scale: Scale, felt: Table, seat: int) -> Offer | Unbet:
+def turn(scale: Scale, felt: Table, seat: int) -> Offer | Turn:
     """What the player in turn may do, some of it to be worked out where it is asked for."""
-    round_ = felt.memory.round
-    if not round_.level and scale.plain and not round_.bring_in and (stack := felt.chips.get(seat, 0)) > scale.least:
-        fold = scale.may_fold or round_.opener != seat or bool(round_.spoke.get(seat))
-        return _made(Unbet, (scale, felt, seat, stack, fold, scale.ways[fold], 0, 0, 0))
-    return offer(scale, felt, seat)
+    round_, chips = felt.memory.round, felt.chips
+    if not scale.plain or round_.bring_in:
+        return offer(scale, felt, seat)
+    stack, level, spoke, mine = chips.get(seat, 0), round_.level, round_.spoke.get(seat), 0
+    if level:
+        mine = front(felt, seat)
+        stack += mine
+        if spoke is not None or not _followed(felt, seat, level) or stack <= level + _least_raise(scale, round_):
+            return offer(scale, felt, seat)
+        if scale.raises is not None and not _raises_left(scale.stakes, round_, scale.raises):
+            return offer(scale, felt, seat)
+    elif stack <= scale.least:
+        return offer(scale, felt, seat)
+    check, fold = level <= mine, scale.may_fold or round_.opener != seat or bool(spoke)
+    return _made(Turn, (scale, round_, seat, stack, check, fold, scale.ways[fold + 2 * check], mine, 0 if check else level - mine))
+
+
+def _followed(felt: Table, seat: int, level: int) -> bool:
+    """Whether somebody else is in who has as much again, whatever lies in front."""
+    hand, have = felt.memory.hand, felt.chips.get
+    assert hand is not None
+    for other in hand.live:
+        if other != seat and have(other, 0) > level:
+            return True
+    return False
 
 
 def offer(scale: Scale, felt: Table, seat: int) -> Offer:
@@ -250,10 +272,7 @@ def _barred(scale: Scale, felt: Table, hand: Hand, round_: Round, seat: int, sta
         return SEALED, scale.street.cite
     if stack <= level:
         return COVERED, scale.all_in
-    for other in hand.live:
-        if other != seat and have(other, 0) > level:  # as much again, whatever lies in front
-            break
-    else:
+    if not _followed(felt, seat, level):
         lying = fronts(felt)
         if not any(lying.get(s, 0) + have(s, 0) > level for s in hand.live if s != seat):
             return NOBODY_LEFT, scale.all_in
