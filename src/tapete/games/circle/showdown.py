@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from tapete.catalogue.circle.rules import CircleRules, Way
+from tapete.catalogue.circle.rules import CircleRules
 from tapete.equipment.cards import BACK as UNSEEN
 from tapete.figures import format_amount, share
 from tapete.games.circle.asks import MUCK, SHOW, Show, turn_of
@@ -28,7 +28,7 @@ from tapete.games.circle.chips import (
     return_uncalled,
     size,
 )
-from tapete.games.circle.hands import beaten_in_sight, called, measures, sight
+from tapete.games.circle.hands import beaten_in_sight, sight, winning
 from tapete.games.circle.pots import Pot, pots, shares
 from tapete.play.asks import Procedure
 from tapete.play.dealing import turn_over
@@ -178,18 +178,9 @@ def divided(terms: Terms[CircleRules], felt: Table, pot: Pot) -> list[tuple[list
     if by_sight(terms, felt):
         seen = {s: sight(in_sight(felt, s)) for s in pot.seats}
         return [([s for s in pot.seats if seen[s] == max(seen.values())], IN_SIGHT)]
-    found = [w for way in terms.rules.showdown.ways if (w := _best(terms, felt, pot, way)) is not None]
-    return found or [(list(pot.seats), ALONE)]
-
-
-def _best(terms: Terms[CircleRules], felt: Table, pot: Pot, way: Way) -> tuple[list[int], Text] | None:
     held, common = {s: cards(felt, s) for s in pot.seats}, felt.hands.get(TABLE, ())
-    made = measures(terms.rules, way, held, common)
-    if not made:
-        return None
-    top = max(made.values())
-    winners = [s for s in made if made[s] == top]
-    return winners, called(terms.rules, way, held[winners[0]], common) or ALONE
+    ways = [winning(terms.rules, way, held, common) for way in terms.rules.showdown.ways]
+    return [found for found in ways if found is not None] or [(list(pot.seats), ALONE)]
 
 
 def by_sight(terms: Terms[CircleRules], felt: Table) -> bool:
