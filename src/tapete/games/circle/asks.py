@@ -35,6 +35,9 @@ SAID = {
 }
 """What people say a player does, by the choice it is."""
 
+AT_THE_TABLE = (Shuffle, BuyIn, CashOut, Choose, LastCoups, Button, DrawSeats, MoveSeat)
+"""What may be told between two hands."""
+BEGINS = (Shuffle, DrawSeats)
 POSITIVE = Text("la cantidad debe ser mayor que cero", "the amount must be more than zero")
 STAYS = Text("durante la mano nadie cambia de puesto", "during a hand nobody changes place")
 IN_HAND = Text(
@@ -87,7 +90,7 @@ class Between(Ask):
         return Refused(text, seats.cite if seats else self.terms.rules.cite, ["seat N buys AMOUNT"])
 
     def check(self, move: Move) -> None:
-        if not isinstance(move, BuyIn | CashOut | Choose | LastCoups | Shuffle | Button | DrawSeats | MoveSeat):
+        if not isinstance(move, AT_THE_TABLE):
             raise self.refuse(move)
         if isinstance(move, CashOut):
             check_cash_out(self.felt, move)
@@ -97,7 +100,7 @@ class Between(Ask):
             raise Refused(CLOSED, self.felt.closed or (closing.cite if closing else self.terms.rules.cite))
         if isinstance(move, DrawSeats):
             self._check_draw()
-        if isinstance(move, Shuffle | DrawSeats):
+        if isinstance(move, BEGINS):
             if short := self._short():
                 raise short
         elif isinstance(move, MoveSeat):

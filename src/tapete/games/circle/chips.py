@@ -21,6 +21,7 @@ FRONT, POT, DEAD = "bet", "pot", "dead"
 TABLE = "table"
 UNCALLED = Text("nadie la igualó", "nobody called it")
 NOTHING: Mapping[int, int] = {}
+LOSES = Text("pierde la mano", "loses the hand")
 ONE_TOO_MANY = Text("no caben más pozos", "there may be no more pots")
 
 _bet, _payment = maker(Bet), maker(Payment)
@@ -44,8 +45,9 @@ def size(terms: Terms[CircleRules], rule: Size) -> int:
 
 def ready(felt: Table) -> list[int]:
     """Who would be dealt in, newcomers and those who owe a blind among them."""
-    gone = (*felt.memory.away, *felt.memory.lost)
-    return [s for s, chips in sorted(felt.chips.items()) if chips > 0 and s not in gone]
+    memory, chips = felt.memory, felt.chips
+    gone = (*memory.away, *memory.lost) if memory.away or memory.lost else ()
+    return [s for s in sorted(chips) if chips[s] > 0 and s not in gone]
 
 
 def hand_of(felt: Table) -> Hand:
@@ -67,10 +69,10 @@ def live(felt: Table) -> tuple[int, ...]:
     return felt.memory.hand.live
 
 
-def able(felt: Table) -> list[int]:
+def able(felt: Table) -> tuple[int, ...]:
     """Who is still in and has chips to bet."""
     have = felt.chips.get
-    return [s for s in live(felt) if have(s, 0) > 0]
+    return tuple([s for s in live(felt) if have(s, 0) > 0])
 
 
 def clockwise(seats: Iterable[int], after: int) -> tuple[int, ...]:
@@ -187,18 +189,29 @@ def _back(felt: Table, seat: int, chips: int, cite: str, why: Text) -> None:
             chips -= part
 
 
-def award(felt: Table, pot: Pot, parts: dict[int, int], cite: str, why: dict[int, Text]) -> None:
-    """A pot goes to its winners: everybody's chips in it leave the felt, and what is missing is the house's."""
+def award(felt: Table, pot: Pot, parts: dict[int, int], cite: str, why: Mapping[int, Text]) -> None:
+    """A pot goes to its winners, who won it with this: everybody's chips in it leave the felt, and what is missing is the house's."""
     by, name, chips, events = pot.by, pot.name, felt.chips, felt.events
-    felt.bets = [b for b in felt.bets if not (b.seat in by and _in(b, name))]
+    felt.bets = [b for b in felt.bets if b.seat not in by or not _in(b, name)]
     in_turn = sorted(by)
-    for seat in [s for s in in_turn if s not in parts] + [s for s in in_turn if s in parts]:
-        put, returned = by[seat], parts.get(seat, 0)
-        chips[seat] = chips.get(seat, 0) + returned
-        felt.house += put - returned
-        events.append(Payment(seat, Bet(seat, POT, name, put), put, returned, cite, why[seat]))
+    for seat in in_turn:
+        if seat not in parts:
+            felt.house += by[seat]
+            chips.setdefault(seat, 0)
+            events.append(_lost(seat, name, by[seat], cite))
+    for seat in in_turn:
+        if seat in parts:
+            put, returned = by[seat], parts[seat]
+            chips[seat] = chips.get(seat, 0) + returned
+            felt.house += put - returned
+            events.append(_payment(seat, _bet(seat, POT, name, put), put, returned, cite, why[seat]))
     for seat in [s for s in parts if s not in by and parts[s]]:
         felt.charge(Payment(seat, Bet(seat, POT, name, 0), 0, parts[seat], cite, why[seat]))
+
+
+@lru_cache(maxsize=1024)
+def _lost(seat: int, name: str, put: int, cite: str) -> Payment:
+    return Payment(seat, Bet(seat, POT, name, put), put, 0, cite, LOSES)
 
 
 def _in(bet: Bet, name: str) -> bool:

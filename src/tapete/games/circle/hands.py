@@ -87,9 +87,7 @@ def winning(
     return winners, spoken(made[winners[0]])
 
 
-def _highest(
-    rules: CircleRules, hands: Mapping[int, tuple[str, ...]], common: tuple[str, ...]
-) -> tuple[list[int], Text] | None:
+def _highest(rules: CircleRules, hands: Mapping[int, tuple[str, ...]], common: tuple[str, ...]) -> tuple[list[int], Text] | None:
     """The same for the highest hands: each is graded once, and by number."""
     order, board = ranking(rules), in_lanes(common)
     if rules.showdown.own is None:

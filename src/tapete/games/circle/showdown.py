@@ -32,13 +32,13 @@ from tapete.games.circle.hands import beaten_in_sight, sight, winning
 from tapete.games.circle.pots import Pot, pots, shares
 from tapete.play.asks import Procedure
 from tapete.play.dealing import turn_over
+from tapete.play.events import Call
 from tapete.play.moves import Choose
 from tapete.play.terms import Terms
 from tapete.text import Text
 from tapete.written import Amount, Style
 
 SHOW_OR_MUCK = (SHOW, MUCK)
-LOSES = Text("pierde la mano", "loses the hand")
 ALONE = Text("los demás se retiraron", "the others have folded")
 IN_SIGHT = Text("mejor mano a la vista", "best hand in sight")
 BACK = Text("pagó perdiendo a la vista: recupera su última apuesta", "called while beaten in sight: the last bet goes back")
@@ -114,14 +114,14 @@ def take_rake(terms: Terms[CircleRules], felt: Table, over: bool, made: tuple[Po
     taken = tuple([rake_of(terms, pot.amount) for pot in made or pots(*_counted(felt))])
     remember(felt, taken=taken, raked=True)
     if any(taken):
-        felt.call(_house_takes(tuple(t for t in taken if t), terms.minor, terms.card.currency.writes), rule.cite)
+        felt.events.append(_house_takes(taken, terms.minor, terms.card.currency.writes, rule.cite))
 
 
 @lru_cache(maxsize=1024)
-def _house_takes(taken: tuple[int, ...], minor: int, writes: Style) -> Text:
-    money = [Amount(format_amount(t, minor), writes) for t in taken]
+def _house_takes(taken: tuple[int, ...], minor: int, writes: Style, cite: str) -> Call:
+    money = [Amount(format_amount(t, minor), writes) for t in taken if t]
     es, en = (" + ".join(format(m, lang) for m in money) for lang in ("es", "en"))
-    return Text(f"comisión de la casa: {es}", f"the house's share: {en}")
+    return Call(Text(f"comisión de la casa: {es}", f"the house's share: {en}"), cite)
 
 
 def _counted(felt: Table) -> tuple[dict[int, int], tuple[int, ...], dict[int, int]]:
@@ -149,22 +149,21 @@ def settle(terms: Terms[CircleRules], felt: Table) -> None:
 
 
 def _pay(terms: Terms[CircleRules], felt: Table, pot: Pot, rake: int) -> None:
-    rules = terms.rules
-    left = pot.amount - rake
-    parts: dict[int, int] = {}
-    why: dict[int, Text] = dict.fromkeys(pot.by, LOSES)
     halves, chip = divided(terms, felt, pot), _rake(terms)[3]
-    sums = shares(left, range(len(halves)), chip)
+    sums = shares(pot.amount - rake, range(len(halves)), chip)
+    parts: dict[int, int] = {}
+    why: dict[int, Text] = {}
     for i, (winners, text) in enumerate(halves):
         for seat, chips in shares(sums[i], odd_order(terms, felt, winners), chip).items():
             parts[seat] = parts.get(seat, 0) + chips
             why[seat] = text
-    cite = rules.article("split" if len(parts) > 1 else "win")
-    award(felt, pot, parts, cite, why)
+    award(felt, pot, parts, terms.rules.article("split" if len(parts) > 1 else "win"), why)
 
 
 def odd_order(terms: Terms[CircleRules], felt: Table, winners: list[int]) -> tuple[int, ...]:
     """Who comes first where a pot does not divide."""
+    if len(winners) == 1:
+        return tuple(winners)
     odd = terms.rules.pots.odd
     if odd == "croupier-right":
         return tuple(sorted(winners, reverse=True))

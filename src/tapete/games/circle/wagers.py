@@ -214,17 +214,19 @@ def turn(scale: Scale, felt: Table, seat: int) -> Offer | Turn:
     elif stack <= scale.least:
         return offer(scale, felt, seat)
     check, fold = level <= mine, scale.may_fold or round_.opener != seat or bool(spoke)
-    return _made(Turn, (scale, round_, seat, stack, check, fold, scale.ways[fold + 2 * check], mine, 0 if check else level - mine))
+    call, ways = 0 if check else level - mine, scale.ways[fold + 2 * check]
+    return _made(Turn, (scale, round_, seat, stack, check, fold, ways, mine, call))
 
 
 def _followed(felt: Table, seat: int, level: int) -> bool:
     """Whether somebody else is in who has as much again, whatever lies in front."""
-    hand, have = felt.memory.hand, felt.chips.get
-    assert hand is not None
-    for other in hand.live:
+    have = felt.chips.get
+    for other in hand_of(felt).live:
         if other != seat and have(other, 0) > level:
-            return True
-    return False
+            break
+    else:
+        return False
+    return True
 
 
 def offer(scale: Scale, felt: Table, seat: int) -> Offer:
