@@ -69,6 +69,20 @@ def deal(
         return card
 
 
+def at_once(felt: Felt, count: int) -> list[str]:
+    """So many cards with nobody's word between them, where chance is let run; none where each must be asked for."""
+    came, shoe = felt.came, felt.shoe
+    if came is None or shoe is None or shoe.left < count:
+        return []
+    cards, unseen = [], shoe.unseen
+    for _ in range(count):
+        card = came(unseen)
+        unseen = unseen.without(card)
+        cards.append(card)
+    felt.shoe = Shoe(unseen, shoe.before_cut - count, shoe.left - count)
+    return cards
+
+
 def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:
     """One card from the shoe, for whoever draws it to say where it lies."""
     return deal(felt, hand, to, cite, down, suited, False)

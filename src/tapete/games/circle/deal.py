@@ -10,7 +10,7 @@ from tapete.equipment.cards import BACK
 from tapete.games.circle.chips import TABLE, Table, cards, clockwise, hand_of, key, remember
 from tapete.games.circle.memory import Hand
 from tapete.play.asks import Procedure
-from tapete.play.dealing import burn_unseen, deal, renew
+from tapete.play.dealing import at_once, burn_unseen, deal, renew
 from tapete.play.events import Call
 from tapete.play.felt import Down
 from tapete.play.terms import Terms
@@ -38,11 +38,22 @@ def deal_street(terms: Terms[CircleRules], felt: Table, street: Street) -> Proce
         yield from _run_short(terms, felt, street)
     elif street.own:
         yield from _to_players(terms, felt, street)
-    for _ in range(street.common):
-        yield from deal(felt, TABLE, COMMON, street.cite)
+    if street.common:
+        yield from _in_common(felt, street)
     if street.aside:
         _set_apart(felt, street.aside, street.cite)
     remember(felt, dealt=hand_of(felt).street + 1, late=())
+
+
+def _in_common(felt: Table, street: Street) -> Procedure:
+    """Cards that are everybody's."""
+    left = street.common
+    while left:
+        yield from deal(felt, TABLE, COMMON, street.cite)
+        left -= 1
+        if rest := at_once(felt, left):
+            felt.hands[TABLE] = (*felt.hands[TABLE], *rest)
+            return
 
 
 def _set_apart(felt: Table, count: int, cite: str) -> None:
@@ -108,8 +119,7 @@ def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Proce
     full = start + len(street.own)
     cite, due = street.cite, turns(felt, full, first)
     while due:
-        seat, hand, hands = due[0], felt.memory.hand, felt.hands
-        assert hand is not None
+        seat, hand, hands = due[0], hand_of(felt), felt.hands
         name = key(seat)
         face = facing(hand, street, seat, len(hands.get(name, ())) - start)
         card = yield from deal(felt, name, _to(face, seat), cite, (seat,) if face == "down" else None, "", False)
@@ -121,6 +131,10 @@ def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Proce
             face = facing(hand_of(felt), street, seat, len(cards(felt, seat)) - start)
         give(felt, seat, card, face)
         del due[0]
+        if rest := at_once(felt, len(due)):
+            for seat, card in zip(due, rest, strict=True):
+                give(felt, seat, card, facing(hand_of(felt), street, seat, len(cards(felt, seat)) - start))
+            return
 
 
 def next_card(felt: Table, full: int, first: int = 0) -> int | None:
