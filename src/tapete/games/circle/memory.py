@@ -50,12 +50,13 @@ class Round:
 
     def heard(self, seat: int) -> Round:
         """The round once a player has said something that leaves the bet as it is."""
-        due = self.due
+        due, then = self.due, self.next
         if not due or due[0] != seat:
             return self._heard(seat, tuple([s for s in due if s != seat]))
-        if self.next is None:
-            _write(self, "next", self._heard(seat, due[1:]))
-        return self.next  # type: ignore[return-value]
+        if then is None:
+            then = self._heard(seat, due[1:])
+            _write(self, "next", then)
+        return then
 
     def _heard(self, seat: int, due: tuple[int, ...]) -> Round:
         spoke = self.spoke.having(seat, 0 if self.bring_in else self.level)  # who completes a bring-in makes a whole bet

@@ -59,22 +59,27 @@ def note(felt: Table, **changes: Any) -> None:
 
 def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
     """Players speak in turn until all who are in have put in the same, or all they have; then the bets go to the pots."""
-    spoken, scale = False, scale_of(terms, felt)
+    scale, ask = scale_of(terms, felt), None
     open_round(terms, felt, scale)
     cite, agreeable = scale.street.cite, scale.last and scale.heads_up
     while (seat := to_speak(felt)) is not None:
-        spoken, found = True, turn(scale, felt, seat)
-        waits = turn_of(seat, found.front, found.options, cite)
-        cites = scale.bet if found.call else scale.unbet
-        ask = Wager(waits, terms, found, may_agree(scale, felt) if agreeable else (), cites)
+        found = turn(scale, felt, seat)
+        call = found.call
+        ask = Wager(
+            turn_of(seat, found.front, found.options, cite),
+            terms,
+            found,
+            may_agree(scale, felt) if agreeable else (),
+            scale.bet if call else scale.unbet,
+        )
         move = yield ask
         if type(move) is Choose and move.option in STAYS:  # what comes most often
-            stay(terms, felt, move.seat, found.call)
+            stay(terms, felt, move.seat, call)
         elif isinstance(move, SPOKEN):
             assert ask.offer is not None
             speak(terms, felt, move, ask.offer)
     said = felt.memory.round
-    if spoken:
+    if ask is not None:
         gather(terms, felt, checked=not said.aggressor, opener=said.opener, aggressor=said.aggressor)
     else:
         gather(terms, felt, checked=False)
@@ -127,6 +132,8 @@ def opener(terms: Terms[CircleRules], felt: Table, rule: Opens) -> int:
     """Who opens: by place, or by what lies open; equal in sight, who sits nearer to the croupier, or the suit."""
     hand, by = hand_of(felt), rule.by
     seats = hand.live
+    if by == "after-button":
+        return clockwise(seats, felt.memory.button)[0]
     if by == "after-blinds" and (last := _last_blind(terms, felt)):
         return clockwise(seats, last)[0]
     if by == "aggressor" and hand.aggressor in seats:
@@ -181,12 +188,13 @@ def _single(rule: Opens, cards: tuple[str, ...], pick: Callable[..., str]) -> st
 def to_speak(felt: Table) -> int | None:
     """Whose word is due: nobody's when one is left, or when none of those left can add anything."""
     memory, have = felt.memory, felt.chips.get
-    assert memory.hand is not None
-    round_, playing = memory.round, memory.hand.live
+    hand, round_ = memory.hand, memory.round
+    assert hand is not None
+    playing = hand.live
     if len(playing) < 2 or round_.sealed:
         return None
     for seat in round_.due:
-        if seat in playing and have(seat, 0) > 0:
+        if have(seat, 0) > 0 and seat in playing:
             break
     else:
         return None

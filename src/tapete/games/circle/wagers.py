@@ -98,17 +98,15 @@ class Turn(NamedTuple):
     round: Round
     seat: int
     stack: int
-    check: bool
-    fold: bool
-    options: tuple[str, ...]
     front: int
     call: int
+    options: tuple[str, ...]
 
     def whole(self) -> Offer:
-        level = self.round.level
-        least = level + _least_raise(self.scale, self.round) if level else self.scale.least
-        bounds = least, self.stack if self.scale.no_limit else least
-        return _free(self.scale, (self.seat, level, self.front, self.stack, self.call, self.check, self.fold), bounds, False)
+        scale, level, stack = self.scale, self.round.level, self.stack
+        least = level + _least_raise(scale, self.round) if level else scale.least
+        said = self.seat, level, self.front, stack, self.call, not self.call, FOLD in self.options
+        return _free(scale, said, (least, stack if scale.no_limit else least), False)
 
 
 # a street with its amounts
@@ -137,8 +135,10 @@ class Scale:
     """Whether limits may cease to bind when only two are left."""
     plain: bool
     """Whether what a player may do who can afford a raise hangs on nothing but the round: not on the pot, nor on who is left."""
-    ways: tuple[tuple[str, ...], ...]
-    """What such a player may say: who must call and may not fold, who may, who may check and not fold, who may do both."""
+    checked: tuple[tuple[str, ...], tuple[str, ...]]
+    """What such a player may say while there is no bet to match: who may not fold, and who may."""
+    called: tuple[tuple[str, ...], tuple[str, ...]]
+    """The same once there is one."""
     all_in: str
     """Where it is ordered who may put everything in."""
     unbet: Mapping[str, str]
@@ -182,7 +182,8 @@ def _scale(terms: Terms[CircleRules], street: Street, last: bool) -> Scale:
         may_fold=street.opens.may_fold,
         no_limit=no_limit,
         heads_up=bool(stakes.heads_up),
-        ways=tuple(_ways(fold, check, not check, no_limit) for check in (False, True) for fold in (False, True)),
+        checked=(_ways(False, True, False, no_limit), _ways(True, True, False, no_limit)),
+        called=(_ways(False, False, True, no_limit), _ways(True, False, True, no_limit)),
         plain=stakes.structure in ("limit", "no-limit") and least > 0 and free,
         all_in=rules.article("all-in"),
         unbet=said,
@@ -200,22 +201,27 @@ def scale_of(terms: Terms[CircleRules], felt: Table) -> Scale:
 
 def turn(scale: Scale, felt: Table, seat: int) -> Offer | Turn:
     """What the player in turn may do, some of it to be worked out where it is asked for."""
-    round_, chips = felt.memory.round, felt.chips
+    round_, stack, mine, call = felt.memory.round, felt.chips.get(seat, 0), 0, 0
+    level = round_.level
     if not scale.plain or round_.bring_in:
         return offer(scale, felt, seat)
-    stack, level, spoke, mine = chips.get(seat, 0), round_.level, round_.spoke.get(seat), 0
     if level:
         mine = front(felt, seat)
-        stack += mine
-        if spoke is not None or not _followed(felt, seat, level) or stack <= level + _least_raise(scale, round_):
-            return offer(scale, felt, seat)
-        if scale.raises is not None and not _raises_left(scale.stakes, round_, scale.raises):
+        stack, call = stack + mine, level - mine
+        if not _may_raise(scale, felt, round_, seat, stack):
             return offer(scale, felt, seat)
     elif stack <= scale.least:
         return offer(scale, felt, seat)
-    check, fold = level <= mine, scale.may_fold or round_.opener != seat or bool(spoke)
-    call, ways = 0 if check else level - mine, scale.ways[fold + 2 * check]
-    return _made(Turn, (scale, round_, seat, stack, check, fold, ways, mine, call))
+    fold = scale.may_fold or round_.opener != seat or bool(round_.spoke.get(seat))
+    return _made(Turn, (scale, round_, seat, stack, mine, call, (scale.called if call else scale.checked)[fold]))
+
+
+def _may_raise(scale: Scale, felt: Table, round_: Round, seat: int, stack: int) -> bool:
+    """Whether nothing keeps a player who has not spoken from raising, for certain: neither the own chips nor the others'."""
+    level = round_.level
+    if seat in round_.spoke or stack <= level + _least_raise(scale, round_) or not _followed(felt, seat, level):
+        return False
+    return scale.raises is None or _raises_left(scale.stakes, round_, scale.raises) > 0
 
 
 def _followed(felt: Table, seat: int, level: int) -> bool:
