@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from tapete.catalogue.circle.rules import CircleRules, Size
 from tapete.equipment.cards import BACK as UNSEEN
 from tapete.figures import parse_amount
-from tapete.games.circle.memory import CircleMemory, Hand
+from tapete.games.circle.memory import CircleMemory, Hand, at, played
 from tapete.games.circle.pots import MAIN, Pot, beyond, pots, uncalled
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
@@ -60,7 +60,7 @@ def remember(felt: Table, **changes: object) -> None:
     """The hand in play, changed so."""
     memory = felt.memory
     assert memory.hand is not None
-    felt.memory = memory.at(memory.hand.but(changes))
+    felt.memory = at(memory, played(memory.hand, changes))
 
 
 def live(felt: Table) -> tuple[int, ...]:
@@ -71,8 +71,8 @@ def live(felt: Table) -> tuple[int, ...]:
 
 def able(felt: Table) -> tuple[int, ...]:
     """Who is still in and has chips to bet."""
-    have = felt.chips.get
-    return tuple([s for s in live(felt) if have(s, 0) > 0])
+    chips = felt.chips
+    return tuple([s for s in live(felt) if chips.get(s, 0) > 0])
 
 
 def clockwise(seats: Iterable[int], after: int) -> tuple[int, ...]:

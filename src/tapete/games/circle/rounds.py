@@ -25,7 +25,7 @@ from tapete.games.circle.chips import (
     size,
 )
 from tapete.games.circle.hands import low_sight, sight, suit_rank
-from tapete.games.circle.memory import Round
+from tapete.games.circle.memory import Round, after, heard, reworded
 from tapete.games.circle.wagers import (
     AGREE,
     BRING_IN,
@@ -54,7 +54,7 @@ BY_PLACE = ("after-blinds", "after-button", "aggressor")
 
 def note(felt: Table, **changes: Any) -> None:
     """The round of betting, changed so."""
-    felt.memory = felt.memory.after(felt.memory.round.but(**changes))
+    felt.memory = after(felt.memory, reworded(felt.memory.round, **changes))
 
 
 def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
@@ -98,7 +98,7 @@ def open_round(terms: Terms[CircleRules], felt: Table, scale: Scale) -> None:
     forced = hand.street == 0 and rules.bring_in is not None
     if hand.street == 0 and not forced and rules.blinds is not None and not rules.blinds.option and level:
         order = tuple(s for s in order if lying.get(s, 0) < level)
-    felt.memory = memory.after(_opened(order, level, scale.least if level else 0, first, memory.round.sealed))
+    felt.memory = after(memory, _opened(order, level, scale.least if level else 0, first, memory.round.sealed))
     if forced:
         _bring_in(terms, felt, first)
 
@@ -187,19 +187,19 @@ def _single(rule: Opens, cards: tuple[str, ...], pick: Callable[..., str]) -> st
 
 def to_speak(felt: Table) -> int | None:
     """Whose word is due: nobody's when one is left, or when none of those left can add anything."""
-    memory, have = felt.memory, felt.chips.get
+    memory, chips = felt.memory, felt.chips
     hand, round_ = memory.hand, memory.round
     assert hand is not None
     playing = hand.live
     if len(playing) < 2 or round_.sealed:
         return None
     for seat in round_.due:
-        if have(seat, 0) > 0 and seat in playing:
+        if chips.get(seat, 0) > 0 and seat in playing:
             break
     else:
         return None
     for other in playing:
-        if other != seat and have(other, 0) > 0:
+        if other != seat and chips.get(other, 0) > 0:
             return seat
     lying = fronts(felt)
     matched = max([lying.get(s, 0) for s in playing if s != seat])
@@ -227,10 +227,10 @@ def stay(terms: Terms[CircleRules], felt: Table, seat: int, call: int) -> None:
     if call:
         put_in(felt, seat, call)
     memory = felt.memory
-    said = memory.round.heard(seat)
+    said = heard(memory.round, seat)
     if terms.rules.showdown.refund:
-        said = said.but(called=said.called | {seat: call})
-    felt.memory = memory.after(said)
+        said = reworded(said, called=said.called | {seat: call})
+    felt.memory = after(memory, said)
 
 
 def _but(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
@@ -242,7 +242,7 @@ def fold(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
     hand, round_ = hand_of(felt), felt.memory.round
     unbet = round_.level == 0 or round_.bring_in
     dealt = (*hand.still_dealt, seat) if terms.rules.deal.folded and unbet else hand.still_dealt
-    felt.memory = felt.memory.after(round_.heard(seat))
+    felt.memory = after(felt.memory, heard(round_, seat))
     remember(felt, folded=(*hand.folded, seat), still_dealt=dealt)
 
 
@@ -251,7 +251,7 @@ def raise_to(terms: Terms[CircleRules], felt: Table, seat: int, to: int) -> None
     round_, stakes = felt.memory.round, terms.rules.stakes
     put_in(felt, seat, to - front(felt, seat))
     if to <= round_.level:
-        felt.memory = felt.memory.after(round_.heard(seat))
+        felt.memory = after(felt.memory, heard(round_, seat))
         return
     first = round_.level == 0 or round_.bring_in
     by = to if first else to - round_.level

@@ -10,7 +10,7 @@ from tapete.equipment.hands import VALUE
 from tapete.figures import format_amount
 from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between
 from tapete.games.circle.chips import DEAD, FRONT, POT, Table, clockwise, hand_of, put_in, ready, size
-from tapete.games.circle.memory import UNDEALT, UNOPENED
+from tapete.games.circle.memory import UNDEALT, UNOPENED, played
 from tapete.games.circle.places import draw_places, move_seat
 from tapete.play.asks import Procedure
 from tapete.play.betting import change
@@ -132,7 +132,7 @@ def begin(terms: Terms[CircleRules], felt: Table) -> None:
     felt.turn_up()
     felt.memory = changed(
         memory,
-        hand=UNDEALT.but({"seats": order, "folded": absent, "blinds": Frozen(blinds)}),
+        hand=played(UNDEALT, {"seats": order, "folded": absent, "blinds": Frozen(blinds)}),
         round=UNOPENED,
         places=clockwise(order, 0),
         newcomers=waiting,

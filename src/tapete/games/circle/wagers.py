@@ -88,7 +88,8 @@ def _ways(fold: bool, check: bool, call: bool, all_in: bool) -> tuple[str, ...]:
     return (*((FOLD,) if fold else ()), *stays, *((ALL_IN,) if all_in else ()))
 
 
-class Turn(NamedTuple):
+@dataclass(slots=True)
+class Turn:
     """The same, as far as it is asked at every turn, for a player whom nothing keeps from betting and whose chips bound nothing.
 
     What a bet may then come to follows from the street and the round: who wants to know works out the `whole`.
@@ -213,7 +214,7 @@ def turn(scale: Scale, felt: Table, seat: int) -> Offer | Turn:
     elif stack <= scale.least:
         return offer(scale, felt, seat)
     fold = scale.may_fold or round_.opener != seat or bool(round_.spoke.get(seat))
-    return _made(Turn, (scale, round_, seat, stack, mine, call, (scale.called if call else scale.checked)[fold]))
+    return Turn(scale, round_, seat, stack, mine, call, (scale.called if call else scale.checked)[fold])
 
 
 def _may_raise(scale: Scale, felt: Table, round_: Round, seat: int, stack: int) -> bool:
@@ -226,9 +227,9 @@ def _may_raise(scale: Scale, felt: Table, round_: Round, seat: int, stack: int) 
 
 def _followed(felt: Table, seat: int, level: int) -> bool:
     """Whether somebody else is in who has as much again, whatever lies in front."""
-    have = felt.chips.get
+    chips = felt.chips
     for other in hand_of(felt).live:
-        if other != seat and have(other, 0) > level:
+        if other != seat and chips.get(other, 0) > level:
             break
     else:
         return False
