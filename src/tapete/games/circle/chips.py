@@ -120,8 +120,8 @@ def contributions(felt: Table) -> tuple[dict[int, int], dict[int, int]]:
     put: dict[int, int] = {}
     dead: dict[int, int] = {}
     for bet in felt.bets:
-        where = dead if bet.kind == DEAD else put
-        where[bet.seat] = where.get(bet.seat, 0) + bet.amount
+        seat, where = bet.seat, dead if bet.kind == DEAD else put
+        where[seat] = where.get(seat, 0) + bet.amount
     return put, dead
 
 

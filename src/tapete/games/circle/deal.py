@@ -132,9 +132,26 @@ def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Proce
         give(felt, seat, card, face)
         del due[0]
         if rest := at_once(felt, len(due)):
-            for seat, card in zip(due, rest, strict=True):
-                give(felt, seat, card, facing(hand_of(felt), street, seat, len(cards(felt, seat)) - start))
+            _give_all(felt, street, start, due, rest)
             return
+
+
+def _give_all(felt: Table, street: Street, start: int, due: list[int], dealt: list[str]) -> None:
+    """Cards before these seats, in this order: those of whom no card was seen by mistake as the street says."""
+    hand, hands, down = hand_of(felt), felt.hands, felt.down
+    if hand.down or hand.up:
+        for seat, card in zip(due, dealt, strict=True):
+            give(felt, seat, card, facing(hand_of(felt), street, seat, len(cards(felt, seat)) - start))
+        return
+    own = street.own
+    for seat, card in zip(due, dealt, strict=True):
+        name = key(seat)
+        before = hands.get(name, ())
+        at = len(before)
+        hands[name] = (*before, card)
+        if own[at - start] == "down":
+            lying = down.get(name)
+            down[name] = _down((*lying.cards, at) if lying else (at,), (seat,))
 
 
 def next_card(felt: Table, full: int, first: int = 0) -> int | None:

@@ -90,16 +90,16 @@ def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
 
 def open_round(terms: Terms[CircleRules], felt: Table, scale: Scale) -> None:
     """Who is to speak, from who opens; forced bets count as bets."""
-    hand, memory, rules = hand_of(felt), felt.memory, terms.rules
-    lying = fronts(felt)
+    hand, memory, lying = hand_of(felt), felt.memory, fronts(felt)
     first = opener(terms, felt, scale.street.opens)
     level = max([lying.get(s, 0) for s in hand.seats]) if lying else 0
     order = clockwise(able(felt), first - 1)
-    forced = hand.street == 0 and rules.bring_in is not None
-    if hand.street == 0 and not forced and rules.blinds is not None and not rules.blinds.option and level:
-        order = tuple(s for s in order if lying.get(s, 0) < level)
+    if hand.street == 0 and level and terms.rules.bring_in is None:
+        blinds = terms.rules.blinds
+        if blinds is not None and not blinds.option:
+            order = tuple(s for s in order if lying.get(s, 0) < level)
     felt.memory = after(memory, _opened(order, level, scale.least if level else 0, first, memory.round.sealed))
-    if forced:
+    if hand.street == 0 and terms.rules.bring_in is not None:
         _bring_in(terms, felt, first)
 
 

@@ -48,16 +48,16 @@ def showing(terms: Terms[CircleRules], felt: Table) -> Procedure:
     """Hands are shown in turn, from the last who bet; cards speak, and a hand handed in face down loses."""
     rule, cite = terms.rules.showdown, terms.rules.article("show")
     for seat in show_order(terms, felt):
-        hand, name = hand_of(felt), key(seat)
+        hand = hand_of(felt)
         playing = hand.live
         if seat in playing and len(playing) > 1 and seat not in hand.shown:
             move = yield Show(turn_of(seat, 0, SHOW_OR_MUCK, cite, SHOW), cite)
-            if move is None:
-                continue
-            assert isinstance(move, Choose)
+            if type(move) is not Choose:
+                continue  # the referee has changed who is in
             if move.option == MUCK:
                 remember(felt, folded=(*hand_of(felt).folded, seat))
                 continue
+            name = key(seat)
             if UNSEEN in felt.hands.get(name, ()):
                 to = Text(f"carta del puesto {seat}", f"card of seat {seat}")
                 yield from turn_over(felt, name, to, rule.cite)
@@ -69,9 +69,9 @@ def showing(terms: Terms[CircleRules], felt: Table) -> Procedure:
 def show_order(terms: Terms[CircleRules], felt: Table) -> tuple[int, ...]:
     """From who bet last on the last street, round to the left; nobody bet: from the button's left."""
     hand = hand_of(felt)
-    first = hand.aggressor if terms.rules.showdown.first == "aggressor" and hand.aggressor in live(felt) else 0
+    first = hand.aggressor if terms.rules.showdown.first == "aggressor" and hand.aggressor in hand.live else 0
     start = first - 1 if first else (felt.memory.button if terms.rules.button else 0)
-    return clockwise(live(felt), start)
+    return clockwise(hand.live, start)
 
 
 # the house's share

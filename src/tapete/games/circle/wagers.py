@@ -202,10 +202,11 @@ def scale_of(terms: Terms[CircleRules], felt: Table) -> Scale:
 
 def turn(scale: Scale, felt: Table, seat: int) -> Offer | Turn:
     """What the player in turn may do, some of it to be worked out where it is asked for."""
-    round_, stack, mine, call = felt.memory.round, felt.chips.get(seat, 0), 0, 0
-    level = round_.level
+    round_ = felt.memory.round
     if not scale.plain or round_.bring_in:
         return offer(scale, felt, seat)
+    level, stack = round_.level, felt.chips.get(seat, 0)
+    mine = call = 0
     if level:
         mine = front(felt, seat)
         stack, call = stack + mine, level - mine
