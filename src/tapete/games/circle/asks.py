@@ -9,9 +9,23 @@ from typing import ClassVar
 
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.errors import Refused
-from tapete.games.circle.chips import Table, ready, size
+from tapete.games.circle.chips import Table, front, ready, size
+from tapete.games.circle.memory import Round
 from tapete.games.circle.places import check_move, undrawn
-from tapete.games.circle.wagers import AGREE, ALL_IN, BRING_IN, CALL, CHECK, FOLD, Offer, Turn
+from tapete.games.circle.wagers import (
+    AGREE,
+    ALL_IN,
+    BRING_IN,
+    CALL,
+    CHECK,
+    FOLD,
+    Offer,
+    Scale,
+    free_offer,
+    may_agree,
+    offer,
+    raises_freely,
+)
 from tapete.play.asks import CLOSED, Ask, Choice, Decide, check_cash_out, check_seat
 from tapete.play.events import Bet
 from tapete.play.moves import Button, BuyIn, CashOut, Choose, DrawSeats, LastCoups, Move, MoveSeat, Raise, Shuffle
@@ -205,17 +219,22 @@ class Wager(Decide):
     """A player's turn to speak."""
 
     terms: Terms[CircleRules] | None = None
-    turn: Offer | Turn | None = field(default=None, repr=False)
+    found: Offer | None = field(default=None, repr=False)
+    """What the player may do, once it is worked out."""
     agreeing: tuple[int, ...] = ()
     """Who may say that the betting shall have no limit."""
     cites: Mapping[str, str] = field(default_factory=dict)
+    call: int = 0
+    """What it takes to stay in."""
+    free: tuple[Scale, Round, int, int, int, bool] | None = field(default=None, repr=False)
+    """What it follows from where it is not worked out yet, because nothing keeps the player from betting."""
 
     @property
     def offer(self) -> Offer | None:
         """What the player may do, worked out when somebody wants to know."""
-        if type(self.turn) is Turn:
-            self.turn = self.turn.whole()
-        return self.turn  # type: ignore[return-value]
+        if self.found is None and self.free is not None:
+            self.found = free_offer(*self.free)
+        return self.found
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not Wager:
@@ -354,3 +373,24 @@ class Show(Decide):
 def turn_of(seat: int, in_front: int, options: tuple[str, ...], cite: str, absent: str | None = None) -> tuple[Choice, ...]:
     """The one choice that a table waits for."""
     return (Choice(Bet(seat, "bet", "", in_front), options, cite, absent),)
+
+
+def wager(terms: Terms[CircleRules], scale: Scale, felt: Table, seat: int) -> Wager:
+    """The question to the player in turn. What a bet may come to is worked out when asked, where nothing keeps one from it."""
+    round_ = felt.memory.round
+    if scale.plain and not round_.bring_in:
+        level, mine = round_.level, 0
+        stack = felt.chips.get(seat, 0)
+        if level:
+            mine = front(felt, seat)
+            stack += mine
+        if raises_freely(scale, felt, seat, stack):
+            fold = scale.may_fold or round_.opener != seat or bool(round_.spoke.get(seat))
+            call = level - mine
+            ways, cites = (scale.called, scale.bet) if call else (scale.checked, scale.unbet)
+            waits = turn_of(seat, mine, ways[fold], scale.street.cite)
+            return Wager(waits, terms, None, (), cites, call, (scale, round_, seat, stack, mine, fold))
+    found = offer(scale, felt, seat)
+    cites = scale.bet if found.call else scale.unbet
+    waits = turn_of(seat, found.front, found.options, scale.street.cite)
+    return Wager(waits, terms, found, may_agree(scale, felt), cites, found.call)

@@ -190,7 +190,7 @@ def _back(felt: Table, seat: int, chips: int, cite: str, why: Text) -> None:
 
 
 def award(felt: Table, pot: Pot, parts: dict[int, int], cite: str, why: Mapping[int, Text]) -> None:
-    """A pot goes to its winners, who won it with this: everybody's chips in it leave the felt, and what is missing is the house's."""
+    """A pot goes to its winners: everybody's chips in it leave the felt, and what is missing is the house's."""
     by, name, chips, events = pot.by, pot.name, felt.chips, felt.events
     felt.bets = [b for b in felt.bets if b.seat not in by or not _in(b, name)]
     in_turn = sorted(by)

@@ -144,7 +144,7 @@ class Hand(Plain):
 
     def __post_init__(self) -> None:
         _write(self, "live", _live(self.seats, self.folded))
-        super(Hand, self).__post_init__()
+        super().__post_init__()
 
 
 def _live(seats: tuple[int, ...], folded: tuple[int, ...]) -> tuple[int, ...]:

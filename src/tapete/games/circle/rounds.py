@@ -10,7 +10,7 @@ from tapete.catalogue.circle.rules import CircleRules, Opens
 from tapete.equipment.cards import rank
 from tapete.equipment.hands import VALUE
 from tapete.equipment.lows import ace_low
-from tapete.games.circle.asks import Wager, turn_of
+from tapete.games.circle.asks import wager
 from tapete.games.circle.chips import (
     Table,
     able,
@@ -36,9 +36,7 @@ from tapete.games.circle.wagers import (
     Offer,
     Scale,
     least_raise,
-    may_agree,
     scale_of,
-    turn,
 )
 from tapete.play.asks import Procedure
 from tapete.play.memory import Frozen
@@ -61,20 +59,11 @@ def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
     """Players speak in turn until all who are in have put in the same, or all they have; then the bets go to the pots."""
     scale, ask = scale_of(terms, felt), None
     open_round(terms, felt, scale)
-    cite, agreeable = scale.street.cite, scale.last and scale.heads_up
     while (seat := to_speak(felt)) is not None:
-        found = turn(scale, felt, seat)
-        call = found.call
-        ask = Wager(
-            turn_of(seat, found.front, found.options, cite),
-            terms,
-            found,
-            may_agree(scale, felt) if agreeable else (),
-            scale.bet if call else scale.unbet,
-        )
+        ask = wager(terms, scale, felt, seat)
         move = yield ask
         if type(move) is Choose and move.option in STAYS:  # what comes most often
-            stay(terms, felt, move.seat, call)
+            stay(terms, felt, move.seat, ask.call)
         elif isinstance(move, SPOKEN):
             assert ask.offer is not None
             speak(terms, felt, move, ask.offer)

@@ -88,28 +88,6 @@ def _ways(fold: bool, check: bool, call: bool, all_in: bool) -> tuple[str, ...]:
     return (*((FOLD,) if fold else ()), *stays, *((ALL_IN,) if all_in else ()))
 
 
-@dataclass(slots=True)
-class Turn:
-    """The same, as far as it is asked at every turn, for a player whom nothing keeps from betting and whose chips bound nothing.
-
-    What a bet may then come to follows from the street and the round: who wants to know works out the `whole`.
-    """
-
-    scale: Scale
-    round: Round
-    seat: int
-    stack: int
-    front: int
-    call: int
-    options: tuple[str, ...]
-
-    def whole(self) -> Offer:
-        scale, level, stack = self.scale, self.round.level, self.stack
-        least = level + _least_raise(scale, self.round) if level else scale.least
-        said = self.seat, level, self.front, stack, self.call, not self.call, FOLD in self.options
-        return _free(scale, said, (least, stack if scale.no_limit else least), False)
-
-
 # a street with its amounts
 
 
@@ -200,30 +178,22 @@ def scale_of(terms: Terms[CircleRules], felt: Table) -> Scale:
 # what may be done
 
 
-def turn(scale: Scale, felt: Table, seat: int) -> Offer | Turn:
-    """What the player in turn may do, some of it to be worked out where it is asked for."""
+def raises_freely(scale: Scale, felt: Table, seat: int, stack: int) -> bool:
+    """Whether nothing keeps a player from betting or raising, and the own chips bound nothing: for certain, at a glance."""
     round_ = felt.memory.round
-    if not scale.plain or round_.bring_in:
-        return offer(scale, felt, seat)
-    level, stack = round_.level, felt.chips.get(seat, 0)
-    mine = call = 0
-    if level:
-        mine = front(felt, seat)
-        stack, call = stack + mine, level - mine
-        if not _may_raise(scale, felt, round_, seat, stack):
-            return offer(scale, felt, seat)
-    elif stack <= scale.least:
-        return offer(scale, felt, seat)
-    fold = scale.may_fold or round_.opener != seat or bool(round_.spoke.get(seat))
-    return Turn(scale, round_, seat, stack, mine, call, (scale.called if call else scale.checked)[fold])
-
-
-def _may_raise(scale: Scale, felt: Table, round_: Round, seat: int, stack: int) -> bool:
-    """Whether nothing keeps a player who has not spoken from raising, for certain: neither the own chips nor the others'."""
     level = round_.level
+    if not level:
+        return stack > scale.least
     if seat in round_.spoke or stack <= level + _least_raise(scale, round_) or not _followed(felt, seat, level):
         return False
     return scale.raises is None or _raises_left(scale.stakes, round_, scale.raises) > 0
+
+
+def free_offer(scale: Scale, round_: Round, seat: int, stack: int, mine: int, fold: bool) -> Offer:
+    """What such a player may do: it follows from the street and the round."""
+    level = round_.level
+    least, call = level + _least_raise(scale, round_) if level else scale.least, level - mine
+    return _free(scale, (seat, level, mine, stack, call, not call, fold), (least, stack if scale.no_limit else least), False)
 
 
 def _followed(felt: Table, seat: int, level: int) -> bool:
