@@ -143,15 +143,21 @@ def _give_all(felt: Table, street: Street, start: int, due: list[int], dealt: li
         for seat, card in zip(due, dealt, strict=True):
             give(felt, seat, card, facing(hand_of(felt), street, seat, len(cards(felt, seat)) - start))
         return
-    own = street.own
+    each: dict[int, list[str]] = {}
     for seat, card in zip(due, dealt, strict=True):
+        each.setdefault(seat, []).append(card)
+    for seat, mine in each.items():
         name = key(seat)
         before = hands.get(name, ())
-        at = len(before)
-        hands[name] = (*before, card)
-        if own[at - start] == "down":
-            lying = down.get(name)
-            down[name] = _down((*lying.cards, at) if lying else (at,), (seat,))
+        hands[name] = (*before, *mine)
+        if lying := _lying_down(street.own, start, len(before), len(mine)):
+            down[name] = _down((*down[name].cards, *lying) if name in down else lying, (seat,))
+
+
+@lru_cache(maxsize=1024)
+def _lying_down(own: tuple[Face, ...], start: int, before: int, count: int) -> tuple[int, ...]:
+    """Which of so many cards come face down, by their places in a hand that has some before them."""
+    return tuple(at for at in range(before, before + count) if own[at - start] == "down")
 
 
 def next_card(felt: Table, full: int, first: int = 0) -> int | None:

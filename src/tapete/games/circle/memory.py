@@ -154,14 +154,6 @@ def _live(seats: tuple[int, ...], folded: tuple[int, ...]) -> tuple[int, ...]:
 UNDEALT = Hand(())
 
 
-def played(hand: Hand, changes: dict[str, object]) -> Hand:
-    """The hand, changed so; who is in remains unless somebody folds."""
-    made = but(hand, changes)
-    if "folded" in changes or "seats" in changes:
-        made.__dict__["live"] = _live(made.seats, made.folded)
-    return made
-
-
 @plain
 @dataclass(frozen=True)
 class CircleMemory(Plain, Memory):
@@ -190,6 +182,14 @@ class CircleMemory(Plain, Memory):
     """Who has been warned for exposing cards."""
     lost: Lasting[Frozen[int, str]] = Frozen()
     """Who has lost the seat and may only cash in, and the article under which."""
+
+
+def played(hand: Hand, changes: dict[str, object]) -> Hand:
+    """The hand, changed so; who is in remains unless somebody folds."""
+    if "folded" in changes or "seats" in changes:
+        now = hand.__dict__ | changes
+        changes["live"] = _live(now["seats"], now["folded"])
+    return but(hand, changes)
 
 
 def at(memory: CircleMemory, hand: Hand) -> CircleMemory:
