@@ -7,7 +7,7 @@ whoever holds it, it is the frozen dataclass that it says it is: compared, hashe
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields
 from types import MappingProxyType
 from typing import Any, ParamSpec, TypeVar
@@ -68,7 +68,7 @@ def _argument(field: Field[Any]) -> str:
 
 
 def maker(kind: Callable[P, T]) -> Callable[P, T]:
-    """What makes values of such a class and is called as the class is: quicker by what it takes to call a class.
+    """What makes values of such a class, or of a plain dataclass, and is called as the class is: quicker by what that takes.
 
     For values that are made at every card; anywhere else the class itself says more.
 
@@ -76,17 +76,34 @@ def maker(kind: Callable[P, T]) -> Callable[P, T]:
     >>> maker(Text)("rojo", "red") == Text("rojo", "red")
     True
     """
+    if kind not in _makes:
+        _makes[kind] = _plain(kind)  # type: ignore[arg-type]
     return _makes[kind]
 
 
-def copier(kind: type[T], own: Iterable[str] = (), anew: Mapping[str, str] = MappingProxyType({})) -> Callable[[T], T]:
+def _plain(kind: type[T]) -> Callable[..., T]:
+    """What makes values of a dataclass that may be written to, and does nothing but write its fields."""
+    own = fields(kind)  # type: ignore[arg-type]
+    if hasattr(kind, "__post_init__") or kind.__dataclass_params__.frozen:  # type: ignore[attr-defined]
+        raise TypeError(f"{kind.__name__} has more to it than its fields")
+    known: dict[str, Any] = {"_new": object.__new__, "_kind": kind}
+    known |= {f"_default_{f.name}": f.default for f in own if f.default is not MISSING}
+    written = "".join(f"    self.{f.name} = {f.name}\n" for f in own)
+    exec(f"def make({', '.join(map(_argument, own))}):\n    self = _new(_kind)\n{written}    return self\n", known)
+    return known["make"]  # type: ignore[no-any-return]
+
+
+def copier(
+    kind: type[T], own: Mapping[str, str] = MappingProxyType({}), anew: Mapping[str, str] = MappingProxyType({})
+) -> Callable[[T], T]:
     """What makes another instance of a class of slots, each holding what it holds in the one that it is like.
 
-    Of what is its `own` it has a copy, and what it has `anew` is as said there.
+    Of what is its `own` it has a copy, or what is said there if it is empty; and what it has `anew` is as said there.
     """
-    names, mine = kind.__dict__["__slots__"], frozenset(own)
+    names = kind.__dict__["__slots__"]
     known: dict[str, Any] = {"_new": object.__new__, "_kind": kind}
-    held = {name: anew.get(name, f"_value.{name}.copy()" if name in mine else f"_value.{name}") for name in names}
+    held = {name: f"_value.{name}" for name in names}
+    held |= {name: f"_value.{name}.copy() if _value.{name} else {empty}" for name, empty in own.items()} | dict(anew)
     copied = "".join(f"    _made.{name} = {found}\n" for name, found in held.items())
     exec(f"def like(_value):\n    _made = _new(_kind)\n{copied}    return _made\n", known)
     return known["like"]  # type: ignore[no-any-return]

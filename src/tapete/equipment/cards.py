@@ -98,6 +98,10 @@ class Shoe:
         """The shoe after a card was drawn and seen."""
         return _shoe(self.unseen.without(card), self.before_cut - 1, self.left - 1)
 
+    def less(self, number: int) -> Shoe:
+        """The shoe after a card was drawn and seen, by the number of its kind among those unseen."""
+        return _shoe(self.unseen.less(number), self.before_cut - 1, self.left - 1)
+
     def burned(self, cards: int) -> Shoe:
         """The shoe after cards were burned unseen."""
         return Shoe(self.unseen, self.before_cut - cards, self.left - cards) if cards else self

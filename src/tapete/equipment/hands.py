@@ -168,8 +168,14 @@ def strength(cards: Iterable[str], ranking: Ranking = FIVE_CARDS) -> tuple[int, 
 
 def graded(cards: Iterable[str], ranking: Ranking = FIVE_CARDS) -> tuple[str, tuple[str, ...]]:
     """The category of the best hand of these cards and the ranks that grade it, without a word on which cards make it."""
-    found = _graded(tuple(cards), ranking)
-    return ranking.order[found.place], tuple([RANK[v] for v in found.ranks])
+    return worth(tuple(cards), ranking)[1:]
+
+
+def worth(cards: tuple[str, ...], ranking: Ranking) -> tuple[tuple[int, ...], str, tuple[str, ...]]:
+    """How strong the best hand of these cards is, its category and the ranks that grade it."""
+    found = _graded(cards, ranking)
+    place, ranks = found.place, found.ranks
+    return (place, *ranks[: ranking.deciding[place]]), ranking.order[place], tuple([RANK[v] for v in ranks])
 
 
 @lru_cache(maxsize=REMEMBERED)

@@ -72,6 +72,13 @@ class Pieces(Mapping[str, int]):
                 del now[piece]
         return fewer
 
+    def less(self, number: int) -> Pieces:
+        """One piece fewer of the kind of this number, of which there is one."""
+        fewer = _new(Pieces)
+        fewer.lying = self.lying.replace(_LYING[number], b"", 1)
+        fewer.kinds, fewer._numbers, fewer._counted = self.kinds, self._numbers, None
+        return fewer
+
     def __contains__(self, piece: object) -> bool:
         number = self._numbers.get(piece)  # type: ignore[call-overload]
         return number is not None and number in self.lying

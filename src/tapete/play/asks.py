@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Generator, Hashable, Mapping
+from dataclasses import dataclass, fields, replace
+from operator import attrgetter
 from typing import ClassVar, TypeVar
 
 from tapete.catalogue.memo import once_per_rules
@@ -13,7 +14,7 @@ from tapete.errors import NotNow, Refused
 from tapete.numbers import shown
 from tapete.play.events import Bet
 from tapete.play.felt import LEAD, Felt
-from tapete.play.limits import check_spin_minimum, check_stake
+from tapete.play.limits import KNOWN, check_spin_minimum, check_stake, face
 from tapete.play.memory import Frozen
 from tapete.play.moves import (
     BuyIn,
@@ -49,6 +50,7 @@ IN_WINDOW = (Place, CloseBets, TakeDown, BuyIn, CashOut, LastCoups, Turn, Lead, 
 """What may be told while bets are open, what comes most often first."""
 CLOSE = CloseBets()
 AMOUNTS, STAKES = (Place, TakeDown, BuyIn), (Place, TakeDown)
+_said = attrgetter(*(f.name for f in fields(Place)))
 SHOE, LEADS = (Shuffle, CutCard), (Lead, PassLead)
 
 
@@ -128,6 +130,8 @@ class Betting(Ask):
     allowed: Callable[[Move], None] | None = None
     banked: bool = False
     """Whether a player holds the bank, and may pass it."""
+    by_bets: bool = False
+    """Whether the game's own say on a stake hangs on the terms and the bets that lie there alone."""
 
     @property
     def takes_bets(self) -> bool:
@@ -148,18 +152,21 @@ class Betting(Ask):
         return ways
 
     def check(self, move: Move) -> None:
+        felt = self.felt
         if not isinstance(move, IN_WINDOW):
             raise self.refuse(move)
-        if self.felt.closed and not isinstance(move, CashOut):
-            raise Refused(Text("la mesa está cerrada", "the table is closed"), self.felt.closed)
-        if self.felt.last_coups == 0 and not isinstance(move, BuyIn | TakeDown | CashOut):
+        if felt.closed and not isinstance(move, CashOut):
+            raise Refused(Text("la mesa está cerrada", "the table is closed"), felt.closed)
+        if felt.last_coups == 0 and not isinstance(move, BuyIn | TakeDown | CashOut):
             closing = self.terms.rules.closing
             raise Refused(CLOSED, closing.cite if closing else self.terms.rules.cite)
         if isinstance(move, Place) and not self.banked:  # what comes most often
-            check_seat(self.terms, move.seat)
-            if move.amount <= 0:
-                self._check_positive(move.amount)
-            self._check_place(move)
+            if not self.by_bets or felt.shuffle_due or felt.sanctions or felt.shut:
+                self._check_stake(move)
+            else:
+                self._check_again(move)
+            if felt.bought:
+                self._check_chips(move)
         elif isinstance(move, CloseBets):
             self._check_close()
         elif isinstance(move, LastCoups):
@@ -179,7 +186,8 @@ class Betting(Ask):
         elif isinstance(move, PassBank) or self._is_bank(move):
             self._ask_game(move)
         elif isinstance(move, Place):
-            self._check_place(move)
+            self._check_stake(move)
+            self._check_chips(move)
         elif isinstance(move, TakeDown):
             self._check_take(move)
         elif isinstance(move, Turn):
@@ -191,8 +199,22 @@ class Betting(Ask):
         if amount <= 0:
             raise Refused(Text("la cantidad debe ser mayor que cero", "the amount must be more than zero"))
 
-    def _check_place(self, move: Place) -> None:
+    def _check_again(self, move: Place) -> None:
+        """A stake that was right is right again where the same bets lie."""
+        known: set[Hashable] = self.terms.known.setdefault(Betting, set())
+        said = (_said(move), *map(face, self.felt.bets))
+        if said not in known:
+            self._check_stake(move)
+            if len(known) >= KNOWN:
+                known.clear()
+            known.add(said)
+
+    def _check_stake(self, move: Place) -> None:
+        """Refuse a stake by whoever has no place, on nothing that is there, or that the rules or the limits do not allow."""
         felt, kind = self.felt, move.kind
+        check_seat(self.terms, move.seat)
+        if move.amount <= 0:
+            self._check_positive(move.amount)
         if felt.shuffle_due:
             self._check_shuffled()
         rule = self.terms.rules.bets.get(kind)
@@ -216,6 +238,10 @@ class Betting(Ask):
         if self.allowed:
             self.allowed(move)
         check_stake(self.terms, felt, move)
+
+    def _check_chips(self, move: Place) -> None:
+        """Who has bought chips stakes no more than there are."""
+        felt = self.felt
         if move.seat in felt.bought and move.amount > (have := felt.chips.get(move.seat, 0)):
             raise Refused(
                 Text(

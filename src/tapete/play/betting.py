@@ -19,6 +19,7 @@ from tapete.play.terms import Terms
 from tapete.text import Text
 from tapete.values import maker
 
+_betting = maker(Betting)
 _bet = lru_cache(maxsize=4096)(maker(Bet))
 """The same stake on the same spot comes again and again: one value says it each time."""
 
@@ -32,13 +33,14 @@ def betting(
     shoe: ShoeRule | None = None,
     other: Callable[[Move], Procedure | None] | None = None,
     before: Callable[[Move], None] | None = None,
+    by_bets: bool = False,
 ) -> Procedure:
     """Take bets until the croupier's call.
 
     `allowed` is the game's own say, `charge` what a change of stake costs besides, `other` moves that only the game knows,
-    `before` what the game sees to before any other move.
+    `before` what the game sees to before any other move; `by_bets` says that its say on a stake hangs on the bets there alone.
     """
-    ask = Betting(terms, felt, spots, allowed, banked=other is not None)
+    ask = _betting(terms, felt, spots, allowed, other is not None, by_bets)
     while True:
         move = yield ask
         if isinstance(move, CloseBets):
@@ -52,7 +54,9 @@ def betting(
         if own is not None:
             yield from own
             continue
-        if shoe and isinstance(move, Shuffle):
+        if isinstance(move, Place):  # what comes most often
+            put(felt, move)
+        elif shoe and isinstance(move, Shuffle):
             yield from shuffle(shoe, felt)
         elif shoe and isinstance(move, CutCard):
             cut_between(shoe, felt)
@@ -68,10 +72,15 @@ def _no_more_bets(rules: GameRules) -> Call:
     return Call(rules.calls.close, rules.calls.cite)
 
 
+def put(felt: Felt, move: Place) -> None:
+    """A seat's chips on a spot."""
+    felt.place(_bet(move.seat, move.kind, move.spot, move.amount, "", 0, move.unnoticed))
+
+
 def change(terms: Terms[GameRules], felt: Felt, move: Move | None) -> None:
     """Put one move of the open window on the felt; nothing, where only the referee spoke."""
     if isinstance(move, Place):
-        felt.place(_bet(move.seat, move.kind, move.spot, move.amount, "", 0, move.unnoticed))
+        put(felt, move)
     elif isinstance(move, TakeDown):
         felt.take_down(move.seat, move.kind, move.spot, move.amount)
     elif isinstance(move, BuyIn):

@@ -11,6 +11,7 @@ from tapete.play.events import Call
 from tapete.play.felt import Down, Felt
 from tapete.play.moves import Outcome
 from tapete.text import Text
+from tapete.values import maker
 
 SHUFFLED = Text("se baraja, se corta y las cartas van al sabot", "the cards are shuffled, cut and put into the shoe")
 CUT_OUT = Text("sale la carta de corte", "the cut card comes out")
@@ -19,6 +20,7 @@ BURN_BY = Text("carta que dice cuántas se queman", "card that says how many are
 COUNT = {face: place if place < 10 else 0 for place, face in enumerate(RANKS, 1)}
 """What each rank counts by its number; tens and figures as each game's rule says."""
 
+_chance = maker(Chance)
 Drawing = Told[str]
 """A card is drawn: which."""
 
@@ -46,10 +48,10 @@ def deal(
         shoe = felt.shoe
         assert shoe is not None
         if felt.came is not None and shoe.left > 0:
-            card = felt.came(shoe.unseen)
+            card = felt.came(shoe)
         else:
             weights, cut = shoe.next
-            move = yield Chance("card", weights, cite, to, cut, hand, down, NO_NAMES, suited, felt.hands.get(hand, ()))
+            move = yield _chance("card", weights, cite, to, cut, hand, down, NO_NAMES, suited, felt.hands.get(hand, ()))
             shoe = felt.shoe  # the referee may have taken a card meanwhile
             assert shoe is not None
             if move is None:
@@ -60,7 +62,7 @@ def deal(
                 felt.call(CUT_OUT, cite)
                 continue
             card = move.value
-        felt.shoe = shoe.without(card) if card != BACK else shoe.burned(1)
+            felt.shoe = shoe.without(card) if card != BACK else shoe.burned(1)
         if laid:
             before = felt.hands.get(hand, ())
             felt.hands[hand] = (*before, card)
@@ -69,18 +71,20 @@ def deal(
         return card
 
 
-def at_once(felt: Felt, count: int) -> list[str]:
-    """So many cards with nobody's word between them, where chance is let run; none where each must be asked for."""
+def at_once(felt: Felt) -> str:
+    """The next card, where chance is let run, for whoever takes it to say where it lies; nothing where it must be asked for."""
     came, shoe = felt.came, felt.shoe
-    if came is None or shoe is None or shoe.left < count:
-        return []
-    cards, unseen = [], shoe.unseen
-    for _ in range(count):
-        card = came(unseen)
-        unseen = unseen.without(card)
-        cards.append(card)
-    felt.shoe = Shoe(unseen, shoe.before_cut - count, shoe.left - count)
-    return cards
+    return came(shoe) if came is not None and shoe is not None and shoe.left > 0 else ""
+
+
+def fill_at_once(felt: Felt, hand: str, count: int) -> None:
+    """Where chance is let run, the cards that an open hand lacks of so many: nobody may speak before the last of them."""
+    cards, came = felt.hands.get(hand, ()), felt.came
+    if came is None:
+        return
+    while len(cards) < count and felt.shoe is not None and felt.shoe.left > 0:
+        cards = (*cards, came(felt.shoe))
+    felt.hands[hand] = cards
 
 
 def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:

@@ -5,7 +5,7 @@ Money is conserved: what seats hold, what lies on the felt and what the house ha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from operator import attrgetter
@@ -98,8 +98,8 @@ class Felt(Generic[M]):
     coup: int = 1
     results: tuple[str, ...] = ()
     events: list[Event] = field(default_factory=list, compare=False, repr=False)
-    came: Callable[[Mapping[str, int]], str] | None = field(default=None, compare=False, repr=False)
-    """Where chance is let run: what says at once which of these cards comes. Where it is not, the procedure asks for each."""
+    came: Callable[[Shoe], str] | None = field(default=None, compare=False, repr=False)
+    """Where chance is let run: what takes a card out of the shoe at once. Where it is not, the procedure asks for each."""
 
     def copy(self) -> Felt[M]:
         """Another felt just like this one, with no events yet."""
@@ -239,7 +239,8 @@ class Felt(Generic[M]):
 
 _like = copier(
     Felt,
-    ("bets", "chips", "bought", "hands", "down", "shut", "sanctions", "withheld", "meters"),
+    dict.fromkeys(("bets", "withheld"), "[]")
+    | dict.fromkeys(("chips", "bought", "hands", "down", "shut", "sanctions", "meters"), "{}"),
     {"events": "[]", "came": "None"},
 )
 _seat = attrgetter("seat")

@@ -34,7 +34,8 @@ Bounds = tuple[list[Bound | None], list[Bound | None]]
 KNOWN = 1024
 """So much that follows from bets is remembered of each kind."""
 NEVER = object()
-_face = attrgetter(*(f.name for f in fields(Bet)))
+face = attrgetter(*(f.name for f in fields(Bet)))
+"""All that a bet says, in order."""
 
 
 def hangs_on_bets(work: Callable[Concatenate[T, Felt[M], P], R]) -> Callable[Concatenate[T, Felt[M], P], R]:
@@ -49,7 +50,7 @@ def hangs_on_bets(work: Callable[Concatenate[T, Felt[M], P], R]) -> Callable[Con
         known: dict[Hashable, Any] | None = terms.known.get(worked)
         if known is None:
             known = terms.known[worked] = {}
-        told = (said, *map(_face, felt.bets))
+        told = (said, *map(face, felt.bets))
         found = known.get(told, NEVER)
         if found is not NEVER:
             return found  # type: ignore[no-any-return]

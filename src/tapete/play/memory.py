@@ -87,11 +87,10 @@ def changed(value: T, **changes: object) -> T:
     >>> changed(Memory()) == Memory()
     True
     """
-    kind, now = type(value), value.__dict__.copy()
+    kind, now = type(value), value.__dict__ | changes
     names, found = _known.get(kind) or _names(kind)
     for name in found:
         now.pop(name, None)
-    now |= changes
     if len(now) != len(names):
         raise TypeError(f"{kind.__name__} has no {', '.join(sorted(changes.keys() - names))}")
     other: T = _new(kind)

@@ -41,6 +41,14 @@ class Act(Decide):
             ways += [f"seat N bets AMOUNT {kind}" for kind in self.bets] + ["no more bets"]
         return ways
 
+    def find(self, move: Choose) -> Choice | None:
+        if len(self.pending) != 1:
+            return super().find(move)
+        choice, about = self.pending[0], move.about
+        if choice.bet.seat != move.seat or move.option not in choice.options:
+            return None
+        return choice if about in ("", choice.bet.name) or about == self.about(choice) else None
+
     def find_any(self, option: str) -> Choice | None:
         return next((c for c in self.pending if option in c.options), None)
 

@@ -5,9 +5,12 @@ A procedure that needs a card is told it at once, without asking; what came befo
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, MutableSequence
+from collections.abc import MutableSequence
 from functools import lru_cache
 
+from tapete.equipment.cards import Shoe
+from tapete.equipment.chance import Source
+from tapete.play.asks import Chance
 from tapete.play.events import Event
 from tapete.play.felt import Felt
 from tapete.play.moves import Outcome
@@ -22,29 +25,38 @@ _told = tuple.__new__
 class Running:
     """What is needed for it: where results are written, what says them, and the one that has just come."""
 
-    __slots__ = ("felt", "log", "move", "story", "weighted")
+    __slots__ = ("felt", "log", "move", "source", "story")
 
     felt: Felt
     log: MutableSequence[Told]
     story: list[Told]
-    weighted: Callable[[Mapping[str, int]], str]
+    source: Source
     move: Outcome
 
-    def came(self, weights: Mapping[str, int], verb: str = "card") -> str:
-        """Which of these comes next; the result before it is written down."""
-        felt, log = self.felt, self.log
+    def card(self, shoe: Shoe) -> str:
+        """The next card, which leaves the shoe of the felt; the result before it is written down."""
+        felt, log, unseen = self.felt, self.log, shoe.unseen
         events: tuple[Event, ...] = ()
         if felt.events:
             events, felt.events = tuple(felt.events), []
         told = _told(Told, (self.move, events, len(log)))
         log.append(told)
         self.story.append(told)
-        value = self.weighted(weights)
-        self.move = outcome(verb, value)
-        return value
+        lying = unseen.lying
+        number = lying[self.source.below(len(lying))]
+        felt.shoe, card = shoe.less(number), unseen.kinds[number]
+        self.move = outcome("card", card)
+        return card
+
+    def result(self, ask: Chance) -> Outcome:
+        """What answers another question to chance; the result before it is written down."""
+        self.write()
+        self.felt.events = []
+        self.move = move = outcome(ask.verb, self.source.weighted(ask.weights))
+        return move
 
     def write(self) -> None:
         """The result that came last, with what the table has answered to it."""
-        told = Told(self.move, tuple(self.felt.events), len(self.log))
+        told = _told(Told, (self.move, tuple(self.felt.events), len(self.log)))
         self.log.append(told)
         self.story.append(told)

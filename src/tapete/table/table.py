@@ -62,7 +62,9 @@ ANSWERS: frozenset[type[Move]] = frozenset({Outcome, Choose, Raise})
 NOBODY: frozenset[int] = frozenset()
 PLAIN = 10**6
 """Whole amounts up to this need not be read as words."""
-_place = lru_cache(maxsize=4096, typed=True)(maker(Place))
+SAID = 4096
+"""So many bets in words a table remembers with the moves that they are: players say the same again and again."""
+_place = lru_cache(maxsize=SAID, typed=True)(maker(Place))
 """What comes again and again at a table is one value each time."""
 
 
@@ -113,6 +115,7 @@ class Table:
         self.queue = waiting.Queue()
         """Who waits for a place."""
         self._running = Running()
+        self._said: dict[tuple[int, int, str] | None, Place] = {}
         self._knew: tuple[tuple[object, ...], dict[str, Any]] = ((), {})
         self.began = Beginning(0, self.story.felt, self.aside)
         """Where a coup last began by itself: what came before it is not needed to go on."""
@@ -158,9 +161,12 @@ class Table:
         """Refuse what is no move at all, or has a part that is not what it should be."""
         whole = WHOLE.get(type(move))
         if whole is None or not whole(move, self._most):
-            rows = self.terms.rules.irregularities
-            row = rows.get(str(move.irregularity)) if isinstance(move, Report) else None
-            raise refusal(move, self._most, row.cite if row else "")
+            raise self._no_move(move)
+
+    def _no_move(self, move: Move) -> Refused:
+        rows = self.terms.rules.irregularities
+        row = rows.get(str(move.irregularity)) if isinstance(move, Report) else None
+        return refusal(move, self._most, row.cite if row else "")
 
     def _check(self, move: Move) -> None:
         kind = type(move)
@@ -205,14 +211,29 @@ class Table:
 
     def do(self, move: Move) -> tuple[Event, ...]:
         """Make a move: all of it, or none of it if it is refused."""
-        self._look_at(move)
-        if type(move) in ANSWERS:
+        kind = type(move)
+        whole = WHOLE.get(kind)
+        if whole is None or not whole(move, self._most):
+            raise self._no_move(move)
+        if kind in ANSWERS:
             return self._answered(move, False)
+        if isinstance(move, CHIPS):
+            return self._chips(move)
+        if kind is CloseBets:
+            events = self._answered(move, False)
+            self.ready = NOBODY
+            return events
         try:
             self._check(move)
         except TapeteError as error:
             raise self._worded(move, error) from None
         return self.do_checked(move)
+
+    def _chips(self, move: Place | TakeDown) -> tuple[Event, ...]:
+        """Chips put down or taken back, by a move that is whole: the coup before stays at hand."""
+        if not self.ask.takes(move):
+            raise self._worded(move, reasons.closed(self, move))
+        return self._answered(move, False, True)
 
     def do_checked(self, move: Move) -> tuple[Event, ...]:
         """Make a move that has just been checked."""
@@ -276,7 +297,7 @@ class Table:
         """The coup ends with this answer, which belongs to it."""
         self.end_coup()
         events = tuple(self.felt.events)
-        told = Told(move, events, len(self.log))
+        told = _told(Told, (move, events, len(self.log)))
         self.log.append(told)
         self._ended(told)
         return events
@@ -377,8 +398,15 @@ class Table:
 
     def bet(self, seat: int, amount: int | str, bet: str, unnoticed: bool = False) -> None:
         """Place a bet in words: `table.bet(1, 10, "split 1 2")`; amounts are in whole units of the currency."""
-        kind, spot = parse_bet(self, bet.split())
-        self.do(_place(seat, self.units(amount), kind, spot, unnoticed))
+        said = (seat, amount, bet) if type(seat) is int and type(amount) is int and not unnoticed else None
+        move = self._said.get(said)
+        if move is None:
+            kind, spot = parse_bet(self, bet.split())
+            move = _place(seat, self.units(amount), kind, spot, unnoticed)
+            self._look_at(move)
+            if said and len(self._said) < SAID:
+                self._said[said] = move
+        self._chips(move)
 
     def take_back(self, seat: int, amount: int | str, bet: str) -> None:
         kind, spot = parse_bet(self, bet.split())
@@ -416,28 +444,28 @@ class Table:
 
     def go_on(self, source: Source) -> None:
         """Let come what comes without anybody's word, until somebody must speak or the coup is over."""
-        if self.ask.waits:
-            return
-        felt, coup = self.felt, self.felt.coup
-        while felt.coup == coup and not self.ask.waits:
-            if type(self.ask) is Chance and self.ask.weights:  # what comes most often
-                self._run(source, self.ask)
+        ask, felt, coup = self.ask, self.felt, self.felt.coup
+        while not ask.waits:
+            if type(ask) is Chance and ask.weights:  # what comes most often
+                self._run(source, ask)
             elif (move := self.by_itself(source)) is not None:
                 self.do_checked(move)
             else:
                 return
+            if felt.coup != coup:
+                return
+            ask = self.ask
 
     def _run(self, source: Source, ask: Chance) -> None:
         """Results one after another, as long as chance alone is asked."""
         felt, run, send = self.felt, self._running, self._procedure.send
-        run.felt, run.log, run.story, run.weighted = felt, self.log, self.story.told, source.weighted
-        run.move = outcome(ask.verb, run.weighted(ask.weights))
-        felt.events, felt.came = [], run.came
+        run.felt, run.log, run.story, run.source = felt, self.log, self.story.told, source
+        run.move = move = outcome(ask.verb, source.weighted(ask.weights))
+        felt.events, felt.came = [], run.card
         try:
-            self.ask = now = send(run.move)
+            self.ask = now = send(move)
             while type(now) is Chance and now.weights:
-                run.came(now.weights, now.verb)
-                self.ask = now = send(run.move)
+                self.ask = now = send(run.result(now))
         except StopIteration:
             felt.came = None
             self._last(run.move)

@@ -23,7 +23,7 @@ from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
 from tapete.play.asks import Procedure
 from tapete.play.betting import betting, hand_on, lead_must_bet, others_here
-from tapete.play.dealing import after_coup, deal, points, ready
+from tapete.play.dealing import after_coup, at_once, deal, points, ready
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt, in_order
 from tapete.play.limits import settle_unnoticed
@@ -49,10 +49,13 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
     rules = terms.rules
     ready(rules.shoe, felt)
     before = partial(collect_marked, terms, felt) if rules.commission and rules.commission.marked else None
-    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe, before=before)
+    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe, before=before, by_bets=True)
     felt.hands, to, cite = {"player": (), "banker": ()}, _cards_for(rules), rules.draws.cite
     for side in ("player", "banker", "player", "banker"):
-        yield from deal(felt, side, to[side], cite)
+        if card := at_once(felt):
+            felt.hands[side] += (card,)
+        else:
+            yield from deal(felt, side, to[side], cite)
     yield from third_cards(rules, felt)
     void, felt.void_next = felt.void_next, ""
     result = outcome(rules, felt.hands["player"], felt.hands["banker"])

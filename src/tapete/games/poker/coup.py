@@ -7,7 +7,7 @@ when its holder shows it.
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.poker.rules import Button, Exchange, PokerRules, Stage, Way
@@ -24,7 +24,7 @@ from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import fill_meters, fold, lose_on_exchange, settle_all, settle_survivors, withdraw
 from tapete.play.asks import Choice, Procedure
 from tapete.play.betting import betting
-from tapete.play.dealing import after_coup, burn_unseen, deal, ready, turn_over
+from tapete.play.dealing import after_coup, at_once, burn_unseen, deal, fill_at_once, ready, turn_over
 from tapete.play.events import Bet, Payment
 from tapete.play.exchange import KEEP, Swap
 from tapete.play.felt import Down, Felt
@@ -36,7 +36,7 @@ from tapete.play.turns import Act
 from tapete.text import Text
 from tapete.values import maker
 
-_choice = maker(Choice)
+_choice, _act = maker(Choice), maker(Act)
 FOR_DEALER = Text("carta del croupier", "dealer's card")
 COMMON = Text("carta común", "common card")
 NO_CHANGE = Text("el croupier no cambia cartas", "the dealer discards nothing")
@@ -46,7 +46,7 @@ def coup(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     """One pass, from the first bets to the last payment."""
     rules = terms.rules
     ready(rules.shoe, felt)
-    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe)
+    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe, by_bets=True)
     settle_unnoticed(terms, felt, partial(bounds, terms, felt))
     felt.hands = {}
     felt.turn_up()
@@ -57,7 +57,8 @@ def coup(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     fill_meters(terms, felt)
     yield from the_deal(terms, felt)
     for stage in rules.stages:
-        yield from show_common(terms, felt, stage.shows)
+        if stage.shows:
+            yield from show_common(terms, felt, stage.shows)
         yield from decide(terms, felt, stage)
         if stage.exchange is not None:
             yield from exchange(terms, felt, stage.exchange)
@@ -89,15 +90,17 @@ def the_deal(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     cite = rules.article("deal")
     due, suited = deal_order(terms, felt), rules.ranking.cite
     while due:
-        seat, running = due[0], felt.came
-        card = yield from deal(felt, key(seat), _for(seat), cite, (seat,), suited, False)
-        if running is None or felt.came is not running:  # a player may have been left out meanwhile
-            due = deal_order(terms, felt)
+        seat = due[0]
+        card = at_once(felt)
+        if not card:
+            card = yield from deal(felt, key(seat), _for(seat), cite, (seat,), suited, False)
+            due = deal_order(terms, felt)  # a player may have been left out meanwhile
         if due:
             _give(felt, due.pop(0), card)
     for _ in range(rules.dealer.up if felt.bets else 0):
         yield from deal(felt, DEALER, FOR_DEALER, rules.dealer.cite, suited=rules.ranking.cite)
-    yield from show_common(terms, felt, rules.deal.open)
+    if rules.deal.open:
+        yield from show_common(terms, felt, rules.deal.open)
 
 
 def _put_button(rule: Button, felt: Felt[PokerMemory]) -> None:
@@ -117,11 +120,17 @@ def _beyond_button(felt: Felt[PokerMemory]) -> tuple[int, ...]:
 def deal_order(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> list[int]:
     """Who gets the cards that the deal still lacks: a round of the table at a time, or all of one player's together."""
     rule, lying = terms.rules.deal, felt.hands
-    have = {seat: len(lying.get(key(seat), ())) for seat in _beyond_button(felt) if has_bets(felt, seat)}
-    if rule.together:
-        return [seat for seat, count in have.items() for _ in range(count, rule.own)]
-    fewest = min(have.values(), default=rule.own)
-    return [seat for round_ in range(fewest, rule.own) for seat, count in have.items() if count <= round_]
+    have = [(seat, len(lying.get(key(seat), ()))) for seat in _beyond_button(felt) if has_bets(felt, seat)]
+    return list(_lacking(tuple(have), rule.own, rule.together))
+
+
+@lru_cache(maxsize=1024)
+def _lacking(have: tuple[tuple[int, int], ...], own: int, together: bool) -> tuple[int, ...]:
+    """Who gets the next cards, where everybody has so many and is to have as many as that."""
+    if together:
+        return tuple(seat for seat, count in have for _ in range(count, own))
+    fewest = min((count for _, count in have), default=own)
+    return tuple(seat for round_ in range(fewest, own) for seat, count in have if count <= round_)
 
 
 def _give(felt: Felt[PokerMemory], seat: int, card: str) -> None:
@@ -148,6 +157,7 @@ def show_common(terms: Terms[PokerRules], felt: Felt[PokerMemory], count: int) -
         _burn(terms, felt, count)
     while len(felt.hands.get(TABLE, ())) < count and (felt.memory.seats == () or _needed(terms, felt)):
         yield from deal(felt, TABLE, COMMON, terms.rules.deal.cite, suited=terms.rules.ranking.cite)
+        fill_at_once(felt, TABLE, count)
 
 
 def _burn(terms: Terms[PokerRules], felt: Felt[PokerMemory], count: int) -> None:
@@ -173,7 +183,7 @@ def decide(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage) -> P
         asked = waiting[:1] if stage.in_turn else waiting
         rows = tuple([_choice(_concerned(terms, felt, s, stage), ways(terms, felt, stage, s), stage.cite) for s in asked])
         raises = partial(raised, terms, felt, stage, rows)
-        move = yield Act(rows, raises=raises, cites=_cites(stage))
+        move = yield _act(rows, raises=raises, cites=_cites(stage))
         if isinstance(move, Place):
             move = Choose(move.seat, raises(move))
         if move is None:
@@ -270,15 +280,19 @@ def showdown(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     rules = terms.rules
     if not staying(felt) and not felt.bets:
         return
-    yield from show_common(terms, felt, rules.deal.community)
+    if rules.deal.community:
+        yield from show_common(terms, felt, rules.deal.community)
     dealer = rules.dealer
     while len(felt.hands.get(DEALER, ())) < dealer.cards and _faces_dealer(rules, felt):
         yield from deal(felt, DEALER, FOR_DEALER, dealer.cite, None, rules.ranking.cite)
+        fill_at_once(felt, DEALER, dealer.cards)
     if dealer.draws is not None and staying(felt):
         yield from forced_draw(terms, felt)
     for seat in reversed(felt.memory.seats):
         if has_bets(felt, seat):
-            yield from turn_over(felt, key(seat), _for(seat), rules.article("deal"), rules.ranking.cite)
+            if BACK in felt.hands.get(key(seat), ()):
+                yield from turn_over(felt, key(seat), _for(seat), rules.article("deal"), rules.ranking.cite)
+            felt.turn_up(key(seat))
     settle_all(terms, felt)
     settle_survivors(terms, felt)
 

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.poker.rules import PokerBet, PokerRow, PokerRules, Qualify
 from tapete.equipment.cards import BACK, DECK, rank, suit
-from tapete.equipment.hands import ALL, FIVE_CARDS, ONLY_GRADED, ONLY_NAMED, THREE_CARDS, VALUE, Ranking, Standing, best
+from tapete.equipment.hands import (
+    ALL,
+    FIVE_CARDS,
+    ONLY_GRADED,
+    ONLY_NAMED,
+    REMEMBERED,
+    THREE_CARDS,
+    VALUE,
+    Ranking,
+    Standing,
+    best,
+    worth,
+)
 from tapete.games.poker.memory import PokerMemory
 from tapete.play.felt import Felt
 from tapete.play.terms import Terms
@@ -90,8 +102,9 @@ class Grade(NamedTuple):
     """The ranks that grade it, the weightiest first."""
 
 
+@lru_cache(maxsize=REMEMBERED)
 def graded(cards: tuple[str, ...], order: Ranking) -> Grade:
-    """What the best hand of these cards is worth.
+    """What the best hand of these cards is worth; each bet of a player asks for it.
 
     With no more cards than make a hand, that hangs on their ranks and on whether they are of one suit, and is worked out once.
     """
@@ -114,8 +127,7 @@ def _shapes(order: Ranking) -> dict[tuple[int, bool], Grade]:
 
 
 def _grade(cards: tuple[str, ...], order: Ranking) -> Grade:
-    made = best(cards, order)
-    return Grade(made.strength, made.category, made.ranks)
+    return Grade(*worth(cards, order))
 
 
 def standing(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -> Grade:
@@ -188,21 +200,23 @@ def line(rules: PokerRules, felt: Felt[PokerMemory], seat: int, kind: str) -> Po
 def first_line(
     rules: PokerRules, bet: PokerBet, table: Mapping[str, PokerRow], cards: tuple[str, ...], dealer: tuple[str, ...]
 ) -> PokerRow | None:
-    """The first line of a table that cards make; what they are is worked out once for all lines."""
+    """The first line of a table that cards make."""
     if BACK in cards:
         return None
-    made, top = "", ""
-    for row in table.values():
-        if row.hand and not row.cards:
-            if not made:
-                made, top = _stands(rules, bet, cards)
-            if row.hand != made or not _fits(row, made, top):
-                continue
-            if row.suited is None and not row.suit and not row.dealer_too:
-                return row
-        if holds(rules, bet, row, cards, dealer):
-            return row
-    return None
+    known = _by_hand(table)
+    if known is None:
+        return next((row for row in table.values() if holds(rules, bet, row, cards, dealer)), None)
+    stands = _stands(rules, bet, cards)
+    if stands not in known:
+        known[stands] = next((row for row in table.values() if _fits(row, *stands)), None)
+    return known[stands]
+
+
+@once_per_rules
+def _by_hand(table: Mapping[str, PokerRow]) -> dict[tuple[str, str], PokerRow | None] | None:
+    """The line for a kind of hand and the rank that grades it first, as far as it was asked; none where lines ask for more."""
+    more = any(not row.hand or row.cards or row.suited is not None or row.suit or row.dealer_too for row in table.values())
+    return {} if table and not more else None
 
 
 def forced_discards(rules: PokerRules, cards: tuple[str, ...]) -> tuple[str, ...]:

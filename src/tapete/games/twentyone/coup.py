@@ -46,6 +46,7 @@ from tapete.games.twentyone.hands import (
     options,
     originals,
     others_uninsured,
+    rides,
     total,
     uninsured,
     up_card,
@@ -70,7 +71,7 @@ from tapete.games.twentyone.settle import (
 )
 from tapete.play.asks import Chance, Choice, Procedure, answered
 from tapete.play.betting import betting
-from tapete.play.dealing import Drawing, after_coup, deal, ready
+from tapete.play.dealing import Drawing, after_coup, at_once, deal, ready
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.limits import hangs_on_bets, settle_unnoticed
@@ -81,7 +82,7 @@ from tapete.play.turns import Act
 from tapete.text import Text
 from tapete.values import maker
 
-_choice = maker(Choice)
+_choice, _act = maker(Choice), maker(Act)
 Offer = tuple[Hand, tuple[str, ...]]
 """A hand, and what its holder may say."""
 FOR_DEALER = Text("carta para el croupier", "card for the dealer")
@@ -92,7 +93,7 @@ def coup(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure
     """One round: bets, the deal, what is settled at once, the players' turns, the dealer's hand or hands, and the rest."""
     rules = terms.rules
     ready(rules.shoe, felt)
-    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe)
+    yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe, by_bets=True)
     settle_unnoticed(terms, felt, partial(bounds, terms, felt))
     yield from the_deal(terms, felt)
     at_the_deal(terms, felt)
@@ -145,23 +146,24 @@ def the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Proce
     """A card to each hand and one to the dealer, then a second to each hand."""
     rules, cite = terms.rules, terms.rules.article("deal")
     felt.hands = {}
-    stakes, dealt = _dealt_in(terms, felt)
-    felt.memory = changed(felt.memory, stakes=stakes, hands=dealt)
-    by_suit, due = _by_suit(rules), deal_order(felt)
+    stakes, dealt, order = _dealt_in(terms, felt)
+    felt.memory = memory = changed(felt.memory, stakes=stakes, hands=dealt)
+    due = deal_order(felt) if memory.dealer_last or memory.late else list(order)
     while due:
-        key, running = due[0], felt.came
-        suited = suits_matter(rules, felt, key) if by_suit else ""
-        card = yield from deal(felt, key, card_for(key), cite, None, suited, False)
+        card = at_once(felt)
         if not card:
-            due = deal_order(felt)
-            continue
-        if running is None or felt.came is not running:  # a hand may have been left out meanwhile, or the dealer forgotten
-            due = deal_order(felt) or [DEALER]
-        now = due.pop(0)
+            key = due[0]
+            card = yield from deal(felt, key, card_for(key), cite, None, suits_matter(rules, felt, key), False)
+            due = deal_order(felt)  # a hand may have been left out meanwhile, or the dealer forgotten
+            if not card:
+                continue
+        now = due.pop(0) if due else DEALER
         felt.hands[now] = (*felt.hands.get(now, ()), card)
-    played = {rules.bets[b.kind].round for b in felt.bets} if rules.dealer.hands > 1 else set()
+    if rules.dealer.hands == 1 or rules.dealer.firsts != "own":
+        return
+    played = {rules.bets[b.kind].round for b in felt.bets}
     for number in range(2, rules.dealer.hands + 1):
-        if rules.dealer.firsts == "own" and number in played:
+        if number in played:
             suited = suits_matter(rules, felt, DEALER)
             yield from deal(felt, later(number), FOR_DEALER, cite, suited=suited)
 
@@ -169,11 +171,12 @@ def the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Proce
 @hangs_on_bets
 def _dealt_in(
     terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]
-) -> tuple[Frozen[tuple[int, str, str], int], tuple[Hand, ...]]:
-    """What was first staked, and the hands that are dealt for it."""
+) -> tuple[Frozen[tuple[int, str, str], int], tuple[Hand, ...], tuple[str, ...]]:
+    """What was first staked, the hands that are dealt for it, and where the cards go."""
     rules = terms.rules
     stakes = Frozen(((b.seat, b.kind, b.spot), b.amount) for b in felt.bets if rules.bets[b.kind].role == "main")
-    return stakes, tuple(_dealt_hands(rules, felt))
+    dealt = tuple(_dealt_hands(rules, felt))
+    return stakes, dealt, _lacking(tuple([(hand.key, 0) for hand in dealt]), True, False, ())
 
 
 def _dealt_hands(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> list[Hand]:
@@ -195,12 +198,16 @@ def next_card(felt: Felt[TwentyOneMemory]) -> str | None:
 def deal_order(felt: Felt[TwentyOneMemory]) -> list[str]:
     """Where the cards go that the deal still lacks; the dealer's first comes between the rounds, or last if forgotten."""
     lying, memory = felt.hands, felt.memory
-    keys = [hand.key for hand in memory.hands if bets_on(felt, hand)]
-    first, dealer = [key for key in keys if not lying.get(key)], [] if lying.get(DEALER) else [DEALER]
-    second = [key for key in keys if len(lying.get(key, ())) < 2]
-    if memory.late:
-        second.sort(key=lambda key: key in memory.late)
-    return [*first, *second, *dealer] if memory.dealer_last else [*first, *dealer, *second]
+    have = tuple([(hand.key, len(cards_of(felt, hand))) for hand in memory.hands if bets_on(felt, hand)])
+    return list(_lacking(have, not lying.get(DEALER), memory.dealer_last, memory.late))
+
+
+@lru_cache(maxsize=1024)
+def _lacking(have: tuple[tuple[str, int], ...], dealer: bool, dealer_last: bool, late: tuple[str, ...]) -> tuple[str, ...]:
+    """Where the next cards go, where each hand has so many, and the dealer none yet."""
+    first, between = [key for key, cards in have if not cards], [DEALER] if dealer else []
+    second = sorted([key for key, cards in have if cards < 2], key=lambda key: key in late)
+    return (*first, *second, *between) if dealer_last else (*first, *between, *second)
 
 
 @lru_cache(maxsize=256)
@@ -235,7 +242,7 @@ def look(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure
     if not rules.dealer.peeks or up not in ("A", "10") or not waiting(terms, felt):
         return
     while (offers := offered(terms, felt)) is not None:
-        move = yield window(terms, felt, (), offers)
+        move = yield window(terms, felt, None, offers)
         if isinstance(move, CloseBets):
             felt.memory = changed(felt.memory, third=True)
             break
@@ -261,7 +268,7 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedur
         hand = next_hand(terms.rules, felt)
         if hand is None:
             if not felt.memory.third and not felt.memory.looked and (offers := offered(terms, felt)) is not None:
-                move = yield window(terms, felt, (), offers)
+                move = yield window(terms, felt, None, offers)
                 if isinstance(move, CloseBets):
                     felt.memory = changed(felt.memory, third=True)
                 elif move is not None:
@@ -276,7 +283,7 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedur
             change(felt, hand, done=True)
             continue
         open_ = not felt.memory.third and not felt.memory.looked
-        move = yield window(terms, felt, ((hand, ways),), offered(terms, felt) if open_ else None)
+        move = yield window(terms, felt, (hand, ways), offered(terms, felt) if open_ else None)
         if move is None:
             continue  # the referee has closed the hand
         if isinstance(move, CloseBets):
@@ -314,21 +321,27 @@ def offered(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> list[O
 
 
 def window(
-    terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], playing: tuple[Offer, ...], early_offers: list[Offer] | None
+    terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], playing: Offer | None, early_offers: list[Offer] | None
 ) -> Act:
     """What may be answered now: by the hand whose turn it is, and by any hand while the early offers stand."""
-    rules, offers = terms.rules, early_offers or []
-    rows: list[Choice] = []
-    for hand, ways in playing:
-        mine = next((w for h, w in offers if h is hand), ()) if offers else ()
-        rows.append(_choice(named(felt, hand), (*ways, *mine), rules.article("draw"), STAND if STAND in ways else None))
+    rules = terms.rules
     if early_offers is None:
-        return Act(tuple(rows), cites=articles(rules), closes=may_close(rules, felt))
-    beside = [(h, ways) for h, ways in offers if h not in [p for p, _ in playing]]
+        alone = (_turn(rules, felt, playing),) if playing else ()
+        return _act(alone, cites=articles(rules), closes=may_close(rules, felt))
+    turn = playing[0] if playing else None
+    mine = next((ways for hand, ways in early_offers if hand is turn), ())
+    beside = [(hand, ways) for hand, ways in early_offers if hand != turn]
+    rows = [_turn(rules, felt, playing, mine)] if playing else []
     rows += [Choice(named(felt, h), ways, _early_cite(rules, ways)) for h, ways in beside]
     kinds = tuple(k for k in rules.kinds("insurance") if _up(rules, felt, k) in rules.bets[k].against)
     take = partial(insurable, terms, felt)
     return Act(tuple(rows), take, kinds, cites=articles(rules), closes=may_close(rules, felt))
+
+
+def _turn(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], playing: Offer, early_ways: tuple[str, ...] = ()) -> Choice:
+    """What the hand whose turn it is may do, with what it is still offered before any third card."""
+    hand, ways = playing
+    return _choice(named(felt, hand), (*ways, *early_ways), rules.article("draw"), STAND if STAND in ways else None)
 
 
 def may_close(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> bool:
@@ -384,8 +397,8 @@ def _early_cite(rules: TwentyOneRules, ways: tuple[str, ...]) -> str:
 
 def named(felt: Felt[TwentyOneMemory], hand: Hand) -> Bet:
     """The bet by which a hand's choices are named: its holder's, or one with no chips where the house stakes for it."""
-    for bet in bets_on(felt, hand):
-        if bet.seat == hand.seat:
+    for bet in felt.bets:
+        if bet.seat == hand.seat and rides(bet, hand):
             return bet
     first = originals(felt, hand)[0]
     return Bet(hand.seat, hand.kinds[0], first.spot.rstrip(LETTERS) + hand.mark, 0)
@@ -430,7 +443,7 @@ def draw_to(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Han
     suited = suits_matter(terms.rules, felt, key)
     card = yield from deal(felt, key, card_for(key), terms.rules.article("draw"), None, suited)
     if hand.box not in felt.memory.drawn:  # later cards are no third card
-        felt.memory = changed(felt.memory, drawn=felt.memory.drawn | {hand.box: card})
+        felt.memory = changed(felt.memory, drawn=felt.memory.drawn.having(hand.box, card))
     return card
 
 
@@ -488,12 +501,14 @@ def dealers_hand(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], numb
     if not waiting(terms, felt, number) and rules.dealer.completes != "always":
         return
     if len(felt.hands[DEALER]) < 2:  # a card meant for a hand that left during the deal has become the dealer's second
-        yield from _dealers_card(terms, felt)
+        yield from _dealers_card(rules, felt)
     second_card(terms, felt, number)
     while draws(rules, felt.hands[DEALER]):
         if decided(terms, felt, number) and rules.dealer.completes != "always":
             break
-        yield from _dealers_card(terms, felt)
+        yield from _dealers_card(rules, felt)
+        while draws(rules, felt.hands[DEALER]) and (card := at_once(felt)):
+            felt.hands[DEALER] += (card,)
     settle_round(terms, felt, number)
 
 
@@ -503,21 +518,26 @@ def draws(rules: TwentyOneRules, cards: tuple[str, ...]) -> bool:
     return count < 17 or (count == 17 and is_soft(cards) and rules.dealer.hits_soft_17)
 
 
-def _dealers_card(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure:
-    """One card for the dealer; the hole card, when it was looked at, is what was seen of it."""
+def _dealers_card(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> Drawing:
+    """One card for the dealer: what was seen of it, when it was looked at."""
+    cite = rules.article("dealer")
+    if felt.memory.looked:
+        return _hole_card(felt, cite)
+    return deal(felt, DEALER, FOR_DEALER, cite, None, suits_matter(rules, felt, DEALER))
+
+
+def _hole_card(felt: Felt[TwentyOneMemory], cite: str) -> Drawing:
+    """The card that lies face down is turned up, and is one of those that the dealer's look has left."""
     looked = felt.memory.looked
-    if not looked:
-        suited = suits_matter(terms.rules, felt, DEALER)
-        yield from deal(felt, DEALER, FOR_DEALER, terms.rules.article("dealer"), None, suited)
-        return
     felt.memory = changed(felt.memory, looked="")
     assert felt.shoe is not None
     wanted = "10" if value(up_card(felt)) == "A" else "A"
     fits = {c: n for c, n in felt.shoe.drawable.items() if (value(c) == wanted) == (looked == "natural")}
-    hole = Chance("card", fits, terms.rules.article("dealer"), FOR_DEALER, False, DEALER)
+    hole = Chance("card", fits, cite, FOR_DEALER, False, DEALER)
     move = yield from answered(hole, Outcome)
     felt.shoe = felt.shoe.without(move.value)
     felt.hands[DEALER] = (*felt.hands[DEALER], move.value)
+    return move.value
 
 
 memory = TwentyOneMemory

@@ -16,7 +16,7 @@ from tapete.equipment.cards import DECK, rank
 from tapete.equipment.patterns import natural as two_card_21
 from tapete.equipment.patterns import pips
 from tapete.games.twentyone.memory import Hand as Hand
-from tapete.games.twentyone.memory import TwentyOneMemory
+from tapete.games.twentyone.memory import TwentyOneMemory, key_of
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.memory import changed
@@ -88,13 +88,13 @@ def letter_of(bet: Bet) -> str:
 
 
 def _letter(spot: str) -> str:
-    return _at(spot)[1]
+    return spot.lstrip("0123456789")
 
 
-@lru_cache(maxsize=256)
-def _at(spot: str) -> tuple[int, str]:
-    """The box that a spot names, if any, and the letter of the hand."""
-    return _box(spot), spot.lstrip("0123456789")
+@lru_cache(maxsize=1024)
+def _place(seat: int, spot: str) -> tuple[int, str]:
+    """The box that a seat's spot means, and the letter of the hand."""
+    return _box(spot) or seat, _letter(spot)
 
 
 def hands(felt: Felt[TwentyOneMemory]) -> tuple[Hand, ...]:
@@ -110,18 +110,17 @@ def change(felt: Felt[TwentyOneMemory], hand: Hand, **what: object) -> Hand:
 
 
 def cards_of(felt: Felt, hand: Hand) -> tuple[str, ...]:
-    return felt.hands.get(hand.key, ())
+    return felt.hands.get(key_of(hand.box, hand.letter), ())
+
+
+def rides(bet: Bet, hand: Hand) -> bool:
+    """Whether a bet is one of the main bets on a hand."""
+    return bet.kind in hand.kinds and _place(bet.seat, bet.spot) == (hand.box, "" if hand.dealt else hand.letter)
 
 
 def bets_on(felt: Felt, hand: Hand) -> list[Bet]:
     """The main bets that ride on a hand, its commander's first."""
-    kinds, box, mark = hand.kinds, hand.box, "" if hand.dealt else hand.letter
-    mine = []
-    for bet in felt.bets:
-        if bet.kind in kinds:
-            at, letter = _at(bet.spot)
-            if letter == mark and (at or bet.seat) == box:
-                mine.append(bet)
+    mine = [bet for bet in felt.bets if rides(bet, hand)]
     return sorted(mine, key=lambda b: b.seat != hand.seat) if len(mine) > 1 else mine
 
 
@@ -148,7 +147,7 @@ def later(number: int) -> str:
 
 def is_natural(rules: TwentyOneRules, felt: Felt, hand: Hand) -> bool:
     """Ace and ten in the first two cards; after a split it is a plain 21, and after a switch where the rules say so."""
-    return not hand.split and _natural(rules, cards_of(felt, hand), hand.split, hand.switched)
+    return two_card_21(cards_of(felt, hand)) and _natural(rules, cards_of(felt, hand), hand.split, hand.switched)
 
 
 def _natural(rules: TwentyOneRules, cards: tuple[str, ...], split: bool, switched: bool) -> bool:
@@ -179,10 +178,11 @@ def options(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Han
     rules, cards = terms.rules, cards_of(felt, hand)
     if hand.done or len(cards) < 2:
         return ()
+    if len(cards) > 2:  # nothing but another card, and none of that to 21, or to an ace that was split and gets only one
+        over = total(cards) >= 21 or (hand.split and rules.splitting.aces_one_card and rank(cards[0]) == "A")
+        return () if over else (HIT, STAND)
     late = rules.surrender is not None and rules.surrender.after_look and gives_up(rules, felt, hand)
     held = (cards, hand.split, hand.switched, _alike(felt, hand), can_match(felt, hand), late)
-    if len(cards) > 2:  # too many to be remembered, and little to be said of them
-        return _options(rules, Held(*held))
     known = _known(rules)
     if held not in known:
         known[held] = _options(rules, Held(*held))

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from tapete.play.memory import ForCoup, Frozen, Memory
 from tapete.values import quick
+
+
+@lru_cache(maxsize=1024)
+def key_of(box: int, letter: str) -> str:
+    """The name of a hand: where its cards lie on the felt."""
+    return f"{box}{letter}"
 
 
 @quick
@@ -30,7 +37,7 @@ class Hand:
 
     @property
     def key(self) -> str:
-        return f"{self.box}{self.letter}" if self.letter else str(self.box)
+        return key_of(self.box, self.letter)
 
     @property
     def mark(self) -> str:

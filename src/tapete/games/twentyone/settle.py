@@ -26,6 +26,7 @@ from tapete.games.twentyone.hands import (
     is_natural,
     options,
     originals,
+    rides,
     total,
     up_values,
 )
@@ -57,8 +58,8 @@ def is_open(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand, numb
     """Whether something on the hand still waits to be settled."""
     if hand.closed:
         return False
-    for bet in bets_on(felt, hand):
-        if number is None or rules.bets[bet.kind].round == number:
+    for bet in felt.bets:
+        if rides(bet, hand) and (number is None or rules.bets[bet.kind].round == number):
             return True
     return hand.free_split or hand.free_doubled
 
@@ -158,6 +159,8 @@ def at_the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> No
     for hand in hands(felt):
         first[hand.box] = (*first.get(hand.box, ()), *cards_of(felt, hand))
     felt.memory = changed(felt.memory, first=Frozen(first))
+    if not _sides(rules):
+        return
     for bet in side_bets(rules, felt, "deal"):
         if not must_wait(rules, felt, bet):
             settle_side(terms, felt, bet)
@@ -199,13 +202,12 @@ def promote(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Han
 def naturals_at_once(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> None:
     """Against a first card that cannot make one, or that the text does not wait for, a natural is paid now."""
     rules = terms.rules
-    if not up_values(felt).isdisjoint(rules.naturals.waits_on):
-        for hand in hands(felt):
-            if is_natural(rules, felt, hand):
-                change(felt, hand, done=True)
-        return
-    for hand in reversed(hands(felt)):
-        if is_natural(rules, felt, hand) and not hand.closed:
+    naturals = [hand for hand in hands(felt) if is_natural(rules, felt, hand)]
+    waits = naturals and not up_values(felt).isdisjoint(rules.naturals.waits_on)
+    for hand in reversed(naturals):
+        if waits:
+            change(felt, hand, done=True)
+        elif not hand.closed:
             pay_natural(terms, felt, hand, bets_on(felt, hand))
             change(felt, hand, done=True, closed=True)
 
@@ -320,8 +322,8 @@ def settle_round(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], numb
         for bet in sorted(side_bets(rules, felt, "before"), key=lambda b: rules.kinds("side").index(b.kind)):
             settle_side(terms, felt, bet)
     for hand in reversed(hands(felt)):
-        if is_open(rules, felt, hand, number):
-            settle_hand(terms, felt, hand, number)
+        if not hand.closed and ((bets := kinds_of(rules, felt, hand, number)) or hand.lammers):
+            settle_hand(terms, felt, hand, number, bets)
 
 
 @lru_cache(maxsize=256)
@@ -330,11 +332,10 @@ def _dealer_has(count: int, cite: str) -> Call:
     return Call(same(str(count)), cite)
 
 
-def settle_hand(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand, number: int) -> None:
+def settle_hand(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand, number: int, bets: list[Bet]) -> None:
     """One hand's bets of this round: won, lost or tied, with the article that says so."""
     rules = terms.rules
     end = outcome(rules, felt, hand)
-    bets = kinds_of(rules, felt, hand, number)
     if end == "natural":
         pay_natural(terms, felt, hand, bets)
     for bet in bets if end != "natural" else []:
