@@ -57,7 +57,7 @@ def _in_common(felt: Table, street: Street) -> Procedure:
 
 
 def _run(felt: Table, count: int) -> list[str]:
-    """So many cards where chance is let run and the pack has as many: nobody speaks between them. Else none: each is asked for."""
+    """So many cards where chance is let run and the pack has as many: nobody speaks between them. Else none: each is asked."""
     if felt.came is None or felt.shoe is None or felt.shoe.left < count:
         return []
     return [at_once(felt) for _ in range(count)]
