@@ -277,6 +277,7 @@ def _in_order(ranks: int) -> tuple[int, ...]:
     return tuple([rank for rank in range(ACE, 0, -1) if ranks >> rank & 1])
 
 
+@lru_cache(maxsize=SETS)
 def _straight_top(mask: int, size: int, ace_low: bool) -> int:
     """The top card of the highest straight among these ranks: the five when the ace stands low, 0 where there is none."""
     run = mask | (mask >> ACE << 1) if ace_low else mask

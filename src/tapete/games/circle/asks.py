@@ -28,9 +28,11 @@ from tapete.games.circle.wagers import (
 )
 from tapete.play.asks import CLOSED, Ask, Choice, Decide, check_cash_out, check_seat
 from tapete.play.events import Bet
+from tapete.play.memory import Frozen
 from tapete.play.moves import Button, BuyIn, CashOut, Choose, DrawSeats, LastCoups, Move, MoveSeat, Raise, Shuffle
 from tapete.play.terms import Terms
 from tapete.text import Text
+from tapete.values import maker
 
 SIT_OUT, RETURN, POST = "sit-out", "return", "post"
 SHOW, MUCK = "show", "muck"
@@ -223,7 +225,7 @@ class Wager(Decide):
     """What the player may do, once it is worked out."""
     agreeing: tuple[int, ...] = ()
     """Who may say that the betting shall have no limit."""
-    cites: Mapping[str, str] = field(default_factory=dict)
+    cites: Mapping[str, str] = Frozen()
     call: int = 0
     """What it takes to stay in."""
     free: tuple[Scale, Round, int, int, int, bool] | None = field(default=None, repr=False)
@@ -375,22 +377,25 @@ def turn_of(seat: int, in_front: int, options: tuple[str, ...], cite: str, absen
     return (Choice(Bet(seat, "bet", "", in_front), options, cite, absent),)
 
 
+_wager, show = maker(Wager), maker(Show)
+"""What is asked at every word and of every hand."""
+
+
 def wager(terms: Terms[CircleRules], scale: Scale, felt: Table, seat: int) -> Wager:
     """The question to the player in turn. What a bet may come to is worked out when asked, where nothing keeps one from it."""
-    round_ = felt.memory.round
+    round_, cite = felt.memory.round, scale.street.cite
     if scale.plain and not round_.bring_in:
-        level, mine = round_.level, 0
-        stack = felt.chips.get(seat, 0)
-        if level:
-            mine = front(felt, seat)
-            stack += mine
-        if raises_freely(scale, felt, seat, stack):
-            fold = scale.may_fold or round_.opener != seat or bool(round_.spoke.get(seat))
-            call = level - mine
-            ways, cites = (scale.called, scale.bet) if call else (scale.checked, scale.unbet)
-            waits = turn_of(seat, mine, ways[fold], scale.street.cite)
-            return Wager(waits, terms, None, (), cites, call, (scale, round_, seat, stack, mine, fold))
+        level, stack = round_.level, felt.chips.get(seat, 0)
+        fold = scale.may_fold or round_.opener != seat or bool(round_.spoke.get(seat))
+        if not level and stack > scale.least:
+            waits = turn_of(seat, 0, scale.checked[fold], cite)
+            return _wager(waits, terms, None, (), scale.unbet, 0, (scale, round_, seat, stack, 0, fold))
+        mine = front(felt, seat)
+        if level and raises_freely(scale, felt, seat, stack + mine):
+            ways, cites = (scale.called, scale.bet) if level > mine else (scale.checked, scale.unbet)
+            waits = turn_of(seat, mine, ways[fold], cite)
+            return _wager(waits, terms, None, (), cites, level - mine, (scale, round_, seat, stack + mine, mine, fold))
     found = offer(scale, felt, seat)
+    waits = turn_of(seat, found.front, found.options, cite)
     cites = scale.bet if found.call else scale.unbet
-    waits = turn_of(seat, found.front, found.options, scale.street.cite)
-    return Wager(waits, terms, found, may_agree(scale, felt), cites, found.call)
+    return _wager(waits, terms, found, may_agree(scale, felt), cites, found.call)

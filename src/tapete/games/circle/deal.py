@@ -121,8 +121,8 @@ def shuffle_again(terms: Terms[CircleRules], felt: Table, but: tuple[str, ...] =
 
 def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Procedure:
     """One card at a time to everybody in turn, as often as the street has cards."""
-    first = hand_of(felt).opener if street.from_opener else 0
-    start = max([len(cards(felt, s)) for s in receivers(felt)], default=0)
+    first, hands = hand_of(felt).opener if street.from_opener else 0, felt.hands
+    start = max([len(hands.get(key(s), ())) for s in receivers(felt)], default=0) if hands else 0
     full = start + len(street.own)
     cite, due = street.cite, turns(felt, full, first)
     while due:

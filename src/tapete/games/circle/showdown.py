@@ -8,7 +8,7 @@ from functools import lru_cache
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.equipment.cards import BACK as UNSEEN
 from tapete.figures import format_amount, share
-from tapete.games.circle.asks import MUCK, SHOW, Show, turn_of
+from tapete.games.circle.asks import MUCK, SHOW, show, turn_of
 from tapete.games.circle.chips import (
     FRONT,
     POT,
@@ -51,7 +51,7 @@ def showing(terms: Terms[CircleRules], felt: Table) -> Procedure:
         hand = hand_of(felt)
         playing = hand.live
         if seat in playing and len(playing) > 1 and seat not in hand.shown:
-            move = yield Show(turn_of(seat, 0, SHOW_OR_MUCK, cite, SHOW), cite)
+            move = yield show(turn_of(seat, 0, SHOW_OR_MUCK, cite, SHOW), cite)
             if type(move) is not Choose:
                 continue  # the referee has changed who is in
             if move.option == MUCK:

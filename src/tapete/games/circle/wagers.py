@@ -179,11 +179,9 @@ def scale_of(terms: Terms[CircleRules], felt: Table) -> Scale:
 
 
 def raises_freely(scale: Scale, felt: Table, seat: int, stack: int) -> bool:
-    """Whether nothing keeps a player from betting or raising, and the own chips bound nothing: for certain, at a glance."""
+    """Whether nothing keeps a player from raising a bet, and the own chips bound nothing: for certain, at a glance."""
     round_ = felt.memory.round
     level = round_.level
-    if not level:
-        return stack > scale.least
     if seat in round_.spoke or stack <= level + _least_raise(scale, round_) or not _followed(felt, seat, level):
         return False
     return scale.raises is None or _raises_left(scale.stakes, round_, scale.raises) > 0
