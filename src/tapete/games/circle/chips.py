@@ -75,13 +75,9 @@ def able(felt: Table) -> tuple[int, ...]:
     return tuple([s for s in live(felt) if chips.get(s, 0) > 0])
 
 
-def clockwise(seats: Iterable[int], after: int) -> tuple[int, ...]:
-    """These seats in turn, from the left of a place round to it."""
-    return _round(tuple(seats), after)  # of a tuple, itself
-
-
 @lru_cache(maxsize=1024)
-def _round(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
+def clockwise(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
+    """These seats in turn, from the left of a place round to it."""
     return tuple(sorted(set(seats), key=lambda s: (s <= after, s)))
 
 

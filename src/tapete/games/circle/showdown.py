@@ -15,7 +15,6 @@ from tapete.games.circle.chips import (
     TABLE,
     Table,
     award,
-    cards,
     clockwise,
     contributions,
     gather,
@@ -162,12 +161,10 @@ def _pay(terms: Terms[CircleRules], felt: Table, pot: Pot, rake: int) -> None:
 
 def odd_order(terms: Terms[CircleRules], felt: Table, winners: list[int]) -> tuple[int, ...]:
     """Who comes first where a pot does not divide."""
-    if len(winners) == 1:
-        return tuple(winners)
     odd = terms.rules.pots.odd
     if odd == "croupier-right":
         return tuple(sorted(winners, reverse=True))
-    return clockwise(winners, felt.memory.button if odd == "button-left" and terms.rules.button is not None else 0)
+    return clockwise(tuple(winners), felt.memory.button if odd == "button-left" and terms.rules.button is not None else 0)
 
 
 def divided(terms: Terms[CircleRules], felt: Table, pot: Pot) -> list[tuple[list[int], Text]]:
@@ -177,7 +174,8 @@ def divided(terms: Terms[CircleRules], felt: Table, pot: Pot) -> list[tuple[list
     if by_sight(terms, felt):
         seen = {s: sight(in_sight(felt, s)) for s in pot.seats}
         return [([s for s in pot.seats if seen[s] == max(seen.values())], IN_SIGHT)]
-    held, common = {s: cards(felt, s) for s in pot.seats}, felt.hands.get(TABLE, ())
+    hands = felt.hands
+    held, common = {s: hands.get(key(s), ()) for s in pot.seats}, hands.get(TABLE, ())
     ways = [winning(terms.rules, way, held, common) for way in terms.rules.showdown.ways]
     return [found for found in ways if found is not None] or [(list(pot.seats), ALONE)]
 

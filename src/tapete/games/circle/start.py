@@ -152,7 +152,7 @@ def _blinds(terms: Terms[CircleRules], felt: Table, here: list[int]) -> dict[str
     kept = [s for s in memory.away if felt.chips.get(s, 0) > 0 and s not in memory.lost]
     last = len(names) - 1
     if len(here) == 2 and rule.heads_up == "button" and memory.button in here and last >= 1:
-        return {names[0]: memory.button, names[1]: clockwise(here, memory.button)[0]}
+        return {names[0]: memory.button, names[1]: clockwise(tuple(here), memory.button)[0]}
     found: dict[str, int] = {}
     for seat in clockwise((*here, *kept), memory.button):
         if len(found) == len(names):
