@@ -226,7 +226,7 @@ class Wager(Decide):
     agreeing: tuple[int, ...] = ()
     """Who may say that the betting shall have no limit."""
     cites: Mapping[str, str] = Frozen()
-    call: int = 0
+    call: int = field(default=0, repr=False)
     """What it takes to stay in."""
     free: tuple[Scale, Round, int, int, int, bool] | None = field(default=None, repr=False)
     """What it follows from where it is not worked out yet, because nothing keeps the player from betting."""

@@ -71,15 +71,19 @@ class Round(Plain):
     sealed: bool = False
     """Whether the referee has ordered that nobody bets any more."""
 
-    next: Round | None = field(default=None, compare=False, repr=False)
+    next: Round | None = field(init=False, compare=False, repr=False)
     """The round once who is first to speak has left the bet as it is, when that has come before: rounds begin alike."""
+
+    def __post_init__(self) -> None:
+        _write(self, "next", None)
+        super().__post_init__()
 
     def __getstate__(self) -> dict[str, object]:
         return self.__dict__ | UNHEARD
 
 
-UNOPENED = Round()
 UNHEARD: dict[str, object] = {"next": None}
+UNOPENED = Round()
 
 
 def reworded(round_: Round, **changes: object) -> Round:
@@ -139,7 +143,7 @@ class Hand(Plain):
     gathered: tuple[int, ...] = ()
     """Who was in when the bets were last taken to the middle: the pots are theirs."""
 
-    live: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    live: tuple[int, ...] = field(init=False, compare=False, repr=False)
     """Who is still in, in the order of the deal: it follows from the others, and is asked for at every word."""
 
     def __post_init__(self) -> None:
