@@ -392,9 +392,10 @@ def wager(terms: Terms[CircleRules], scale: Scale, felt: Table, seat: int) -> Wa
             return _wager(waits, terms, None, (), scale.unbet, 0, (scale, round_, seat, stack, 0, fold))
         mine = front(felt, seat)
         if level and raises_freely(scale, felt, seat, stack + mine):
-            ways, cites = (scale.called, scale.bet) if level > mine else (scale.checked, scale.unbet)
+            call = max(0, level - mine)
+            ways, cites = (scale.called, scale.bet) if call else (scale.checked, scale.unbet)
             waits = turn_of(seat, mine, ways[fold], cite)
-            return _wager(waits, terms, None, (), cites, level - mine, (scale, round_, seat, stack + mine, mine, fold))
+            return _wager(waits, terms, None, (), cites, call, (scale, round_, seat, stack + mine, mine, fold))
     found = offer(scale, felt, seat)
     waits = turn_of(seat, found.front, found.options, cite)
     cites = scale.bet if found.call else scale.unbet

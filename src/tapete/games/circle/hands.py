@@ -89,9 +89,9 @@ def winning(
 
 def _highest(rules: CircleRules, hands: Mapping[int, tuple[str, ...]], common: tuple[str, ...]) -> tuple[list[int], Text] | None:
     """The same for the highest hands: each is graded once, and by number."""
-    order, board = ranking(rules), in_lanes(common)
+    order = ranking(rules)
     if rules.showdown.own is None:
-        enough = order.cards - len(common)
+        board, enough = in_lanes(common), order.cards - len(common)
         made = {s: grade(board + in_lanes(own), order) for s, own in hands.items() if len(own) >= enough}
     else:
         made = {s: found for s, own in hands.items() if (found := _highest_of(rules, own, common)) is not None}
@@ -109,6 +109,8 @@ def _highest_of(rules: CircleRules, own: tuple[str, ...], common: tuple[str, ...
     """The best grade among all choices of one's own cards and the common ones; none where they are too few."""
     order = ranking(rules)
     grades = [grade(in_lanes(c), order) for c in makings(rules, own, common) if len(c) >= order.cards]
+    if not order.compared:
+        return max(grades, default=None)
     return max(grades, key=lambda found: found.weight(order), default=None)
 
 

@@ -190,7 +190,7 @@ def raises_freely(scale: Scale, felt: Table, seat: int, stack: int) -> bool:
 def free_offer(scale: Scale, round_: Round, seat: int, stack: int, mine: int, fold: bool) -> Offer:
     """What such a player may do: it follows from the street and the round."""
     level = round_.level
-    least, call = level + _least_raise(scale, round_) if level else scale.least, level - mine
+    least, call = level + _least_raise(scale, round_) if level else scale.least, max(0, level - mine)
     return _free(scale, (seat, level, mine, stack, call, not call, fold), (least, stack if scale.no_limit else least), False)
 
 
