@@ -12,7 +12,7 @@ from catalogue_plans import label, plans
 from tapete.equipment.chance import Source
 from tapete.games.circle.asks import Wager
 from tapete.games.circle.memory import CircleMemory
-from tapete.games.circle.wagers import Unbet, offer, scale_of
+from tapete.games.circle.wagers import offer, scale_of
 from tapete.play.asks import Ask, Chance
 from tapete.table.acta import write
 from tapete.table.table import Table
@@ -70,7 +70,7 @@ def test_what_is_worked_out_late_is_what_would_be_worked_out_at_once(game: str) 
         if isinstance(ask, Wager):
             felt = table.felt.of(CircleMemory)
             at_once = offer(scale_of(table.terms, felt), felt, ask.seat)
-            late += type(ask.turn) is Unbet
+            late += ask.found is None
             assert ask.pending[0].options == at_once.options
             assert ask.offer == at_once
         move = onward_move(table, draw)

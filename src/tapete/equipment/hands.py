@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
 from tapete.equipment.cards import SUITS
 from tapete.text import Text
@@ -39,6 +40,7 @@ FOUR_OF_A_KIND = "four-of-a-kind"
 STRAIGHT_FLUSH = "straight-flush"
 ROYAL_FLUSH = "royal-flush"
 IN_SEQUENCE = (STRAIGHT, STRAIGHT_FLUSH, ROYAL_FLUSH)
+OF_A_SUIT = (FLUSH, STRAIGHT_FLUSH, ROYAL_FLUSH)
 MANY = {PAIR: (2,), TWO_PAIRS: (2, 2), THREE_OF_A_KIND: (3,), FULL_HOUSE: (3, 2), FOUR_OF_A_KIND: (4,)}
 """How many cards each of the ranks that grade a hand takes, where it is not one."""
 
@@ -106,6 +108,31 @@ THREE_CARDS = Ranking((HIGH_CARD, PAIR, FLUSH, STRAIGHT, THREE_OF_A_KIND, STRAIG
 """With three cards a straight is rarer than a flush, and three of a kind than either."""
 
 
+class Grade(NamedTuple):
+    """How high a hand stands: grades compare as hands do of which every card decides."""
+
+    place: int
+    """In the order of hands."""
+    made: tuple[int, ...]
+    """The ranks that make it what it is: of two pairs the higher, the lower."""
+    beside: int
+    """The ranks of the cards beside them that grade it further, a set of bits."""
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """All the ranks that grade it, the weightiest first."""
+        return self.made + _in_order(self.beside) if self.beside else self.made
+
+    def weight(self, ranking: Ranking) -> Grade:
+        """What decides between two hands: as many of the ranks as the text says."""
+        deciding, made = ranking.deciding[self.place], self.made
+        return Grade(self.place, made[:deciding], _highest(self.beside, max(0, deciding - len(made))))
+
+
+_grade = tuple.__new__
+"""What `Grade` itself does, without the names: hands are graded by the thousand."""
+
+
 @dataclass(frozen=True, order=True)
 class Standing:
     """What a hand is worth: equal standings tie, whatever their cards."""
@@ -135,8 +162,8 @@ def best(cards: Iterable[str], ranking: Ranking = FIVE_CARDS) -> Standing:
 
 def strength(cards: Iterable[str], ranking: Ranking = FIVE_CARDS) -> tuple[int, ...]:
     """How strong the best hand of these cards is: `best(cards, ranking).strength`, without a word on what makes it."""
-    place, values, _ = _grade(tuple(cards), ranking)
-    return (place, *values[: ranking.deciding[place]])
+    found = _graded(tuple(cards), ranking)
+    return (found.place, *found.ranks[: ranking.deciding[found.place]])
 
 
 def graded(cards: Iterable[str], ranking: Ranking = FIVE_CARDS) -> tuple[str, tuple[str, ...]]:
@@ -146,14 +173,17 @@ def graded(cards: Iterable[str], ranking: Ranking = FIVE_CARDS) -> tuple[str, tu
 
 def worth(cards: tuple[str, ...], ranking: Ranking) -> tuple[tuple[int, ...], str, tuple[str, ...]]:
     """How strong the best hand of these cards is, its category and the ranks that grade it."""
-    place, values, _ = _grade(cards, ranking)
-    return (place, *values[: ranking.deciding[place]]), ranking.order[place], tuple([RANK[v] for v in values])
+    found = _graded(cards, ranking)
+    place, ranks = found.place, found.ranks
+    return (place, *ranks[: ranking.deciding[place]]), ranking.order[place], tuple([RANK[v] for v in ranks])
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _best(held: tuple[str, ...], ranking: Ranking) -> Standing:
-    place, values, of_suit = _grade(held, ranking)
+    found = _graded(held, ranking)
+    place, values = found.place, found.ranks
     size, category = ranking.cards, ranking.order[place]
+    of_suit = _suit(held, found, ranking) if category in OF_A_SUIT else ""
     wanted: Sequence[int] = values
     if category in IN_SEQUENCE:
         wanted = [v if v > 1 else ACE for v in range(values[0], values[0] - size, -1)]
@@ -169,64 +199,82 @@ def _best(held: tuple[str, ...], ranking: Ranking) -> Standing:
     return Standing(stands, category, tuple([RANK[v] for v in values]), tuple(made))
 
 
-def _grade(held: tuple[str, ...], ranking: Ranking) -> tuple[int, tuple[int, ...], str]:
-    """The place in the order of the best hand of these cards, the ranks that grade it, and its suit where that makes it.
+def _graded(held: tuple[str, ...], ranking: Ranking) -> Grade:
+    """The grade of the best hand of these cards."""
+    size, lanes = ranking.cards, in_lanes(held)
+    if len(held) < size or lanes.bit_count() < len(held):  # the same bit twice is another bit
+        raise ValueError(f"a hand of {size} needs as many different cards, not {', '.join(held) or 'none'}")
+    return grade(lanes, ranking)
+
+
+def in_lanes(cards: Iterable[str]) -> int:
+    """Cards as one number: those of two hands together are the sum of theirs."""
+    return sum(map(_lane, cards))
+
+
+def grade(lanes: int, ranking: Ranking) -> Grade:
+    """The grade of the best hand of some cards, as many as it takes and each of them once.
 
     It is read off the ranks of each suit, sets of bits in a lane each of one number: no five out of seven are ever tried.
     """
     size, places = ranking.cards, ranking.places
-    lanes = sum(map(_lane, held))
-    if len(held) < size or lanes.bit_count() < len(held):  # the same bit twice is another bit
-        raise ValueError(f"a hand of {size} needs as many different cards, not {', '.join(held) or 'none'}")
     s, h, d, c = lanes & LANE, lanes >> 16 & LANE, lanes >> 32 & LANE, lanes >> 48
-    category, values = _alike(s, h, d, c, size)
-    found, of_suit = (places[category], values), ""
+    category, made, beside = _alike(s, h, d, c, size)
+    found = places[category], made, beside
     if top := _straight_top(s | h | d | c, size, ranking.ace_low):
-        found = max(found, (places[STRAIGHT], (top,)))
+        found = max(found, (places[STRAIGHT], (top,), 0))
     if s.bit_count() >= size or h.bit_count() >= size or d.bit_count() >= size or c.bit_count() >= size:
-        for name, mask in zip(SUITS, (s, h, d, c), strict=True):
-            if mask.bit_count() >= size and (flush := _flush(mask, ranking)) > found:
-                found, of_suit = flush, name
-    return *found, of_suit
+        found = max(found, *[_flush(mask, ranking) for mask in (s, h, d, c) if mask.bit_count() >= size])
+    return _grade(Grade, found)
 
 
-def _alike(s: int, h: int, d: int, c: int, size: int) -> tuple[str, tuple[int, ...]]:
-    """The best that cards of these ranks, suit by suit, make by being alike, and the ranks that grade it."""
+def _suit(held: tuple[str, ...], found: Grade, ranking: Ranking) -> str:
+    """The suit of the flush that these cards make."""
+    lanes = in_lanes(held)
+    masks = {name: lanes >> 16 * place & LANE for place, name in enumerate(SUITS)}
+    return next(s for s, mask in masks.items() if mask.bit_count() >= ranking.cards and _flush(mask, ranking) == found)
+
+
+def _alike(s: int, h: int, d: int, c: int, size: int) -> tuple[str, tuple[int, ...], int]:
+    """The best that cards of these ranks, suit by suit, make by being alike: its ranks, and those of the cards beside it."""
     one, other = s | h, d | c
     ranks, two = one | other, s & h | d & c | one & other
     if not two:
-        return HIGH_CARD, _top(ranks, size)
+        return HIGH_CARD, (), _highest(ranks, size)
     three, four = s & h & other | d & c & one, s & h & d & c
     top = (four or three or two).bit_length() - 1
     rest, pairs = ranks ^ 1 << top, two ^ 1 << top
     if four and size > 3:
-        return FOUR_OF_A_KIND, (top, *_top(rest, size - 4))
+        return FOUR_OF_A_KIND, (top,), _highest(rest, size - 4)
     if three:
         if pairs and size > 4:
-            return FULL_HOUSE, (top, pairs.bit_length() - 1)
-        return THREE_OF_A_KIND, (top, *_top(rest, size - 3))
+            return FULL_HOUSE, (top, pairs.bit_length() - 1), 0
+        return THREE_OF_A_KIND, (top,), _highest(rest, size - 3)
     if pairs and size > 3:
         low = pairs.bit_length() - 1
-        return TWO_PAIRS, (top, low, *_top(rest ^ 1 << low, size - 4))
-    return PAIR, (top, *_top(rest, size - 2))
+        return TWO_PAIRS, (top, low), _highest(rest ^ 1 << low, size - 4)
+    return PAIR, (top,), _highest(rest, size - 2)
 
 
-def _flush(mask: int, ranking: Ranking) -> tuple[int, tuple[int, ...]]:
+def _flush(mask: int, ranking: Ranking) -> tuple[int, tuple[int, ...], int]:
     """How high a flush of these ranks stands, and the ranks that grade it."""
     top, places = _straight_top(mask, ranking.cards, ranking.ace_low), ranking.places
     if not top:
-        return places[FLUSH], _top(mask, ranking.cards)
-    return places[ROYAL_FLUSH if top == ACE and ROYAL_FLUSH in places else STRAIGHT_FLUSH], (top,)
+        return places[FLUSH], (), _highest(mask, ranking.cards)
+    return places[ROYAL_FLUSH if top == ACE and ROYAL_FLUSH in places else STRAIGHT_FLUSH], (top,), 0
+
+
+def _highest(ranks: int, size: int) -> int:
+    """The highest of a set of ranks, so many of them."""
+    for _ in range(ranks.bit_count() - size):
+        ranks &= ranks - 1
+    return ranks
 
 
 @lru_cache(maxsize=SETS)
-def _top(mask: int, size: int) -> tuple[int, ...]:
-    """The highest ranks of a set of them."""
-    found: list[int] = []
-    while mask and len(found) < size:
-        found.append(mask.bit_length() - 1)
-        mask ^= 1 << found[-1]
-    return tuple(found)
+def _in_order(ranks: int) -> tuple[int, ...]:
+    """A set of ranks, from the highest."""
+    return tuple([rank for rank in range(ACE, 0, -1) if ranks >> rank & 1])
 
 
 @lru_cache(maxsize=SETS)

@@ -9,14 +9,30 @@ from typing import ClassVar
 
 from tapete.catalogue.circle.rules import CircleRules
 from tapete.errors import Refused
-from tapete.games.circle.chips import Table, ready, size
+from tapete.games.circle.chips import Table, front, ready, size
+from tapete.games.circle.memory import Round
 from tapete.games.circle.places import check_move, undrawn
-from tapete.games.circle.wagers import AGREE, ALL_IN, BRING_IN, CALL, CHECK, FOLD, Offer, Unbet
+from tapete.games.circle.wagers import (
+    AGREE,
+    ALL_IN,
+    BRING_IN,
+    CALL,
+    CHECK,
+    FOLD,
+    Offer,
+    Scale,
+    free_offer,
+    may_agree,
+    offer,
+    raises_freely,
+)
 from tapete.play.asks import CLOSED, Ask, Choice, Decide, check_cash_out, check_seat
 from tapete.play.events import Bet
+from tapete.play.memory import Frozen
 from tapete.play.moves import Button, BuyIn, CashOut, Choose, DrawSeats, LastCoups, Move, MoveSeat, Raise, Shuffle
 from tapete.play.terms import Terms
 from tapete.text import Text
+from tapete.values import maker
 
 SIT_OUT, RETURN, POST = "sit-out", "return", "post"
 SHOW, MUCK = "show", "muck"
@@ -35,6 +51,9 @@ SAID = {
 }
 """What people say a player does, by the choice it is."""
 
+AT_THE_TABLE = (Shuffle, BuyIn, CashOut, Choose, LastCoups, Button, DrawSeats, MoveSeat)
+"""What may be told between two hands."""
+BEGINS = (Shuffle, DrawSeats)
 POSITIVE = Text("la cantidad debe ser mayor que cero", "the amount must be more than zero")
 STAYS = Text("durante la mano nadie cambia de puesto", "during a hand nobody changes place")
 IN_HAND = Text(
@@ -87,7 +106,7 @@ class Between(Ask):
         return Refused(text, seats.cite if seats else self.terms.rules.cite, ["seat N buys AMOUNT"])
 
     def check(self, move: Move) -> None:
-        if not isinstance(move, BuyIn | CashOut | Choose | LastCoups | Shuffle | Button | DrawSeats | MoveSeat):
+        if not isinstance(move, AT_THE_TABLE):
             raise self.refuse(move)
         if isinstance(move, CashOut):
             check_cash_out(self.felt, move)
@@ -97,7 +116,7 @@ class Between(Ask):
             raise Refused(CLOSED, self.felt.closed or (closing.cite if closing else self.terms.rules.cite))
         if isinstance(move, DrawSeats):
             self._check_draw()
-        if isinstance(move, Shuffle | DrawSeats):
+        if isinstance(move, BEGINS):
             if short := self._short():
                 raise short
         elif isinstance(move, MoveSeat):
@@ -202,17 +221,22 @@ class Wager(Decide):
     """A player's turn to speak."""
 
     terms: Terms[CircleRules] | None = None
-    turn: Offer | Unbet | None = field(default=None, repr=False)
+    found: Offer | None = field(default=None, repr=False)
+    """What the player may do, once it is worked out."""
     agreeing: tuple[int, ...] = ()
     """Who may say that the betting shall have no limit."""
-    cites: Mapping[str, str] = field(default_factory=dict)
+    cites: Mapping[str, str] = Frozen()
+    call: int = field(default=0, repr=False)
+    """What it takes to stay in."""
+    free: tuple[Scale, Round, int, int, int, bool] | None = field(default=None, repr=False)
+    """What it follows from where it is not worked out yet, because nothing keeps the player from betting."""
 
     @property
     def offer(self) -> Offer | None:
         """What the player may do, worked out when somebody wants to know."""
-        if type(self.turn) is Unbet:
-            self.turn = self.turn.whole()
-        return self.turn  # type: ignore[return-value]
+        if self.found is None and self.free is not None:
+            self.found = free_offer(*self.free)
+        return self.found
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not Wager:
@@ -351,3 +375,28 @@ class Show(Decide):
 def turn_of(seat: int, in_front: int, options: tuple[str, ...], cite: str, absent: str | None = None) -> tuple[Choice, ...]:
     """The one choice that a table waits for."""
     return (Choice(Bet(seat, "bet", "", in_front), options, cite, absent),)
+
+
+_wager, show = maker(Wager), maker(Show)
+"""What is asked at every word and of every hand."""
+
+
+def wager(terms: Terms[CircleRules], scale: Scale, felt: Table, seat: int) -> Wager:
+    """The question to the player in turn. What a bet may come to is worked out when asked, where nothing keeps one from it."""
+    round_, cite = felt.memory.round, scale.street.cite
+    if scale.plain and not round_.bring_in:
+        level, stack = round_.level, felt.chips.get(seat, 0)
+        fold = scale.may_fold or round_.opener != seat or bool(round_.spoke.get(seat))
+        if not level and stack > scale.least:
+            waits = turn_of(seat, 0, scale.checked[fold], cite)
+            return _wager(waits, terms, None, (), scale.unbet, 0, (scale, round_, seat, stack, 0, fold))
+        mine = front(felt, seat)
+        if level and raises_freely(scale, felt, seat, stack + mine):
+            call = max(0, level - mine)
+            ways, cites = (scale.called, scale.bet) if call else (scale.checked, scale.unbet)
+            waits = turn_of(seat, mine, ways[fold], cite)
+            return _wager(waits, terms, None, (), cites, call, (scale, round_, seat, stack + mine, mine, fold))
+    found = offer(scale, felt, seat)
+    waits = turn_of(seat, found.front, found.options, cite)
+    cites = scale.bet if found.call else scale.unbet
+    return _wager(waits, terms, found, may_agree(scale, felt), cites, found.call)

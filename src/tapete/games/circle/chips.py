@@ -8,18 +8,23 @@ from functools import cache, lru_cache
 from tapete.catalogue.circle.rules import CircleRules, Size
 from tapete.equipment.cards import BACK as UNSEEN
 from tapete.figures import parse_amount
-from tapete.games.circle.memory import CircleMemory, Hand
+from tapete.games.circle.memory import CircleMemory, Hand, at, played
 from tapete.games.circle.pots import MAIN, Pot, beyond, pots, uncalled
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
 from tapete.play.terms import Terms
 from tapete.text import Text
+from tapete.values import maker
 
 Table = Felt[CircleMemory]
 FRONT, POT, DEAD = "bet", "pot", "dead"
 TABLE = "table"
 UNCALLED = Text("nadie la igualó", "nobody called it")
+NOTHING: Mapping[int, int] = {}
+LOSES = Text("pierde la mano", "loses the hand")
 ONE_TOO_MANY = Text("no caben más pozos", "there may be no more pots")
+
+_bet, _payment = maker(Bet), maker(Payment)
 
 
 @cache
@@ -40,8 +45,9 @@ def size(terms: Terms[CircleRules], rule: Size) -> int:
 
 def ready(felt: Table) -> list[int]:
     """Who would be dealt in, newcomers and those who owe a blind among them."""
-    gone = (*felt.memory.away, *felt.memory.lost)
-    return [s for s, chips in sorted(felt.chips.items()) if chips > 0 and s not in gone]
+    memory, chips = felt.memory, felt.chips
+    gone = (*memory.away, *memory.lost) if memory.away or memory.lost else ()
+    return [s for s in sorted(chips) if chips[s] > 0 and s not in gone]
 
 
 def hand_of(felt: Table) -> Hand:
@@ -54,7 +60,7 @@ def remember(felt: Table, **changes: object) -> None:
     """The hand in play, changed so."""
     memory = felt.memory
     assert memory.hand is not None
-    felt.memory = memory.at(memory.hand.but(changes))
+    felt.memory = at(memory, played(memory.hand, changes))
 
 
 def live(felt: Table) -> tuple[int, ...]:
@@ -63,19 +69,15 @@ def live(felt: Table) -> tuple[int, ...]:
     return felt.memory.hand.live
 
 
-def able(felt: Table) -> list[int]:
+def able(felt: Table) -> tuple[int, ...]:
     """Who is still in and has chips to bet."""
-    have = felt.chips.get
-    return [s for s in live(felt) if have(s, 0) > 0]
-
-
-def clockwise(seats: Iterable[int], after: int) -> tuple[int, ...]:
-    """These seats in turn, from the left of a place round to it."""
-    return _round(tuple(seats), after)  # of a tuple, itself
+    chips = felt.chips
+    return tuple([s for s in live(felt) if chips.get(s, 0) > 0])
 
 
 @lru_cache(maxsize=1024)
-def _round(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
+def clockwise(seats: tuple[int, ...], after: int) -> tuple[int, ...]:
+    """These seats in turn, from the left of a place round to it."""
     return tuple(sorted(set(seats), key=lambda s: (s <= after, s)))
 
 
@@ -85,12 +87,15 @@ def amount(felt: Felt, seat: int, *kinds: str) -> int:
 
 def front(felt: Felt, seat: int) -> int:
     """What a seat has in front of it on this street."""
-    return sum([b.amount for b in felt.bets if b.seat == seat and b.kind == FRONT])
+    for bet in felt.bets:
+        if bet.seat == seat and bet.kind == FRONT:
+            return bet.amount  # chips of one seat on one spot are one bet
+    return 0
 
 
 def fronts(felt: Felt) -> dict[int, int]:
     """What each seat has in front of it on this street, where it has anything."""
-    return {b.seat: b.amount for b in felt.bets if b.kind == FRONT}  # chips of one seat on one spot are one bet
+    return {b.seat: b.amount for b in felt.bets if b.kind == FRONT}
 
 
 def total(felt: Felt) -> int:
@@ -102,7 +107,7 @@ def put_in(felt: Table, seat: int, chips: int, kind: str = FRONT) -> int:
     """A seat puts chips in front of it, or straight into the pot: as many, or all it has."""
     most = min(chips, felt.chips.get(seat, 0))
     if most > 0:
-        felt.place(Bet(seat, kind, "", most))
+        felt.place(_bet(seat, kind, "", most))
     return most
 
 
@@ -111,8 +116,8 @@ def contributions(felt: Table) -> tuple[dict[int, int], dict[int, int]]:
     put: dict[int, int] = {}
     dead: dict[int, int] = {}
     for bet in felt.bets:
-        where = dead if bet.kind == DEAD else put
-        where[bet.seat] = where.get(bet.seat, 0) + bet.amount
+        seat, where = bet.seat, dead if bet.kind == DEAD else put
+        where[seat] = where.get(seat, 0) + bet.amount
     return put, dead
 
 
@@ -153,11 +158,12 @@ def lay(felt: Table, made: Iterable[Pot], dead: Mapping[int, int]) -> None:
     """The chips of a hand lie in these pots, dead money apart."""
     felt.bets = lying = []
     for pot in made:
-        apart = dead if pot.name == MAIN else {}
+        name, apart = pot.name, dead if pot.name == MAIN else NOTHING
         for seat, chips in sorted(pot.by.items()):
-            if counted := chips - apart.get(seat, 0):
-                lying.append(Bet(seat, POT, pot.name, counted))
-    lying += [Bet(seat, DEAD, "", chips) for seat, chips in sorted(dead.items())]
+            if counted := chips - apart.get(seat, 0) if apart else chips:
+                lying.append(_bet(seat, POT, name, counted))
+    if dead:
+        lying += [_bet(seat, DEAD, "", chips) for seat, chips in sorted(dead.items())]
 
 
 def return_uncalled(terms: Terms[CircleRules], felt: Table) -> tuple[dict[int, int], dict[int, int]]:
@@ -179,18 +185,29 @@ def _back(felt: Table, seat: int, chips: int, cite: str, why: Text) -> None:
             chips -= part
 
 
-def award(felt: Table, pot: Pot, parts: dict[int, int], cite: str, why: dict[int, Text]) -> None:
+def award(felt: Table, pot: Pot, parts: dict[int, int], cite: str, why: Mapping[int, Text]) -> None:
     """A pot goes to its winners: everybody's chips in it leave the felt, and what is missing is the house's."""
     by, name, chips, events = pot.by, pot.name, felt.chips, felt.events
-    felt.bets = [b for b in felt.bets if not (b.seat in by and _in(b, name))]
+    felt.bets = [b for b in felt.bets if b.seat not in by or not _in(b, name)]
     in_turn = sorted(by)
-    for seat in [s for s in in_turn if s not in parts] + [s for s in in_turn if s in parts]:
-        put, returned = by[seat], parts.get(seat, 0)
-        chips[seat] = chips.get(seat, 0) + returned
-        felt.house += put - returned
-        events.append(Payment(seat, Bet(seat, POT, name, put), put, returned, cite, why[seat]))
+    for seat in in_turn:
+        if seat not in parts:
+            felt.house += by[seat]
+            chips.setdefault(seat, 0)
+            events.append(_lost(seat, name, by[seat], cite))
+    for seat in in_turn:
+        if seat in parts:
+            put, returned = by[seat], parts[seat]
+            chips[seat] = chips.get(seat, 0) + returned
+            felt.house += put - returned
+            events.append(_payment(seat, _bet(seat, POT, name, put), put, returned, cite, why[seat]))
     for seat in [s for s in parts if s not in by and parts[s]]:
         felt.charge(Payment(seat, Bet(seat, POT, name, 0), 0, parts[seat], cite, why[seat]))
+
+
+@lru_cache(maxsize=1024)
+def _lost(seat: int, name: str, put: int, cite: str) -> Payment:
+    return Payment(seat, Bet(seat, POT, name, put), put, 0, cite, LOSES)
 
 
 def _in(bet: Bet, name: str) -> bool:

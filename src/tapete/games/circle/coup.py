@@ -46,7 +46,8 @@ def coup(terms: Terms[CircleRules], felt: Felt[CircleMemory]) -> Procedure:
         if number == 0 and terms.rules.blinds is not None and terms.rules.blinds.after_cards:
             post(terms, felt, [])
         yield from betting_round(terms, felt)
-        take_rake(terms, felt, over=False)
+        if terms.rules.rake.after_street:
+            take_rake(terms, felt, over=False)
     if len(live(felt)) > 1 and not by_sight(terms, felt):
         yield from showing(terms, felt)
     settle(terms, felt)

@@ -10,7 +10,7 @@ from tapete.equipment.cards import BACK
 from tapete.games.circle.chips import TABLE, Table, cards, clockwise, hand_of, key, remember
 from tapete.games.circle.memory import Hand
 from tapete.play.asks import Procedure
-from tapete.play.dealing import burn_unseen, deal, renew
+from tapete.play.dealing import at_once, burn_unseen, deal, renew
 from tapete.play.events import Call
 from tapete.play.felt import Down
 from tapete.play.terms import Terms
@@ -38,11 +38,29 @@ def deal_street(terms: Terms[CircleRules], felt: Table, street: Street) -> Proce
         yield from _run_short(terms, felt, street)
     elif street.own:
         yield from _to_players(terms, felt, street)
-    for _ in range(street.common):
-        yield from deal(felt, TABLE, COMMON, street.cite)
+    if street.common:
+        yield from _in_common(felt, street)
     if street.aside:
         _set_apart(felt, street.aside, street.cite)
     remember(felt, dealt=hand_of(felt).street + 1, late=())
+
+
+def _in_common(felt: Table, street: Street) -> Procedure:
+    """Cards that are everybody's."""
+    left = street.common
+    while left:
+        yield from deal(felt, TABLE, COMMON, street.cite)
+        left -= 1
+        if rest := _run(felt, left):
+            felt.hands[TABLE] = (*felt.hands[TABLE], *rest)
+            return
+
+
+def _run(felt: Table, count: int) -> list[str]:
+    """So many cards where chance is let run and the pack has as many: nobody speaks between them. Else none: each is asked."""
+    if felt.came is None or felt.shoe is None or felt.shoe.left < count:
+        return []
+    return [at_once(felt) for _ in range(count)]
 
 
 def _set_apart(felt: Table, count: int, cite: str) -> None:
@@ -103,13 +121,12 @@ def shuffle_again(terms: Terms[CircleRules], felt: Table, but: tuple[str, ...] =
 
 def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Procedure:
     """One card at a time to everybody in turn, as often as the street has cards."""
-    first = hand_of(felt).opener if street.from_opener else 0
-    start = max([len(cards(felt, s)) for s in receivers(felt)], default=0)
+    first, hands = hand_of(felt).opener if street.from_opener else 0, felt.hands
+    start = max([len(hands.get(key(s), ())) for s in receivers(felt)], default=0) if hands else 0
     full = start + len(street.own)
     cite, due = street.cite, turns(felt, full, first)
     while due:
-        seat, hand, hands = due[0], felt.memory.hand, felt.hands
-        assert hand is not None
+        seat, hand, hands = due[0], hand_of(felt), felt.hands
         name = key(seat)
         face = facing(hand, street, seat, len(hands.get(name, ())) - start)
         card = yield from deal(felt, name, _to(face, seat), cite, (seat,) if face == "down" else None, "", False)
@@ -121,6 +138,33 @@ def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Proce
             face = facing(hand_of(felt), street, seat, len(cards(felt, seat)) - start)
         give(felt, seat, card, face)
         del due[0]
+        if rest := _run(felt, len(due)):
+            _give_all(felt, street, start, due, rest)
+            return
+
+
+def _give_all(felt: Table, street: Street, start: int, due: list[int], dealt: list[str]) -> None:
+    """Cards before these seats, in this order: those of whom no card was seen by mistake as the street says."""
+    hand, hands, down = hand_of(felt), felt.hands, felt.down
+    if hand.down or hand.up:
+        for seat, card in zip(due, dealt, strict=True):
+            give(felt, seat, card, facing(hand_of(felt), street, seat, len(cards(felt, seat)) - start))
+        return
+    each: dict[int, list[str]] = {}
+    for seat, card in zip(due, dealt, strict=True):
+        each.setdefault(seat, []).append(card)
+    for seat, mine in each.items():
+        name = key(seat)
+        before = hands.get(name, ())
+        hands[name] = (*before, *mine)
+        if lying := _lying_down(street.own, start, len(before), len(mine)):
+            down[name] = _down((*down[name].cards, *lying) if name in down else lying, (seat,))
+
+
+@lru_cache(maxsize=1024)
+def _lying_down(own: tuple[Face, ...], start: int, before: int, count: int) -> tuple[int, ...]:
+    """Which of so many cards come face down, by their places in a hand that has some before them."""
+    return tuple(at for at in range(before, before + count) if own[at - start] == "down")
 
 
 def next_card(felt: Table, full: int, first: int = 0) -> int | None:

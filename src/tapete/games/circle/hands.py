@@ -19,14 +19,17 @@ from tapete.equipment.hands import (
     ONLY_GRADED,
     ONLY_NAMED,
     PAIR,
+    RANK,
     ROYAL_FLUSH,
     THREE_OF_A_KIND,
     TWO_PAIRS,
     VALUE,
+    Grade,
     Ranking,
     Standing,
     best,
-    graded,
+    grade,
+    in_lanes,
     strength,
 )
 from tapete.equipment.lows import BADUGI, EIGHT, LOW, ace_low, ace_to_five, badugi, deuce_to_seven
@@ -56,10 +59,12 @@ def makings(rules: CircleRules, own: tuple[str, ...], common: tuple[str, ...]) -
 
 def worth(rules: CircleRules, way: Way, own: tuple[str, ...], common: tuple[str, ...]) -> Standing | None:
     """What these cards make, by one of the ways in which the pot is won; nothing where they do not qualify."""
-    if way == "high":
-        held = _highest(rules, own, common)
-        return best(held, ranking(rules)) if held else None
     made = makings(rules, own, common)
+    if way == "high":
+        order = ranking(rules)
+        enough = [c for c in made if len(c) >= order.cards]
+        held = max(enough, key=lambda c: strength(c, order)) if len(enough) > 1 else enough[0] if enough else ()
+        return best(held, order) if held else None
     if way == "low-27":
         return max((deuce_to_seven(c) for c in made), default=None)
     if way == "badugi":
@@ -68,23 +73,45 @@ def worth(rules: CircleRules, way: Way, own: tuple[str, ...], common: tuple[str,
     return max((low for low in lows if low is not None), default=None)
 
 
-def _highest(rules: CircleRules, own: tuple[str, ...], common: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards among which the highest hand is; none where they are too few."""
-    order = ranking(rules)
-    enough = [c for c in makings(rules, own, common) if len(c) >= order.cards]
-    return max(enough, key=lambda c: strength(c, order)) if len(enough) > 1 else enough[0] if enough else ()
-
-
-def measures(
+def winning(
     rules: CircleRules, way: Way, hands: Mapping[int, tuple[str, ...]], common: tuple[str, ...]
-) -> dict[int, tuple[int, ...]]:
-    """How strong each seat's cards are, of those that qualify: it is all that it takes to compare them."""
-    if way != "high":
-        return {s: found.strength for s, own in hands.items() if (found := worth(rules, way, own, common)) is not None}
+) -> tuple[list[int], Text] | None:
+    """Whose cards are the best by one of the ways, and as what the croupier calls them; nobody's where none qualify."""
+    if way == "high":
+        return _highest(rules, hands, common)
+    made = {s: found for s, own in hands.items() if (found := worth(rules, way, own, common)) is not None}
+    if not made:
+        return None
+    top = max(made.values())
+    winners = [s for s, found in made.items() if found == top]
+    return winners, spoken(made[winners[0]])
+
+
+def _highest(rules: CircleRules, hands: Mapping[int, tuple[str, ...]], common: tuple[str, ...]) -> tuple[list[int], Text] | None:
+    """The same for the highest hands: each is graded once, and by number."""
     order = ranking(rules)
     if rules.showdown.own is None:
-        return {s: strength(own + common, order) for s, own in hands.items() if len(own) + len(common) >= order.cards}
-    return {s: strength(held, order) for s, own in hands.items() if (held := _highest(rules, own, common))}
+        board, enough = in_lanes(common), order.cards - len(common)
+        made = {s: grade(board + in_lanes(own), order) for s, own in hands.items() if len(own) >= enough}
+    else:
+        made = {s: found for s, own in hands.items() if (found := _highest_of(rules, own, common)) is not None}
+    if not made:
+        return None
+    weights = {s: found.weight(order) for s, found in made.items()} if order.compared else made
+    top = max(weights.values())
+    winners = [s for s, weight in weights.items() if weight == top]
+    found = made[winners[0]]
+    category = order.order[found.place]
+    return winners, _called(category, tuple([RANK[v] for v in found.ranks[: CALLED.get(category, 1)]]))
+
+
+def _highest_of(rules: CircleRules, own: tuple[str, ...], common: tuple[str, ...]) -> Grade | None:
+    """The best grade among all choices of one's own cards and the common ones; none where they are too few."""
+    order = ranking(rules)
+    grades = [grade(in_lanes(c), order) for c in makings(rules, own, common) if len(c) >= order.cards]
+    if not order.compared:
+        return max(grades, default=None)
+    return max(grades, key=lambda found: found.weight(order), default=None)
 
 
 def standing(terms: Terms[CircleRules], felt: Table, seat: int, way: Way = "high") -> Standing | None:
@@ -98,17 +125,6 @@ def spoken(stands: Standing) -> Text:
         ranks = "-".join(stands.ranks)
         return Text(f"baja {ranks}" if stands.category == LOW else f"badugi {ranks}", f"{stands.category} {ranks}")
     return _called(stands.category, stands.ranks[: CALLED.get(stands.category, 1)])
-
-
-def called(rules: CircleRules, way: Way, own: tuple[str, ...], common: tuple[str, ...]) -> Text | None:
-    """What these cards make by one of the ways, as the croupier calls it."""
-    if way == "high":
-        if not (held := _highest(rules, own, common)):
-            return None
-        category, ranks = graded(held, ranking(rules))
-        return _called(category, ranks[: CALLED.get(category, 1)])
-    stands = worth(rules, way, own, common)
-    return spoken(stands) if stands else None
 
 
 @lru_cache(maxsize=1024)

@@ -3,16 +3,47 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
-from typing import NamedTuple
+from typing import TypeVar
 
 from tapete.play.memory import ForCoup, Frozen, Lasting, Memory
 
-_tuple = tuple.__new__
-"""What `Round` itself does, without the names: one is made at every word."""
+T = TypeVar("T")
+P = TypeVar("P", bound="Plain")
 _new, _write = object.__new__, object.__setattr__
 
 
-class Round(NamedTuple):
+class Plain:
+    """The base of values that are copied with a change at every word, and read at every step: made so that both are quick.
+
+    What one holds is a dictionary of its own. That of a new instance shares its keys with its class, and so do copies of it: what
+    they hold is found more slowly. So is what the class itself has under the same name, as it has the defaults of a dataclass.
+    """
+
+    def __post_init__(self) -> None:
+        _write(self, "__dict__", dict(self.__dict__))
+
+
+def plain(kind: type[T]) -> type[T]:
+    """Such a dataclass, its defaults in its fields alone."""
+    for one in fields(kind):  # type: ignore[arg-type]
+        if one.name in kind.__dict__:
+            delattr(kind, one.name)
+    return kind
+
+
+def but(value: P, changes: dict[str, object]) -> P:
+    """What `dataclasses.replace` gives, of such a value."""
+    held, made = value.__dict__, _new(type(value))
+    now = held | changes
+    if len(now) != len(held):
+        raise TypeError(f"a {type(value).__name__.lower()} has no {', '.join(sorted(changes.keys() - held.keys()))}")
+    _write(made, "__dict__", now)
+    return made
+
+
+@plain
+@dataclass(frozen=True)
+class Round(Plain):
     """A round of betting: who has still to speak, what is to be matched, and what a raise must be."""
 
     due: tuple[int, ...] = ()
@@ -40,19 +71,45 @@ class Round(NamedTuple):
     sealed: bool = False
     """Whether the referee has ordered that nobody bets any more."""
 
-    def heard(self, seat: int) -> Round:
-        """The round once a player has said something that leaves the bet as it is."""
-        due = self.due
-        due = due[1:] if due and due[0] == seat else tuple(s for s in due if s != seat)
-        spoke = self.spoke.having(seat, 0 if self.bring_in else self.level)  # who completes a bring-in makes a whole bet
-        return _tuple(Round, (due, spoke, *self[2:]))
+    next: Round | None = field(init=False, compare=False, repr=False)
+    """The round once who is first to speak has left the bet as it is, when that has come before: rounds begin alike."""
+
+    def __post_init__(self) -> None:
+        _write(self, "next", None)
+        super().__post_init__()
+
+    def __getstate__(self) -> dict[str, object]:
+        return self.__dict__ | UNHEARD
 
 
+UNHEARD: dict[str, object] = {"next": None}
 UNOPENED = Round()
 
 
+def reworded(round_: Round, **changes: object) -> Round:
+    """The round, changed so."""
+    return but(round_, changes | UNHEARD)
+
+
+def heard(round_: Round, seat: int) -> Round:
+    """The round once a player has said something that leaves the bet as it is."""
+    due, then = round_.due, round_.next
+    if due and due[0] == seat:
+        if then is None:
+            then = _heard(round_, seat, due[1:])
+            _write(round_, "next", then)
+        return then
+    return _heard(round_, seat, tuple([s for s in due if s != seat]))
+
+
+def _heard(round_: Round, seat: int, due: tuple[int, ...]) -> Round:
+    level = 0 if round_.bring_in else round_.level  # who completes a bring-in makes a whole bet
+    return reworded(round_, due=due, spoke=round_.spoke.having(seat, level))
+
+
+@plain
 @dataclass(frozen=True)
-class Hand:
+class Hand(Plain):
     """A hand in play."""
 
     seats: tuple[int, ...]
@@ -90,26 +147,20 @@ class Hand:
     """Who is still in, in the order of the deal: it follows from the others, and is asked for at every word."""
 
     def __post_init__(self) -> None:
-        seats, folded = self.seats, self.folded
-        _write(self, "live", tuple(s for s in seats if s not in folded) if folded else seats)
-
-    def but(self, changes: dict[str, object]) -> Hand:
-        """What `dataclasses.replace` gives; who is in remains unless somebody folds."""
-        now, made = self.__dict__ | changes, _new(Hand)
-        if len(now) != REMEMBERED:
-            raise TypeError(f"a hand has no {', '.join(sorted(changes.keys() - self.__dict__.keys()))}")
-        _write(made, "__dict__", now)
-        if "folded" in changes or "seats" in changes:
-            made.__post_init__()
-        return made
+        _write(self, "live", _live(self.seats, self.folded))
+        super().__post_init__()
 
 
-REMEMBERED = len(fields(Hand))
+def _live(seats: tuple[int, ...], folded: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple([s for s in seats if s not in folded]) if folded else seats
+
+
 UNDEALT = Hand(())
 
 
+@plain
 @dataclass(frozen=True)
-class CircleMemory(Memory):
+class CircleMemory(Plain, Memory):
     """What lies on no felt."""
 
     hand: ForCoup[Hand | None] = None
@@ -136,16 +187,26 @@ class CircleMemory(Memory):
     lost: Lasting[Frozen[int, str]] = Frozen()
     """Who has lost the seat and may only cash in, and the article under which."""
 
-    def at(self, hand: Hand) -> CircleMemory:
-        """`changed(self, hand=hand)`, which comes with every card and every hand shown."""
-        now, made = self.__dict__.copy(), _new(CircleMemory)
-        now["hand"] = hand
-        _write(made, "__dict__", now)
-        return made
 
-    def after(self, said: Round) -> CircleMemory:
-        """`changed(self, round=said)`, which comes with every word."""
-        now, made = self.__dict__.copy(), _new(CircleMemory)
-        now["round"] = said
-        _write(made, "__dict__", now)
-        return made
+def played(hand: Hand, changes: dict[str, object]) -> Hand:
+    """The hand, changed so; who is in remains unless somebody folds."""
+    if "folded" in changes or "seats" in changes:
+        now = hand.__dict__ | changes
+        changes["live"] = _live(now["seats"], now["folded"])
+    return but(hand, changes)
+
+
+def at(memory: CircleMemory, hand: Hand) -> CircleMemory:
+    """`changed(memory, hand=hand)`, which comes with every card and every hand shown."""
+    now, made = memory.__dict__.copy(), _new(CircleMemory)
+    now["hand"] = hand
+    _write(made, "__dict__", now)
+    return made
+
+
+def after(memory: CircleMemory, said: Round) -> CircleMemory:
+    """`changed(memory, round=said)`, which comes with every word."""
+    now, made = memory.__dict__.copy(), _new(CircleMemory)
+    now["round"] = said
+    _write(made, "__dict__", now)
+    return made

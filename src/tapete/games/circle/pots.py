@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from tapete.values import quick
+from tapete.values import maker, quick
 
 MAIN = "main"
 
@@ -25,6 +25,9 @@ class Pot:
     @property
     def amount(self) -> int:
         return sum(self.by.values())
+
+
+_pot = maker(Pot)
 
 
 def name(number: int) -> str:
@@ -55,9 +58,11 @@ def pots(put: Mapping[int, int], live: Collection[int], dead: Mapping[int, int] 
     >>> [(p.name, p.amount, p.seats) for p in pots({2: 100, 3: 100}, {1, 2, 3}, {1: 5, 2: 5, 3: 5})]
     [('main', 15, (1, 2, 3)), ('side-1', 200, (2, 3))]
     """
+    levels = sorted({put.get(s, 0) for s in live})
+    if len(levels) == 1 and levels[0] and not dead:  # what comes most often
+        return (_pot(MAIN, {s: chips for s, chips in put.items() if chips}, tuple(sorted(live))),)
     layers: list[tuple[dict[int, int], tuple[int, ...]]] = []
     below = 0
-    levels = sorted({put.get(s, 0) for s in live})
     for level in levels:
         if level == levels[-1]:  # and what the folded put in besides
             by = {s: chips - below for s, chips in put.items() if chips > below}
@@ -77,7 +82,7 @@ def pots(put: Mapping[int, int], live: Collection[int], dead: Mapping[int, int] 
         if not merged or merged[0][1] != everybody:
             merged.insert(0, ({}, everybody))
         merged[0] = (_sum(merged[0][0], dead), everybody)
-    return tuple(Pot(name(i), by, seats) for i, (by, seats) in enumerate(merged))
+    return tuple(_pot(name(i), by, seats) for i, (by, seats) in enumerate(merged))
 
 
 def _sum(one: Mapping[int, int], other: Mapping[int, int]) -> dict[int, int]:

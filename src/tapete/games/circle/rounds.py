@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from tapete.catalogue.circle.rules import CircleRules, Opens
 from tapete.equipment.cards import rank
 from tapete.equipment.hands import VALUE
 from tapete.equipment.lows import ace_low
-from tapete.games.circle.asks import Wager, turn_of
+from tapete.games.circle.asks import wager
 from tapete.games.circle.chips import (
     Table,
     able,
@@ -24,7 +25,7 @@ from tapete.games.circle.chips import (
     size,
 )
 from tapete.games.circle.hands import low_sight, sight, suit_rank
-from tapete.games.circle.memory import Round
+from tapete.games.circle.memory import Round, after, heard, reworded
 from tapete.games.circle.wagers import (
     AGREE,
     BRING_IN,
@@ -35,9 +36,7 @@ from tapete.games.circle.wagers import (
     Offer,
     Scale,
     least_raise,
-    may_agree,
     scale_of,
-    turn,
 )
 from tapete.play.asks import Procedure
 from tapete.play.memory import Frozen
@@ -53,27 +52,23 @@ BY_PLACE = ("after-blinds", "after-button", "aggressor")
 
 def note(felt: Table, **changes: Any) -> None:
     """The round of betting, changed so."""
-    felt.memory = felt.memory.after(felt.memory.round._replace(**changes))
+    felt.memory = after(felt.memory, reworded(felt.memory.round, **changes))
 
 
 def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
     """Players speak in turn until all who are in have put in the same, or all they have; then the bets go to the pots."""
-    spoken, scale = False, scale_of(terms, felt)
+    scale, ask = scale_of(terms, felt), None
     open_round(terms, felt, scale)
-    cite, agreeable = scale.street.cite, scale.last and scale.heads_up
     while (seat := to_speak(felt)) is not None:
-        spoken, found = True, turn(scale, felt, seat)
-        waits = turn_of(seat, found.front, found.options, cite)
-        cites = scale.bet if found.level > found.front else scale.unbet
-        ask = Wager(waits, terms, found, may_agree(scale, felt) if agreeable else (), cites)
+        ask = wager(terms, scale, felt, seat)
         move = yield ask
         if type(move) is Choose and move.option in STAYS:  # what comes most often
-            stay(terms, felt, move.seat, found.call)
+            stay(terms, felt, move.seat, ask.call)
         elif isinstance(move, SPOKEN):
             assert ask.offer is not None
             speak(terms, felt, move, ask.offer)
     said = felt.memory.round
-    if spoken:
+    if ask is not None:
         gather(terms, felt, checked=not said.aggressor, opener=said.opener, aggressor=said.aggressor)
     else:
         gather(terms, felt, checked=False)
@@ -84,17 +79,22 @@ def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
 
 def open_round(terms: Terms[CircleRules], felt: Table, scale: Scale) -> None:
     """Who is to speak, from who opens; forced bets count as bets."""
-    hand, lying = hand_of(felt), fronts(felt)
+    hand, memory, lying = hand_of(felt), felt.memory, fronts(felt)
     first = opener(terms, felt, scale.street.opens)
     level = max([lying.get(s, 0) for s in hand.seats]) if lying else 0
     order = clockwise(able(felt), first - 1)
-    blinds, forced = terms.rules.blinds, terms.rules.bring_in is not None and hand.street == 0
-    if hand.street == 0 and not forced and blinds is not None and not blinds.option and level:
-        order = tuple(s for s in order if lying.get(s, 0) < level)
-    last = scale.least if level else 0
-    felt.memory = felt.memory.after(Round(order, NOBODY, level, last, level, opener=first, sealed=felt.memory.round.sealed))
-    if forced:
+    if hand.street == 0 and level and terms.rules.bring_in is None:
+        blinds = terms.rules.blinds
+        if blinds is not None and not blinds.option:
+            order = tuple(s for s in order if lying.get(s, 0) < level)
+    felt.memory = after(memory, _opened(order, level, scale.least if level else 0, first, memory.round.sealed))
+    if hand.street == 0 and terms.rules.bring_in is not None:
         _bring_in(terms, felt, first)
+
+
+@lru_cache(maxsize=1024)
+def _opened(due: tuple[int, ...], level: int, last: int, opener: int, sealed: bool) -> Round:
+    return Round(due, NOBODY, level, last, level, opener=opener, sealed=sealed)
 
 
 def _bring_in(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
@@ -121,6 +121,8 @@ def opener(terms: Terms[CircleRules], felt: Table, rule: Opens) -> int:
     """Who opens: by place, or by what lies open; equal in sight, who sits nearer to the croupier, or the suit."""
     hand, by = hand_of(felt), rule.by
     seats = hand.live
+    if by == "after-button":
+        return clockwise(seats, felt.memory.button)[0]
     if by == "after-blinds" and (last := _last_blind(terms, felt)):
         return clockwise(seats, last)[0]
     if by == "aggressor" and hand.aggressor in seats:
@@ -174,18 +176,19 @@ def _single(rule: Opens, cards: tuple[str, ...], pick: Callable[..., str]) -> st
 
 def to_speak(felt: Table) -> int | None:
     """Whose word is due: nobody's when one is left, or when none of those left can add anything."""
-    memory, have = felt.memory, felt.chips.get
-    assert memory.hand is not None
-    round_, playing = memory.round, memory.hand.live
+    memory, chips = felt.memory, felt.chips
+    hand, round_ = memory.hand, memory.round
+    assert hand is not None
+    playing = hand.live
     if len(playing) < 2 or round_.sealed:
         return None
     for seat in round_.due:
-        if seat in playing and have(seat, 0) > 0:
+        if chips.get(seat, 0) > 0 and seat in playing:
             break
     else:
         return None
     for other in playing:
-        if other != seat and have(other, 0) > 0:
+        if other != seat and chips.get(other, 0) > 0:
             return seat
     lying = fronts(felt)
     matched = max([lying.get(s, 0) for s in playing if s != seat])
@@ -213,10 +216,10 @@ def stay(terms: Terms[CircleRules], felt: Table, seat: int, call: int) -> None:
     if call:
         put_in(felt, seat, call)
     memory = felt.memory
-    said = memory.round.heard(seat)
+    said = heard(memory.round, seat)
     if terms.rules.showdown.refund:
-        said = said._replace(called=said.called | {seat: call})
-    felt.memory = memory.after(said)
+        said = reworded(said, called=said.called | {seat: call})
+    felt.memory = after(memory, said)
 
 
 def _but(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
@@ -228,7 +231,7 @@ def fold(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
     hand, round_ = hand_of(felt), felt.memory.round
     unbet = round_.level == 0 or round_.bring_in
     dealt = (*hand.still_dealt, seat) if terms.rules.deal.folded and unbet else hand.still_dealt
-    felt.memory = felt.memory.after(round_.heard(seat))
+    felt.memory = after(felt.memory, heard(round_, seat))
     remember(felt, folded=(*hand.folded, seat), still_dealt=dealt)
 
 
@@ -237,7 +240,7 @@ def raise_to(terms: Terms[CircleRules], felt: Table, seat: int, to: int) -> None
     round_, stakes = felt.memory.round, terms.rules.stakes
     put_in(felt, seat, to - front(felt, seat))
     if to <= round_.level:
-        felt.memory = felt.memory.after(round_.heard(seat))
+        felt.memory = after(felt.memory, heard(round_, seat))
         return
     first = round_.level == 0 or round_.bring_in
     by = to if first else to - round_.level

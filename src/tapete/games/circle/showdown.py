@@ -5,17 +5,16 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from tapete.catalogue.circle.rules import CircleRules, Way
+from tapete.catalogue.circle.rules import CircleRules
 from tapete.equipment.cards import BACK as UNSEEN
 from tapete.figures import format_amount, share
-from tapete.games.circle.asks import MUCK, SHOW, Show, turn_of
+from tapete.games.circle.asks import MUCK, SHOW, show, turn_of
 from tapete.games.circle.chips import (
     FRONT,
     POT,
     TABLE,
     Table,
     award,
-    cards,
     clockwise,
     contributions,
     gather,
@@ -28,17 +27,17 @@ from tapete.games.circle.chips import (
     return_uncalled,
     size,
 )
-from tapete.games.circle.hands import beaten_in_sight, called, measures, sight
+from tapete.games.circle.hands import beaten_in_sight, sight, winning
 from tapete.games.circle.pots import Pot, pots, shares
 from tapete.play.asks import Procedure
 from tapete.play.dealing import turn_over
+from tapete.play.events import Call
 from tapete.play.moves import Choose
 from tapete.play.terms import Terms
 from tapete.text import Text
 from tapete.written import Amount, Style
 
 SHOW_OR_MUCK = (SHOW, MUCK)
-LOSES = Text("pierde la mano", "loses the hand")
 ALONE = Text("los demás se retiraron", "the others have folded")
 IN_SIGHT = Text("mejor mano a la vista", "best hand in sight")
 BACK = Text("pagó perdiendo a la vista: recupera su última apuesta", "called while beaten in sight: the last bet goes back")
@@ -48,16 +47,16 @@ def showing(terms: Terms[CircleRules], felt: Table) -> Procedure:
     """Hands are shown in turn, from the last who bet; cards speak, and a hand handed in face down loses."""
     rule, cite = terms.rules.showdown, terms.rules.article("show")
     for seat in show_order(terms, felt):
-        hand, name = hand_of(felt), key(seat)
+        hand = hand_of(felt)
         playing = hand.live
         if seat in playing and len(playing) > 1 and seat not in hand.shown:
-            move = yield Show(turn_of(seat, 0, SHOW_OR_MUCK, cite, SHOW), cite)
-            if move is None:
-                continue
-            assert isinstance(move, Choose)
+            move = yield show(turn_of(seat, 0, SHOW_OR_MUCK, cite, SHOW), cite)
+            if type(move) is not Choose:
+                continue  # the referee has changed who is in
             if move.option == MUCK:
                 remember(felt, folded=(*hand_of(felt).folded, seat))
                 continue
+            name = key(seat)
             if UNSEEN in felt.hands.get(name, ()):
                 to = Text(f"carta del puesto {seat}", f"card of seat {seat}")
                 yield from turn_over(felt, name, to, rule.cite)
@@ -69,9 +68,9 @@ def showing(terms: Terms[CircleRules], felt: Table) -> Procedure:
 def show_order(terms: Terms[CircleRules], felt: Table) -> tuple[int, ...]:
     """From who bet last on the last street, round to the left; nobody bet: from the button's left."""
     hand = hand_of(felt)
-    first = hand.aggressor if terms.rules.showdown.first == "aggressor" and hand.aggressor in live(felt) else 0
+    first = hand.aggressor if terms.rules.showdown.first == "aggressor" and hand.aggressor in hand.live else 0
     start = first - 1 if first else (felt.memory.button if terms.rules.button else 0)
-    return clockwise(live(felt), start)
+    return clockwise(hand.live, start)
 
 
 # the house's share
@@ -114,14 +113,14 @@ def take_rake(terms: Terms[CircleRules], felt: Table, over: bool, made: tuple[Po
     taken = tuple([rake_of(terms, pot.amount) for pot in made or pots(*_counted(felt))])
     remember(felt, taken=taken, raked=True)
     if any(taken):
-        felt.call(_house_takes(tuple(t for t in taken if t), terms.minor, terms.card.currency.writes), rule.cite)
+        felt.events.append(_house_takes(taken, terms.minor, terms.card.currency.writes, rule.cite))
 
 
 @lru_cache(maxsize=1024)
-def _house_takes(taken: tuple[int, ...], minor: int, writes: Style) -> Text:
-    money = [Amount(format_amount(t, minor), writes) for t in taken]
+def _house_takes(taken: tuple[int, ...], minor: int, writes: Style, cite: str) -> Call:
+    money = [Amount(format_amount(t, minor), writes) for t in taken if t]
     es, en = (" + ".join(format(m, lang) for m in money) for lang in ("es", "en"))
-    return Text(f"comisión de la casa: {es}", f"the house's share: {en}")
+    return Call(Text(f"comisión de la casa: {es}", f"the house's share: {en}"), cite)
 
 
 def _counted(felt: Table) -> tuple[dict[int, int], tuple[int, ...], dict[int, int]]:
@@ -149,18 +148,15 @@ def settle(terms: Terms[CircleRules], felt: Table) -> None:
 
 
 def _pay(terms: Terms[CircleRules], felt: Table, pot: Pot, rake: int) -> None:
-    rules = terms.rules
-    left = pot.amount - rake
-    parts: dict[int, int] = {}
-    why: dict[int, Text] = dict.fromkeys(pot.by, LOSES)
     halves, chip = divided(terms, felt, pot), _rake(terms)[3]
-    sums = shares(left, range(len(halves)), chip)
+    sums = shares(pot.amount - rake, range(len(halves)), chip)
+    parts: dict[int, int] = {}
+    why: dict[int, Text] = {}
     for i, (winners, text) in enumerate(halves):
         for seat, chips in shares(sums[i], odd_order(terms, felt, winners), chip).items():
             parts[seat] = parts.get(seat, 0) + chips
             why[seat] = text
-    cite = rules.article("split" if len(parts) > 1 else "win")
-    award(felt, pot, parts, cite, why)
+    award(felt, pot, parts, terms.rules.article("split" if len(parts) > 1 else "win"), why)
 
 
 def odd_order(terms: Terms[CircleRules], felt: Table, winners: list[int]) -> tuple[int, ...]:
@@ -168,7 +164,7 @@ def odd_order(terms: Terms[CircleRules], felt: Table, winners: list[int]) -> tup
     odd = terms.rules.pots.odd
     if odd == "croupier-right":
         return tuple(sorted(winners, reverse=True))
-    return clockwise(winners, felt.memory.button if odd == "button-left" and terms.rules.button is not None else 0)
+    return clockwise(tuple(winners), felt.memory.button if odd == "button-left" and terms.rules.button is not None else 0)
 
 
 def divided(terms: Terms[CircleRules], felt: Table, pot: Pot) -> list[tuple[list[int], Text]]:
@@ -178,18 +174,10 @@ def divided(terms: Terms[CircleRules], felt: Table, pot: Pot) -> list[tuple[list
     if by_sight(terms, felt):
         seen = {s: sight(in_sight(felt, s)) for s in pot.seats}
         return [([s for s in pot.seats if seen[s] == max(seen.values())], IN_SIGHT)]
-    found = [w for way in terms.rules.showdown.ways if (w := _best(terms, felt, pot, way)) is not None]
-    return found or [(list(pot.seats), ALONE)]
-
-
-def _best(terms: Terms[CircleRules], felt: Table, pot: Pot, way: Way) -> tuple[list[int], Text] | None:
-    held, common = {s: cards(felt, s) for s in pot.seats}, felt.hands.get(TABLE, ())
-    made = measures(terms.rules, way, held, common)
-    if not made:
-        return None
-    top = max(made.values())
-    winners = [s for s in made if made[s] == top]
-    return winners, called(terms.rules, way, held[winners[0]], common) or ALONE
+    hands = felt.hands
+    held, common = {s: hands.get(key(s), ()) for s in pot.seats}, hands.get(TABLE, ())
+    ways = [winning(terms.rules, way, held, common) for way in terms.rules.showdown.ways]
+    return [found for found in ways if found is not None] or [(list(pot.seats), ALONE)]
 
 
 def by_sight(terms: Terms[CircleRules], felt: Table) -> bool:

@@ -10,12 +10,12 @@ from tapete.equipment.hands import VALUE
 from tapete.figures import format_amount
 from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between
 from tapete.games.circle.chips import DEAD, FRONT, POT, Table, clockwise, hand_of, put_in, ready, size
-from tapete.games.circle.memory import UNDEALT, UNOPENED
+from tapete.games.circle.memory import UNDEALT, UNOPENED, played
 from tapete.games.circle.places import draw_places, move_seat
 from tapete.play.asks import Procedure
 from tapete.play.betting import change
 from tapete.play.dealing import draw, renew
-from tapete.play.events import Bet
+from tapete.play.events import Bet, Call
 from tapete.play.memory import Frozen, changed
 from tapete.play.moves import Button, BuyIn, CashOut, Choose, DrawSeats, Move, MoveSeat, Shuffle
 from tapete.play.terms import Terms
@@ -110,7 +110,7 @@ def next_button(terms: Terms[CircleRules], felt: Table) -> int:
     if rule is None:
         return memory.button
     here = ready(felt)
-    places = [*here, *memory.places] if rule.dead else here
+    places = (*here, *memory.places) if rule.dead else tuple(here)
     return clockwise(places, memory.button)[0] if places else memory.button
 
 
@@ -122,25 +122,26 @@ def begin(terms: Terms[CircleRules], felt: Table) -> None:
     rules, here = terms.rules, ready(felt)
     blinds = _blinds(terms, felt, here) if rules.blinds else {}
     memory, owing = felt.memory, tuple(blinds.values())
+    posting = [s for s in memory.posting if s in here and s not in owing]
     waiting = tuple([s for s in memory.newcomers if s in here and s not in memory.posting and s not in owing])
     absent = tuple([s for s in owing if s in memory.away])
-    playing = [s for s in here if s not in waiting]
+    playing = tuple([s for s in here if s not in waiting]) if waiting else tuple(here)
     start = memory.button if rules.button and rules.deal.first == "after-button" else 0
-    order = clockwise((*playing, *absent), start)
+    order = clockwise(playing + absent, start)
     felt.hands = {}
     felt.turn_up()
     felt.memory = changed(
         memory,
-        hand=UNDEALT.but({"seats": order, "folded": absent, "blinds": Frozen(blinds)}),
+        hand=played(UNDEALT, {"seats": order, "folded": absent, "blinds": Frozen(blinds)}),
         round=UNOPENED,
-        places=tuple(sorted(order)),
+        places=clockwise(order, 0),
         newcomers=waiting,
         posting=(),
     )
     if rules.ante is not None and rules.ante.asked:
         _antes(terms, felt, rules.ante, owing)
     if rules.blinds is not None and not rules.blinds.after_cards:
-        post(terms, felt, [s for s in memory.posting if s in playing and s not in owing])
+        post(terms, felt, posting)
 
 
 def _blinds(terms: Terms[CircleRules], felt: Table, here: list[int]) -> dict[str, int]:
@@ -151,18 +152,17 @@ def _blinds(terms: Terms[CircleRules], felt: Table, here: list[int]) -> dict[str
     kept = [s for s in memory.away if felt.chips.get(s, 0) > 0 and s not in memory.lost]
     last = len(names) - 1
     if len(here) == 2 and rule.heads_up == "button" and memory.button in here and last >= 1:
-        return {names[0]: memory.button, names[1]: clockwise(here, memory.button)[0]}
+        return {names[0]: memory.button, names[1]: clockwise(tuple(here), memory.button)[0]}
     found: dict[str, int] = {}
-    for seat in clockwise([*here, *kept], memory.button):
+    for seat in clockwise((*here, *kept), memory.button):
         if len(found) == len(names):
             break
-        name = names[len(found)]
         if seat in kept and rule.absent != "pays":
             _miss(felt, seat, "big" if len(found) == last else "small") if rule.absent == "owes" else None
             continue
         if seat in memory.newcomers and seat not in memory.posting and len(found) < last:
             continue  # a newcomer waits for the last of the blinds
-        found[name] = seat
+        found[names[len(found)]] = seat
     return found
 
 
@@ -204,8 +204,9 @@ def post(terms: Terms[CircleRules], felt: Table, posting: list[int]) -> None:
         big = list(rule.post.values())[-1]
         put = put_in(felt, seat, size(terms, big.size))
         _said(terms, felt, seat, put, big.names, rule.joins_cite or rule.cite)
-    for seat in [s for s, _ in felt.memory.missed.items() if s in hand.seats and s not in felt.memory.away]:
-        _pay_missed(terms, felt, seat, seat in (*blinds.values(), *posting))
+    if missed := felt.memory.missed:
+        for seat in [s for s in missed if s in hand.seats and s not in felt.memory.away]:
+            _pay_missed(terms, felt, seat, seat in (*blinds.values(), *posting))
 
 
 def _pay_missed(terms: Terms[CircleRules], felt: Table, seat: int, posted: bool) -> None:
@@ -222,11 +223,11 @@ def _pay_missed(terms: Terms[CircleRules], felt: Table, seat: int, posted: bool)
 
 
 def _said(terms: Terms[CircleRules], felt: Table, seat: int, put: int, names: Text, cite: str) -> None:
-    felt.call(_posted(seat, put, names.es, names.en, terms.minor, terms.card.currency.writes), cite)
+    felt.events.append(_posted(seat, put, names.es, names.en, terms.minor, terms.card.currency.writes, cite))
 
 
 @lru_cache(maxsize=1024)
-def _posted(seat: int, put: int, es: str, en: str, minor: int, writes: Style) -> Text:
+def _posted(seat: int, put: int, es: str, en: str, minor: int, writes: Style, cite: str) -> Call:
     """What a seat has posted, under the first of the names that it goes by."""
     money, first, short = Amount(format_amount(put, minor), writes), es.split(",")[0], en.split(",")[0]
-    return Text(f"{first} del puesto {seat}: {money:es}", f"{short} of seat {seat}: {money:en}")
+    return Call(Text(f"{first} del puesto {seat}: {money:es}", f"{short} of seat {seat}: {money:en}"), cite)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from tapete.catalogue.circle.rules import CircleRules, Stakes, Street
 from tapete.games.circle.chips import Table, able, front, fronts, hand_of, size, total
-from tapete.games.circle.memory import UNOPENED, Hand, Round
+from tapete.games.circle.memory import Hand, Round
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -88,27 +88,6 @@ def _ways(fold: bool, check: bool, call: bool, all_in: bool) -> tuple[str, ...]:
     return (*((FOLD,) if fold else ()), *stays, *((ALL_IN,) if all_in else ()))
 
 
-class Unbet(NamedTuple):
-    """The same, as far as it is asked at every turn, for a player to whom nobody has bet and whose chips bound nothing.
-
-    What a bet may then come to follows from the street and the player's chips: who wants to know works out the `whole`.
-    """
-
-    scale: Scale
-    felt: Table
-    seat: int
-    stack: int
-    fold: bool
-    options: tuple[str, ...]
-    level: int = 0
-    front: int = 0
-    call: int = 0
-
-    def whole(self) -> Offer:
-        bounds = _bounds(self.scale, self.felt, UNOPENED, 0, self.stack, False)
-        return _free(self.scale, (self.seat, 0, 0, self.stack, 0, True, self.fold), bounds, False)
-
-
 # a street with its amounts
 
 
@@ -134,9 +113,11 @@ class Scale:
     heads_up: bool
     """Whether limits may cease to bind when only two are left."""
     plain: bool
-    """Whether, while nobody has bet, what a player may do hangs on nothing but the player's own chips."""
-    ways: tuple[tuple[str, ...], tuple[str, ...]]
-    """What a player may then say who may not fold, and who may."""
+    """Whether what a player may do who can afford a raise hangs on nothing but the round: not on the pot, nor on who is left."""
+    checked: tuple[tuple[str, ...], tuple[str, ...]]
+    """What such a player may say while there is no bet to match: who may not fold, and who may."""
+    called: tuple[tuple[str, ...], tuple[str, ...]]
+    """The same once there is one."""
     all_in: str
     """Where it is ordered who may put everything in."""
     unbet: Mapping[str, str]
@@ -180,7 +161,8 @@ def _scale(terms: Terms[CircleRules], street: Street, last: bool) -> Scale:
         may_fold=street.opens.may_fold,
         no_limit=no_limit,
         heads_up=bool(stakes.heads_up),
-        ways=(_ways(False, True, False, no_limit), _ways(True, True, False, no_limit)),
+        checked=(_ways(False, True, False, no_limit), _ways(True, True, False, no_limit)),
+        called=(_ways(False, False, True, no_limit), _ways(True, False, True, no_limit)),
         plain=stakes.structure in ("limit", "no-limit") and least > 0 and free,
         all_in=rules.article("all-in"),
         unbet=said,
@@ -196,13 +178,31 @@ def scale_of(terms: Terms[CircleRules], felt: Table) -> Scale:
 # what may be done
 
 
-def turn(scale: Scale, felt: Table, seat: int) -> Offer | Unbet:
-    """What the player in turn may do, some of it to be worked out where it is asked for."""
+def raises_freely(scale: Scale, felt: Table, seat: int, stack: int) -> bool:
+    """Whether nothing keeps a player from raising a bet, and the own chips bound nothing: for certain, at a glance."""
     round_ = felt.memory.round
-    if not round_.level and scale.plain and not round_.bring_in and (stack := felt.chips.get(seat, 0)) > scale.least:
-        fold = scale.may_fold or round_.opener != seat or bool(round_.spoke.get(seat))
-        return _made(Unbet, (scale, felt, seat, stack, fold, scale.ways[fold], 0, 0, 0))
-    return offer(scale, felt, seat)
+    level = round_.level
+    if seat in round_.spoke or stack <= level + _least_raise(scale, round_) or not _followed(felt, seat, level):
+        return False
+    return scale.raises is None or _raises_left(scale.stakes, round_, scale.raises) > 0
+
+
+def free_offer(scale: Scale, round_: Round, seat: int, stack: int, mine: int, fold: bool) -> Offer:
+    """What such a player may do: it follows from the street and the round."""
+    level = round_.level
+    least, call = level + _least_raise(scale, round_) if level else scale.least, max(0, level - mine)
+    return _free(scale, (seat, level, mine, stack, call, not call, fold), (least, stack if scale.no_limit else least), False)
+
+
+def _followed(felt: Table, seat: int, level: int) -> bool:
+    """Whether somebody else is in who has as much again, whatever lies in front."""
+    chips = felt.chips
+    for other in hand_of(felt).live:
+        if other != seat and chips.get(other, 0) > level:
+            break
+    else:
+        return False
+    return True
 
 
 def offer(scale: Scale, felt: Table, seat: int) -> Offer:
@@ -250,10 +250,7 @@ def _barred(scale: Scale, felt: Table, hand: Hand, round_: Round, seat: int, sta
         return SEALED, scale.street.cite
     if stack <= level:
         return COVERED, scale.all_in
-    for other in hand.live:
-        if other != seat and have(other, 0) > level:  # as much again, whatever lies in front
-            break
-    else:
+    if not _followed(felt, seat, level):
         lying = fronts(felt)
         if not any(lying.get(s, 0) + have(s, 0) > level for s in hand.live if s != seat):
             return NOBODY_LEFT, scale.all_in
