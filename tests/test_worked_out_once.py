@@ -13,6 +13,7 @@ from tapete.catalogue.baccarat.rules import BaccaratRules
 from tapete.catalogue.poker.rules import PokerRules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.equipment.cards import DECK, Shoe
+from tapete.equipment.chance import Source
 from tapete.equipment.hands import ALL, FIVE_CARDS, ONLY_GRADED, ONLY_NAMED, THREE_CARDS, Ranking, best
 from tapete.equipment.pieces import Pieces
 from tapete.games.baccarat.coup import result_of, row_for, row_of, spots
@@ -77,11 +78,13 @@ def test_pieces_without_one_are_the_others_counted_or_not() -> None:
         urn.without("white").without("white")
 
 
-def test_a_piece_taken_by_its_number_is_the_piece_taken_by_its_name() -> None:
-    shoe = Shoe.fresh(2, 10)
-    for number, card in enumerate(shoe.unseen.kinds):
-        assert shoe.less(number) == shoe.without(card)
-        assert shoe.less(number).unseen.counts == shoe.without(card).unseen.counts
+def test_cards_drawn_together_are_those_drawn_one_after_another() -> None:
+    together, alone, shoe = Source("cards"), Source("cards"), Shoe.fresh(2, 10)
+    cards, left = shoe.drawn(60, together.below)
+    for card in cards:
+        assert card == alone.weighted(shoe.unseen)
+        shoe = shoe.without(card)
+    assert left == shoe and left.unseen.counts == shoe.unseen.counts and len(cards) == 60
 
 
 @pytest.mark.parametrize("game", [g.id for g in tapete.all_games() if isinstance(g.bare, PokerRules)])

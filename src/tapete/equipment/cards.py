@@ -7,7 +7,7 @@ unseen: they bring the cut card nearer and tell nothing about the rest.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -98,9 +98,10 @@ class Shoe:
         """The shoe after a card was drawn and seen."""
         return _shoe(self.unseen.without(card), self.before_cut - 1, self.left - 1)
 
-    def less(self, number: int) -> Shoe:
-        """The shoe after a card was drawn and seen, by the number of its kind among those unseen."""
-        return _shoe(self.unseen.less(number), self.before_cut - 1, self.left - 1)
+    def drawn(self, count: int, below: Callable[[int], int]) -> tuple[list[str], Shoe]:
+        """So many cards drawn and seen, where `below` says which of those unseen each is; and the shoe after them."""
+        cards, unseen = self.unseen.taken(count, below)
+        return cards, _shoe(unseen, self.before_cut - count, self.left - count)
 
     def burned(self, cards: int) -> Shoe:
         """The shoe after cards were burned unseen."""

@@ -6,7 +6,7 @@ length, and the pieces without one of them are a copy of a few hundred bytes. Ho
 
 from __future__ import annotations
 
-from collections.abc import ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
+from collections.abc import Callable, ItemsView, Iterable, Iterator, KeysView, Mapping, ValuesView
 
 _new = object.__new__
 _LYING = [bytes([number]) for number in range(256)]
@@ -72,12 +72,16 @@ class Pieces(Mapping[str, int]):
                 del now[piece]
         return fewer
 
-    def less(self, number: int) -> Pieces:
-        """One piece fewer of the kind of this number, of which there is one."""
+    def taken(self, count: int, below: Callable[[int], int]) -> tuple[list[str], Pieces]:
+        """So many pieces, one after another, each from the place that `below` says of as many as there are; and what is left."""
+        lying, kinds, pieces = self.lying, self.kinds, []
+        for left in range(len(lying), len(lying) - count, -1):
+            number = lying[below(left)]
+            lying = lying.replace(_LYING[number], b"", 1)
+            pieces.append(kinds[number])
         fewer = _new(Pieces)
-        fewer.lying = self.lying.replace(_LYING[number], b"", 1)
-        fewer.kinds, fewer._numbers, fewer._counted = self.kinds, self._numbers, None
-        return fewer
+        fewer.lying, fewer.kinds, fewer._numbers, fewer._counted = lying, kinds, self._numbers, None
+        return pieces, fewer
 
     def __contains__(self, piece: object) -> bool:
         number = self._numbers.get(piece)  # type: ignore[call-overload]

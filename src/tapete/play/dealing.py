@@ -48,7 +48,7 @@ def deal(
         shoe = felt.shoe
         assert shoe is not None
         if felt.came is not None and shoe.left > 0:
-            card = felt.came(shoe)
+            (card,) = felt.came(shoe, 1)
         else:
             weights, cut = coming(shoe)
             move = yield _chance("card", weights, cite, to, cut, hand, down, NO_NAMES, suited, felt.hands.get(hand, ()))
@@ -71,20 +71,20 @@ def deal(
         return card
 
 
-def at_once(felt: Felt) -> str:
-    """The next card, where chance is let run, for whoever takes it to say where it lies; nothing where it must be asked for."""
+def at_once(felt: Felt, count: int = 1) -> list[str]:
+    """The next cards, for whoever takes them to say where they lie: nobody may speak before the last of them.
+
+    None where chance is not let run, or the pack has fewer: then each must be asked for.
+    """
     came, shoe = felt.came, felt.shoe
-    return came(shoe) if came is not None and shoe is not None and shoe.left > 0 else ""
+    return came(shoe, count) if came is not None and shoe is not None and shoe.left >= count > 0 else []
 
 
 def fill_at_once(felt: Felt, hand: str, count: int) -> None:
-    """Where chance is let run, the cards that an open hand lacks of so many: nobody may speak before the last of them."""
-    cards, came = felt.hands.get(hand, ()), felt.came
-    if came is None:
-        return
-    while len(cards) < count and felt.shoe is not None and felt.shoe.left > 0:
-        cards = (*cards, came(felt.shoe))
-    felt.hands[hand] = cards
+    """The cards that an open hand lacks of so many, where they come at once."""
+    before = felt.hands.get(hand, ())
+    if cards := at_once(felt, count - len(before)):
+        felt.hands[hand] = (*before, *cards)
 
 
 def draw(felt: Felt, to: Text, cite: str, hand: str = "", down: tuple[int, ...] | None = None, suited: str = "") -> Drawing:

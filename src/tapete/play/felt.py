@@ -98,8 +98,8 @@ class Felt(Generic[M]):
     coup: int = 1
     results: tuple[str, ...] = ()
     events: list[Event] = field(default_factory=list, compare=False, repr=False)
-    came: Callable[[Shoe], str] | None = field(default=None, compare=False, repr=False)
-    """Where chance is let run: what takes a card out of the shoe at once. Where it is not, the procedure asks for each."""
+    came: Callable[[Shoe, int], list[str]] | None = field(default=None, compare=False, repr=False)
+    """Where chance is let run: what takes so many cards out of the shoe at once. Where it is not, the procedure asks for each."""
 
     def copy(self) -> Felt[M]:
         """Another felt just like this one, with no events yet."""

@@ -33,20 +33,20 @@ class Running:
     source: Source
     move: Outcome
 
-    def card(self, shoe: Shoe) -> str:
-        """The next card, which leaves the shoe of the felt; the result before it is written down."""
-        felt, log, unseen = self.felt, self.log, shoe.unseen
+    def cards(self, shoe: Shoe, count: int) -> list[str]:
+        """The next cards, which leave the shoe of the felt; the result before each of them is written down."""
+        felt, log, story, move = self.felt, self.log, self.story, self.move
         events: tuple[Event, ...] = ()
         if felt.events:
             events, felt.events = tuple(felt.events), []
-        told = _told(Told, (self.move, events, len(log)))
-        log.append(told)
-        self.story.append(told)
-        lying = unseen.lying
-        number = lying[self.source.below(len(lying))]
-        felt.shoe, card = shoe.less(number), unseen.kinds[number]
-        self.move = outcome("card", card)
-        return card
+        cards, felt.shoe = shoe.drawn(count, self.source.below)
+        for card in cards:
+            told = _told(Told, (move, events, len(log)))
+            log.append(told)
+            story.append(told)
+            events, move = (), outcome("card", card)
+        self.move = move
+        return cards
 
     def result(self, ask: Chance) -> Outcome:
         """What answers another question to chance; the result before it is written down."""

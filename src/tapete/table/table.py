@@ -461,7 +461,7 @@ class Table:
         felt, run, send = self.felt, self._running, self._procedure.send
         run.felt, run.log, run.story, run.source = felt, self.log, self.story.told, source
         run.move = move = outcome(ask.verb, source.weighted(ask.weights))
-        felt.events, felt.came = [], run.card
+        felt.events, felt.came = [], run.cards
         try:
             self.ask = now = send(move)
             while type(now) is Chance and now.weights:

@@ -39,6 +39,8 @@ NULL = Text("ni gana ni pierde", "neither wins nor loses")
 UNITS = {card: points(card, 0) for card in DECK}
 """What each card counts."""
 _units = UNITS.__getitem__
+IN_TURN = ("player", "banker", "player", "banker")
+"""To which side the first cards go."""
 LETTER = {"player": "P", "banker": "B", "tie": "T"}
 """How a road writes who won."""
 VOID = Text("jugada nula: se devuelve la apuesta", "void coup: the stake goes back")
@@ -51,11 +53,12 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
     before = partial(collect_marked, terms, felt) if rules.commission and rules.commission.marked else None
     yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe, before=before, by_bets=True)
     felt.hands, to, cite = {"player": (), "banker": ()}, _cards_for(rules), rules.draws.cite
-    for side in ("player", "banker", "player", "banker"):
-        if card := at_once(felt):
-            felt.hands[side] += (card,)
-        else:
-            yield from deal(felt, side, to[side], cite)
+    for dealt, side in enumerate(IN_TURN):
+        if cards := at_once(felt, 4 - dealt):
+            for hand, card in zip(IN_TURN[dealt:], cards, strict=True):
+                felt.hands[hand] += (card,)
+            break
+        yield from deal(felt, side, to[side], cite)
     yield from third_cards(rules, felt)
     void, felt.void_next = felt.void_next, ""
     result = outcome(rules, felt.hands["player"], felt.hands["banker"])

@@ -51,16 +51,9 @@ def _in_common(felt: Table, street: Street) -> Procedure:
     while left:
         yield from deal(felt, TABLE, COMMON, street.cite)
         left -= 1
-        if rest := _run(felt, left):
+        if rest := at_once(felt, left):
             felt.hands[TABLE] = (*felt.hands[TABLE], *rest)
             return
-
-
-def _run(felt: Table, count: int) -> list[str]:
-    """So many cards where chance is let run and the pack has as many: nobody speaks between them. Else none: each is asked."""
-    if felt.came is None or felt.shoe is None or felt.shoe.left < count:
-        return []
-    return [at_once(felt) for _ in range(count)]
 
 
 def _set_apart(felt: Table, count: int, cite: str) -> None:
@@ -138,7 +131,7 @@ def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Proce
             face = facing(hand_of(felt), street, seat, len(cards(felt, seat)) - start)
         give(felt, seat, card, face)
         del due[0]
-        if rest := _run(felt, len(due)):
+        if rest := at_once(felt, len(due)):
             _give_all(felt, street, start, due, rest)
             return
 

@@ -93,11 +93,13 @@ def the_deal(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
     cite = rules.article("deal")
     due, suited = deal_order(terms, felt), rules.ranking.cite
     while due:
+        if cards := at_once(felt, len(due)):
+            for seat, card in zip(due, cards, strict=True):
+                _give(felt, seat, card)
+            break
         seat = due[0]
-        card = at_once(felt)
-        if not card:
-            card = yield from deal(felt, key(seat), _for(seat), cite, (seat,), suited, False)
-            due = deal_order(terms, felt)  # a player may have been left out meanwhile
+        card = yield from deal(felt, key(seat), _for(seat), cite, (seat,), suited, False)
+        due = deal_order(terms, felt)  # a player may have been left out meanwhile
         if due:
             _give(felt, due.pop(0), card)
     for _ in range(rules.dealer.up if felt.bets else 0):

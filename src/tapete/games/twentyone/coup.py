@@ -149,16 +149,18 @@ def the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Proce
     stakes, dealt, order = _dealt_in(terms, felt)
     felt.memory = memory = changed(felt.memory, stakes=stakes, hands=dealt)
     due = deal_order(felt) if memory.dealer_last or memory.late else list(order)
+    lying = felt.hands
     while due:
-        card = at_once(felt)
-        if not card:
-            key = due[0]
-            card = yield from deal(felt, key, card_for(key), cite, None, suits_matter(rules, felt, key), False)
-            due = deal_order(felt)  # a hand may have been left out meanwhile, or the dealer forgotten
-            if not card:
-                continue
-        now = due.pop(0) if due else DEALER
-        felt.hands[now] = (*felt.hands.get(now, ()), card)
+        if cards := at_once(felt, len(due)):
+            for key, card in zip(due, cards, strict=True):
+                lying[key] = (*lying.get(key, ()), card)
+            break
+        key = due[0]
+        card = yield from deal(felt, key, card_for(key), cite, None, suits_matter(rules, felt, key), False)
+        due, lying = deal_order(felt), felt.hands  # a hand may have been left out meanwhile, or the dealer forgotten
+        if card:
+            now = due.pop(0) if due else DEALER
+            lying[now] = (*lying.get(now, ()), card)
     if rules.dealer.hands == 1 or rules.dealer.firsts != "own":
         return
     played = {rules.bets[b.kind].round for b in felt.bets}
@@ -507,8 +509,8 @@ def dealers_hand(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], numb
         if decided(terms, felt, number) and rules.dealer.completes != "always":
             break
         yield from _dealers_card(rules, felt)
-        while draws(rules, felt.hands[DEALER]) and (card := at_once(felt)):
-            felt.hands[DEALER] += (card,)
+        while draws(rules, felt.hands[DEALER]) and (cards := at_once(felt)):
+            felt.hands[DEALER] += (*cards,)
     settle_round(terms, felt, number)
 
 
