@@ -7,9 +7,9 @@ one in its place: `felt.memory = replace(felt.memory, point="6")`.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, ItemsView, Iterable, Iterator, Mapping, Set, ValuesView
+from collections.abc import Hashable, ItemsView, Iterable, Iterator, Mapping, ValuesView
 from dataclasses import dataclass, fields
-from functools import cache, cached_property
+from functools import cache
 from typing import Annotated, Any, Literal, Self, TypeVar, cast, get_type_hints, overload
 
 _new, _write = object.__new__, object.__setattr__
@@ -87,25 +87,12 @@ def changed(value: T, **changes: object) -> T:
     >>> changed(Memory()) == Memory()
     True
     """
-    kind, now = type(value), value.__dict__ | changes
-    names, found = _known.get(kind) or _names(kind)
-    for name in found:
-        now.pop(name, None)
-    if len(now) != len(names):
-        raise TypeError(f"{kind.__name__} has no {', '.join(sorted(changes.keys() - names))}")
-    other: T = _new(kind)
+    held, other = value.__dict__, _new(type(value))
+    now = held | changes
+    if len(now) != len(held):
+        raise TypeError(f"{type(value).__name__} has no {', '.join(sorted(changes.keys() - held.keys()))}")
     _write(other, "__dict__", now)
     return other
-
-
-_known: dict[type[Any], tuple[Set[str], tuple[str, ...]]] = {}
-
-
-def _names(family: type[Any]) -> tuple[Set[str], tuple[str, ...]]:
-    """The fields of such a value, and what is worked out from them once it is asked for."""
-    found = tuple(name for name, value in vars(family).items() if isinstance(value, cached_property))
-    _known[family] = names = frozenset(f.name for f in fields(family)), found
-    return names
 
 
 @dataclass(frozen=True)

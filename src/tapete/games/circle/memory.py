@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, fields
 from typing import TypeVar
 
-from tapete.play.memory import ForCoup, Frozen, Lasting, Memory
+from tapete.play.memory import ForCoup, Frozen, Lasting, Memory, changed
 
 T = TypeVar("T")
-P = TypeVar("P", bound="Plain")
 _new, _write = object.__new__, object.__setattr__
 
 
@@ -29,16 +28,6 @@ def plain(kind: type[T]) -> type[T]:
         if one.name in kind.__dict__:
             delattr(kind, one.name)
     return kind
-
-
-def but(value: P, changes: dict[str, object]) -> P:
-    """What `dataclasses.replace` gives, of such a value."""
-    held, made = value.__dict__, _new(type(value))
-    now = held | changes
-    if len(now) != len(held):
-        raise TypeError(f"a {type(value).__name__.lower()} has no {', '.join(sorted(changes.keys() - held.keys()))}")
-    _write(made, "__dict__", now)
-    return made
 
 
 @plain
@@ -88,7 +77,7 @@ UNOPENED = Round()
 
 def reworded(round_: Round, **changes: object) -> Round:
     """The round, changed so."""
-    return but(round_, changes | UNHEARD)
+    return changed(round_, **changes | UNHEARD)
 
 
 def heard(round_: Round, seat: int) -> Round:
@@ -193,7 +182,7 @@ def played(hand: Hand, changes: dict[str, object]) -> Hand:
     if "folded" in changes or "seats" in changes:
         now = hand.__dict__ | changes
         changes["live"] = _live(now["seats"], now["folded"])
-    return but(hand, changes)
+    return changed(hand, **changes)
 
 
 def at(memory: CircleMemory, hand: Hand) -> CircleMemory:

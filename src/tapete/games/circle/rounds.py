@@ -25,7 +25,7 @@ from tapete.games.circle.chips import (
     size,
 )
 from tapete.games.circle.hands import low_sight, sight, suit_rank
-from tapete.games.circle.memory import Round, after, heard, reworded
+from tapete.games.circle.memory import Round, after, heard, played, reworded
 from tapete.games.circle.wagers import (
     AGREE,
     BRING_IN,
@@ -39,7 +39,7 @@ from tapete.games.circle.wagers import (
     scale_of,
 )
 from tapete.play.asks import Procedure
-from tapete.play.memory import Frozen
+from tapete.play.memory import Frozen, changed
 from tapete.play.moves import Choose, Raise
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -64,6 +64,8 @@ def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
         move = yield ask
         if type(move) is Choose and move.option in STAYS:  # what comes most often
             stay(terms, felt, move.seat, ask.call)
+        elif type(move) is Choose and move.option == FOLD:
+            fold(terms, felt, move.seat)
         elif isinstance(move, SPOKEN):
             assert ask.offer is not None
             speak(terms, felt, move, ask.offer)
@@ -196,7 +198,7 @@ def to_speak(felt: Table) -> int | None:
 
 
 def speak(terms: Terms[CircleRules], felt: Table, move: Choose | Raise, found: Offer) -> None:
-    """Carry out what a player says who does not just stay in."""
+    """Carry out what a player says who neither just stays in nor folds."""
     seat, option = move.seat, move.option if isinstance(move, Choose) else RAISE
     if option == AGREE:
         note(felt, agreed=(*felt.memory.round.agreed, seat))
@@ -204,8 +206,6 @@ def speak(terms: Terms[CircleRules], felt: Table, move: Choose | Raise, found: O
             felt.call(terms.rules.stakes.agree + Text(f" (puesto {seat})", f" (seat {seat})"), terms.rules.stakes.heads_up_cite)
     elif option == BRING_IN and terms.rules.bring_in is not None:
         bring_in(terms, felt, seat)
-    elif option == FOLD:
-        fold(terms, felt, seat)
     else:
         everything = found.bring_in if option == BRING_IN else found.stack
         raise_to(terms, felt, seat, move.amount if isinstance(move, Raise) else everything)
@@ -231,8 +231,8 @@ def fold(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
     hand, round_ = hand_of(felt), felt.memory.round
     unbet = round_.level == 0 or round_.bring_in
     dealt = (*hand.still_dealt, seat) if terms.rules.deal.folded and unbet else hand.still_dealt
-    felt.memory = after(felt.memory, heard(round_, seat))
-    remember(felt, folded=(*hand.folded, seat), still_dealt=dealt)
+    without = played(hand, {"folded": (*hand.folded, seat), "still_dealt": dealt})
+    felt.memory = changed(felt.memory, hand=without, round=heard(round_, seat))
 
 
 def raise_to(terms: Terms[CircleRules], felt: Table, seat: int, to: int) -> None:
