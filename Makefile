@@ -79,6 +79,7 @@ prices: setup ## every bet of every game, and readings that move a price: docs/p
 
 bench: setup
 	$(BIN)/python benchmarks/run.py
+	$(BIN)/python benchmarks/peers.py
 	$(BIN)/python benchmarks/twentyone.py
 	$(BIN)/python benchmarks/twentyone_sim.py
 	$(BIN)/python benchmarks/simulate.py
