@@ -11,7 +11,7 @@ from anyio.from_thread import start_blocking_portal
 from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
 
-from floor.house_of_cards import House, furnish
+from floor.house_of_cards import DATABASES, House, furnish
 from private_postgres import Cluster, Missing, cluster, in_memory
 from tapete.floor import people, store
 
@@ -28,7 +28,7 @@ def postgres() -> Iterator[Cluster]:
         pytest.skip(f"{missing}; install it (apt-get install postgresql) or set TAPETE_TEST_POSTGRES to its URL")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
+@pytest.fixture(params=DATABASES)
 def fresh_url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     """Where a database of each kind may be made: there is none yet."""
     if request.param == "sqlite":

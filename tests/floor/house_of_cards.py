@@ -26,6 +26,7 @@ from tapete.table.notation import format_move
 from tapete.table.table import Table
 from tapete.table.wander import random_move
 
+DATABASES = ("sqlite", "postgresql")
 SECRET = "not so very secret"
 STAFF = ("croupier", "chief", "cashier", "inspector", "director")
 CURRENCIES = ("ESP", "USD", "CLP", "BOB")

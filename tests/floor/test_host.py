@@ -6,6 +6,7 @@ import random
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from sqlalchemy import Engine, event, func, select, update
 
 import tapete
 from floor.house_of_cards import (
+    DATABASES,
     House,
     assert_money_is_there,
     assert_sound,
@@ -380,8 +382,9 @@ def test_a_removed_entry_is_found(house: House) -> None:
 # every game
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(("fresh_url", "game"), list(zip(cycle(DATABASES), GAMES, strict=False)), indirect=["fresh_url"])
 def test_every_game_is_played_and_no_money_is_lost(fresh_url: str, game: str) -> None:
+    """On one database or the other by turns: no game knows on which it is written down, and every family meets both."""
     house = furnish(fresh_url, ("ana", "bea", "cyd", "dora"))
     try:
         host = house.floor.open_table(house["chief"], game, {})
