@@ -214,7 +214,7 @@ def _words(felt: Felt[BanqueMemory], effects: Effects, facts: Sequence[str]) -> 
         final=memory.final | effects.final,
         no_show=(*memory.no_show, *effects.loses_show),
         by_rule=memory.by_rule or effects.by_rule,
-        by_table=Frozen({"banker": 9} if effects.table_draws else {}) if effects.by_table else memory.by_table,
+        by_table=_bound(memory, effects) if effects.by_table else memory.by_table,
         banker_decides=tuple(effects.given) if effects.banker_decides else memory.banker_decides,
         asks_again=(*memory.asks_again, *effects.asks_again),
         exposed=(*memory.exposed, *(numbered or (0, 1))) if effects.exposes else memory.exposed,
@@ -226,6 +226,11 @@ def _words(felt: Felt[BanqueMemory], effects: Effects, facts: Sequence[str]) -> 
         felt.memory = replace(felt.memory, turn_stays=(*felt.memory.turn_stays, *named))
     if len(facts) > 1 and effects.told_count:
         felt.memory = replace(felt.memory, two_cards=felt.memory.two_cards | {facts[0]: int(facts[1])})
+
+
+def _bound(memory: BanqueMemory, effects: Effects) -> Frozen[str, int]:
+    """How the banker is held to the table: who must draw where it leaves a choice is not freed by another ruling."""
+    return Frozen({"banker": 9}) if effects.table_draws else memory.by_table or Frozen()
 
 
 def _stakes_ruled(table: Table, felt: Felt[BanqueMemory], order: Order, seat: int | None) -> None:
