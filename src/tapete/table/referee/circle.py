@@ -62,6 +62,10 @@ def not_yet(table: Table, only: Sequence[str], facts: Sequence[str]) -> Text | N
         return Text("solo cabe desde el flop", "can only happen from the flop on")
     if "after-flop" in only and come <= FLOP:
         return Text("solo cabe después del flop", "can only happen after the flop")
+    if "to-player" in only and isinstance(table.ask, Chance) and not table.ask.hand.startswith("seat "):
+        return Text("solo cabe con la carta de un jugador", "can only happen to a player's card")
+    if "undealt" in only and (hand is None or isinstance(table.ask, Between)):
+        return Text("solo cabe mientras se reparte", "can only happen while cards are dealt")
     if "undealt" in only and _dealt_to(table) > 1:
         return Text("solo cabe antes de que dos jugadores tengan la carta", "can only happen before two players have the card")
     if "to-act" in only and facts and isinstance(table.ask, Wager) and (not due or facts[0] != str(due[0])):
