@@ -5,7 +5,12 @@ from __future__ import annotations
 from tapete.catalogue.schema import GameRules
 from tapete.text import Text
 
-USUAL = {"player": Text("punto", "player"), "banker": Text("banca", "banker")}
+USUAL = {
+    "player": Text("punto", "player"),
+    "banker": Text("banca", "banker"),
+    "1": Text("primer paño", "first tableau"),
+    "2": Text("segundo paño", "second tableau"),
+}
 _BETS = {"player": ("punto", "player"), "banker": ("banca", "bank", "banker")}
 
 
