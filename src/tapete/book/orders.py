@@ -21,6 +21,8 @@ ONLY = {
     "come-out": Text("solo en la tirada de salida", "only on the come-out"),
     "shooter": Text("solo a quien tira", "only to the shooter"),
     "to-act": Text("solo a quien tiene la palabra", "only to who is to speak"),
+    "to-player": Text("solo con la carta de un jugador", "only to a player's card"),
+    "undealt": Text("solo antes de que dos jugadores tengan la carta", "only before two players have the card"),
     "flop": Text("solo desde el flop", "only from the flop on"),
     "after-flop": Text("solo después del flop", "only after the flop"),
     "dealt": Text("solo mientras se juega una mano", "only while a hand is played"),

@@ -112,9 +112,15 @@ class Irregularity(Cited):
 
     when: Text
     remedy: RemedyName
-    only: tuple[Literal["point", "come-out", "shooter", "to-act", "flop", "after-flop", "dealt", "played", "over"], ...] = ()
-    """When it can happen at all: with a point, without one; once the first common cards are due, or later ones; while a hand is
-    played, or also just after it, or only with the round over; or only to the shooter, or to the player who is to speak."""
+    only: tuple[
+        Literal[
+            "point", "come-out", "shooter", "to-act", "to-player", "undealt", "flop", "after-flop", "dealt", "played", "over"
+        ],
+        ...,
+    ] = ()
+    """When it can happen at all: with a point, without one; to a player's card, or before two players have it; once the first
+    common cards are due, or later ones; while a hand is played, or also just after it, or only with the round over; or only to
+    the shooter, or to the player who is to speak."""
     idle: Count = 0
     """How many rounds in a row a seat may sit out before it can be reported for it; 0 where that is not what is reported."""
     late: Flag = False

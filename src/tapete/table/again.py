@@ -115,6 +115,12 @@ def back(table: Table, story: Story, keep: int) -> None:
     _replay(table, story, keep, story.rulings, lambda move: False)
 
 
+def before_last(table: Table, story: Story, move: Move) -> None:
+    """Tell a coup that is over again, with this as if it had been told before its last move."""
+    told = [*story.told[:-1], Told(move, (), len(table.log)), story.told[-1]]
+    _replay(table, replace(story, told=told), len(told), story.rulings, lambda move: True)
+
+
 def put_back(table: Table, story: Story, by: type | UnionType = Choose | Report) -> None:
     """What players have lost since the cards were dealt, by giving up or at the referee's word, lies on the felt again."""
     for payment in _standing(story.told[story.dealt :] if story.closed is not None else (), "loses", by):
@@ -129,6 +135,13 @@ def give_back_won(table: Table, story: Story) -> None:
         table.felt.chips[payment.seat] -= payment.returned
         table.felt.house += payment.returned
         table.felt.events.append(TakenBack(payment))
+
+
+def settled_of(table: Table, seat: int) -> list[Payment]:
+    """What has been settled of a seat in the coup at hand since its bets were closed, and stands."""
+    story = at_hand(table)
+    told = story.told[story.closed :] if story else ()
+    return [p for verb in ("loses", "wins") for p in _standing(told, verb, object) if p.seat == seat]
 
 
 def _standing(told: Iterable[Told], verb: str, by: type | UnionType) -> list[Payment]:
@@ -296,4 +309,6 @@ def difference(before: Iterable[Event], after: Iterable[Event]) -> list[Event]:
             known[event] -= 1
         else:
             new.append(event)
-    return [*(TakenBack(e) for e in known.elements() if isinstance(e, Payment)), *new]
+    fallen = Counter(e for e in known.elements() if isinstance(e, Payment))
+    fallen.subtract(e.payment for e in known.elements() if isinstance(e, TakenBack))  # those fell before
+    return [*(TakenBack(e) for e in fallen.elements()), *new]

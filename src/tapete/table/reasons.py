@@ -96,6 +96,11 @@ def awaited(table: Table) -> tuple[Text, str]:
     if isinstance(ask, Decide) and ask.pending:
         seats = ", ".join(str(s) for s in dict.fromkeys(c.bet.seat for c in ask.pending))
         return Text(f"decide antes: puesto {seats}", f"first to decide: seat {seats}"), ask.pending[0].cite
+    if isinstance(ask, Decide) and rules.procedure == "bingo":
+        checked = Text(
+            "se comprueba un premio y falta la orden de seguir", "a prize is checked, and the order to go on is to come"
+        )
+        return checked, rules.calls.cite
     if isinstance(ask, Betting) and table.felt.shuffle_due:
         return Text("antes hay que barajar", "the cards must be shuffled first"), rules.shoe_cite
     if isinstance(ask, Betting):

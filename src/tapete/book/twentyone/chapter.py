@@ -168,6 +168,10 @@ def _insurance(terms: Terms[TwentyOneRules], rule: TwentyOneBet) -> list[Line]:
         found.append(line("es justamente {}", "it is exactly {}", listed(of, OR), cite=rule.cite))
     else:
         found.append(line("es a lo sumo {}", "it is at most {}", times(rule.share, MAIN), cite=rule.cite))
+    if rule.settled == "end":
+        found.append(
+            line("se paga cuando se ha recogido lo perdido", "it is paid once what is lost is collected", cite=rule.cite)
+        )
     return [*found, *_which(rules, rule)]
 
 

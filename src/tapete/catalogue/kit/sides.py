@@ -6,6 +6,7 @@ from tapete.catalogue.schema import GameRules
 from tapete.text import Text
 
 USUAL = {"player": Text("punto", "player"), "banker": Text("banca", "banker")}
+TABLEAUX = {"1": Text("primer paño", "first tableau"), "2": Text("segundo paño", "second tableau")}
 _BETS = {"player": ("punto", "player"), "banker": ("banca", "bank", "banker")}
 
 
@@ -20,5 +21,5 @@ def side_name(rules: GameRules, side: str) -> Text:
 
 def the_side(rules: GameRules, side: str) -> Text:
     """The same with its article."""
-    name = side_name(rules, side)
+    name = TABLEAUX.get(side) or side_name(rules, side)
     return Text(f"{'la' if name.es.endswith('a') else 'el'} {name.es}", f"the {name.en}")

@@ -191,7 +191,8 @@ class TwentyOneBet(BetRule):
     """Whether a side bet may be laid before the main bet that it needs."""
     table: tuple[Row, ...] = ()
     settled: Literal["deal", "before", "end"] = "deal"
-    """When a side bet is settled: after the deal, or when the dealer has played, before or after the main bets."""
+    """When a side bet is settled: after the deal, or when the dealer has played, before or after the main bets; insurance that is
+    won is paid after them (`end`), or before."""
     draws: Flag = False
     """Whether it looks at a third card too, when the first two call for it."""
     alone: Literal["play", "collect"] = "play"

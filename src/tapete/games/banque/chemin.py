@@ -206,6 +206,8 @@ def player_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], player: i
     rules, memory = terms.rules, felt.memory
     move: Move | None = None
     while move is None:
+        if decided(felt):
+            return False
         bet = holder(terms, felt)
         made_banco = rules.bets[bet.kind].role in ("banco", "suivi")
         free = player in rules.play.player_free or (made_banco and rules.play.banco_free and not memory.by_rule)
@@ -219,6 +221,8 @@ def banker_gives(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> Told[bo
     """The banker says, before drawing it, whether the player gets a card (Spain 08.VIII.4)."""
     move: Move | None = None
     while move is None:
+        if decided(felt):
+            return False
         move = yield Decide((Choice(bankers_share(terms, felt), (GIVE, REFUSE), terms.rules.play.cite),))
     return isinstance(move, Choose) and move.option == GIVE
 
@@ -244,6 +248,8 @@ def banker_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], banker: i
     if free or (bound and optional):
         move: Move | None = None
         while move is None:
+            if decided(felt):
+                return False
             move = yield Decide((Choice(bankers_share(terms, felt), (DRAW, STAND), rules.play.cite),))
         return isinstance(move, Choose) and move.option == DRAW
     return banker in rules.draws.stood if third is None else third in rules.draws.banker.get(str(banker), ())
@@ -255,6 +261,11 @@ def banker_speaks(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], banker: i
 def outcome(felt: Felt[BanqueMemory]) -> tuple[int, int]:
     """Both totals, or what the referee has deemed them to be."""
     return counted(felt, "player"), counted(felt, "banker")
+
+
+def decided(felt: Felt[BanqueMemory]) -> bool:
+    """Whether the referee has said who wins the round: then nobody is asked for a word any more."""
+    return all(hand in felt.memory.deemed for hand in HANDS)
 
 
 def counted(felt: Felt[BanqueMemory], hand: str) -> int:

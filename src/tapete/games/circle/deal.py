@@ -171,11 +171,12 @@ def turns(felt: Table, full: int, first: int = 0) -> list[int]:
     order = receivers(felt)
     if first:
         order = [s for s in clockwise(hand.seats, first - 1) if s in order]
-    if hand.late:
-        order = [*(s for s in order if s not in hand.late), *(s for s in order if s in hand.late)]
-    hands = felt.hands
+    hands, late = felt.hands, hand.late
     have = {s: len(hands.get(key(s), ())) for s in order}
-    return [s for round_ in range(min(have.values(), default=full), full) for s in order if have[s] <= round_]
+    due = [(s, round_) for round_ in range(min(have.values(), default=full), full) for s in order if have[s] <= round_]
+    if late:
+        due.sort(key=lambda card: (card[1], card in late))
+    return [s for s, _ in due]
 
 
 def facing(hand: Hand, street: Street, seat: int, at: int) -> Face:

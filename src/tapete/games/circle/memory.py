@@ -121,8 +121,8 @@ class Hand(Plain):
     raked: bool = False
     aside: int = 0
     """Cards set apart."""
-    late: tuple[int, ...] = ()
-    """Who gets this round's card after everybody else."""
+    late: tuple[tuple[int, int], ...] = ()
+    """Who gets which card, counted from 0, after everybody else has theirs."""
     down: tuple[int, ...] = ()
     """Whose next open card comes face down, because one of the closed ones was seen."""
     up: bool = False

@@ -285,15 +285,12 @@ def second_card(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], numbe
     """What the dealer's second card decides: insurance, side bets that waited for it, naturals."""
     rules = terms.rules
     natural = two_card_21(felt.hands[DEALER])
-    insured = [b for b in felt.bets if rules.bets[b.kind].role == "insurance"]
-    for bet in sorted(insured, key=lambda b: -box_of(b)) if len(insured) > 1 else insured:
+    for bet in _insured(rules, felt, number):
         rule = rules.bets[bet.kind]
-        if rule.round != number:
-            continue
-        if natural and rule.pays is not None:
-            felt.pay(bet, rule.pays, rule.cite, rules.rounding)
-        else:
+        if not natural or rule.pays is None:
             felt.take(bet, rule.cite)
+        elif rule.settled != "end":
+            felt.pay(bet, rule.pays, rule.cite, rules.rounding)
     for bet in side_bets(rules, felt, "deal"):
         if not must_wait(rules, felt, bet):
             settle_side(terms, felt, bet)
@@ -306,6 +303,12 @@ def second_card(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], numbe
     for hand in reversed(hands(felt)):
         if is_open(rules, felt, hand, number) and is_natural(rules, felt, hand):
             pay_natural(terms, felt, hand, kinds_of(rules, felt, hand, number))
+
+
+def _insured(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], number: int) -> list[Bet]:
+    """What lies on insurance in this round, from right to left."""
+    mine = [b for b in felt.bets if rules.bets[b.kind].role == "insurance" and rules.bets[b.kind].round == number]
+    return sorted(mine, key=lambda b: -box_of(b)) if len(mine) > 1 else mine
 
 
 def decided(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], number: int) -> bool:
@@ -324,6 +327,10 @@ def settle_round(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], numb
     for hand in reversed(hands(felt)):
         if not hand.closed and ((bets := kinds_of(rules, felt, hand, number)) or hand.lammers):
             settle_hand(terms, felt, hand, number, bets)
+    for bet in _insured(rules, felt, number) if two_card_21(cards) else ():
+        rule = rules.bets[bet.kind]
+        if rule.settled == "end" and rule.pays is not None:
+            felt.pay(bet, rule.pays, rule.cite, rules.rounding)
 
 
 @lru_cache(maxsize=256)

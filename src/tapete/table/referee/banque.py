@@ -45,10 +45,14 @@ def deem(table: Table, order: Order, facts: Facts) -> None:
         own = felt.of(BanqueMemory)
         own.memory = replace(own.memory, deemed=own.memory.deemed | won)
 
-    if at_hand(table) is table.story:
-        ruled(table.felt)  # the round is played to its end and settled so
-    else:
+    over = set(won) >= {"player", "banker"}  # lost and won: nobody is asked for a word any more, nor for a card
+    only_two = over and all(len(table.felt.hands.get(side, ())) == 2 for side in ("player", "banker"))
+    if at_hand(table) is not table.story or (only_two and isinstance(table.ask, Chance)):
         again(table, ruled)
+        return
+    ruled(table.felt)  # the round is played to its end and settled so
+    if over and isinstance(table.ask, Decide):
+        table.send(None)
 
 
 def by_table(table: Table, order: Order, facts: Facts) -> None:
@@ -56,20 +60,29 @@ def by_table(table: Table, order: Order, facts: Facts) -> None:
 
     def ruled(felt: Felt) -> None:
         own = felt.of(BanqueMemory)
-        own.memory = replace(own.memory, by_table=Frozen(order.counts))
+        own.memory = replace(own.memory, by_table=(own.memory.by_table or Frozen()) | order.counts)
 
     again(table, ruled)
 
 
 def void_hand(table: Table, order: Order, facts: Facts) -> None:
     """The coup is void for one hand and goes on for the others."""
-    felt, bets = table.felt.of(BanqueMemory), table.terms.rules.bets
-    for bet in [b for b in felt.bets if b.free and facts.hand in (getattr(bets[b.kind], "tableau", ""), b.spot)]:
-        felt.settle(bet, bet.amount, order.cite, VOIDED)
-    felt.memory = replace(felt.memory, void_hands=(*felt.memory.void_hands, facts.hand))
+    bets, hand = table.terms.rules.bets, facts.hand
+
+    def ruled(felt: Felt) -> None:
+        own = felt.of(BanqueMemory)
+        for bet in [b for b in own.bets if b.free and hand in (getattr(bets[b.kind], "tableau", ""), b.spot)]:
+            own.settle(bet, bet.amount, order.cite, VOIDED)
+        own.memory = replace(own.memory, void_hands=(*own.memory.void_hands, hand))
+
+    awaited = isinstance(table.ask, Chance) and table.ask.hand == hand
+    if awaited and len(table.felt.hands.get(hand, ())) == 2:
+        again(table, ruled)  # a hand that is void gets no third card
+        return
+    ruled(table.felt)
     if isinstance(table.ask, Decide):
         table.send(None)
-    elif isinstance(table.ask, Chance) and table.ask.hand == facts.hand:
+    elif isinstance(table.ask, Chance) and awaited:
         table.ask = replace(table.ask, down=())  # the card that is lost may be one that nobody saw
 
 

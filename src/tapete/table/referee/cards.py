@@ -13,10 +13,10 @@ from tapete.games.twentyone.hands import HIT
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.asks import Betting, Chance
 from tapete.play.moves import Choose, CloseBets, Outcome
-from tapete.table.again import ENTERED, at_hand, just_told, untell
+from tapete.table.again import ENTERED, at_hand, just_told, settled_of, untell
 from tapete.table.referee import boxes
 from tapete.table.referee.orders import Action, Facts, Order
-from tapete.table.referee.stakes import check_bets, end_if_empty, give_back, leave
+from tapete.table.referee.stakes import check_bets, end_if_empty, give_back, leave, unsettle
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -149,10 +149,18 @@ def leave_out(table: Table, order: Order, facts: Facts) -> None:
     if order.name == "sit-out" and isinstance(table.felt.memory, TwentyOneMemory):
         boxes.leave(table, order, boxes.lacking(table, facts, 0))
         return
+    if order.whole:
+        unsettle(table, order, facts.seat)
     for bet in [b for b in table.felt.bets if b.seat == facts.seat and b.free]:
         give_back(table, bet, order.cite, order.text)
     leave(table, facts.seat)
     end_if_empty(table)
+
+
+def check_in_round(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse a seat that has no bet on the felt; a hand that is void from its first bet on may have lost it, or been paid."""
+    if not (order.whole and settled_of(table, facts.seat)):
+        check_bets(table, order, facts)
 
 
 def check_not_dealt(table: Table, order: Order, facts: Facts) -> None:
@@ -197,7 +205,7 @@ ACTIONS = {
         "closed",
         ("seat",),
         leave_out,
-        check_bets,
+        check_in_round,
     ),
     "sit-out": Action(
         Text("el jugador no participa en la jugada", "the player takes no part in the coup"),

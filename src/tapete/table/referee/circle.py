@@ -35,6 +35,7 @@ POSTED = Text(
     "the hand has begun and the big blind is posted: the button stays where it is",
 )
 REFUND = Text("se le devuelve lo que puso en el pozo", "what was put in the pot goes back")
+NOT_LAST = Text("solo cabe cuando se da la última carta", "it fits only once the last card is dealt")
 NO_DOWN = Text("ese puesto no tiene una carta tapada recién dada", "that seat has no face-down card just dealt")
 
 
@@ -61,9 +62,25 @@ def not_yet(table: Table, only: Sequence[str], facts: Sequence[str]) -> Text | N
         return Text("solo cabe desde el flop", "can only happen from the flop on")
     if "after-flop" in only and come <= FLOP:
         return Text("solo cabe después del flop", "can only happen after the flop")
+    if "to-player" in only and isinstance(table.ask, Chance) and not table.ask.hand.startswith("seat "):
+        return Text("solo cabe con la carta de un jugador", "can only happen to a player's card")
+    if "undealt" in only and (hand is None or isinstance(table.ask, Between)):
+        return Text("solo cabe mientras se reparte", "can only happen while cards are dealt")
+    if "undealt" in only and _dealt_to(table) > 1:
+        return Text("solo cabe antes de que dos jugadores tengan la carta", "can only happen before two players have the card")
     if "to-act" in only and facts and isinstance(table.ask, Wager) and (not due or facts[0] != str(due[0])):
         return Text(f"es cosa de quien tiene la palabra, que es el puesto {due[0]}", f"concerns who is to speak, seat {due[0]}")
     return None
+
+
+def _dealt_to(table: Table) -> int:
+    """How many players have cards of those being dealt to them: all, once there is betting; none of the common ones."""
+    felt = felt_of(table)
+    if isinstance(table.ask, Chance) and not table.ask.hand.startswith("seat "):
+        return 0
+    hand, held = felt.memory.hand, [len(cards(felt, s)) for s in live(felt)] if felt.memory.hand else []
+    before = min(held, default=0) if hand and hand.street and isinstance(table.ask, Chance) else 0
+    return sum(n > before for n in held)
 
 
 def look_again(table: Table) -> None:
@@ -189,10 +206,21 @@ def seat_lost(table: Table, order: Order, facts: Facts) -> None:
         dead_hand(table, order, facts)
 
 
+def check_lacking(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse a seat that lacks no card: the others have no more than it has, and none is being dealt to players."""
+    check_hand(table, order, facts)
+    felt, seat = felt_of(table), facts.seat
+    most = max(len(cards(felt, s)) for s in live(felt))
+    if not (isinstance(table.ask, Chance) and table.ask.hand.startswith("seat ")) or (
+        len(cards(felt, seat)) == most and table.ask.hand != key(seat)
+    ):
+        raise Refused(Text(f"al puesto {seat} no le falta carta", f"seat {seat} lacks no card"), order.cite)
+
+
 def card_last(table: Table, order: Order, facts: Facts) -> None:
     """A player who was passed over gets the card after the last of the others."""
     felt, seat = felt_of(table), facts.seat
-    remember(felt, late=(*hand_of(felt).late, seat))
+    remember(felt, late=(*hand_of(felt).late, (seat, len(cards(felt, seat)))))
     look_again(table)
 
 
@@ -212,6 +240,13 @@ def third_down(table: Table, order: Order, facts: Facts) -> None:
     felt.down[key(seat)] = Down(tuple(i for i in down.cards if i != len(cards(felt, seat)) - 1), (seat,))
     remember(felt, down=(*hand_of(felt).down, seat))
     look_again(table)
+
+
+def check_last(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse what is about the last card of each player before it is due."""
+    check_hand(table, order, facts)
+    if hand_of(felt_of(table)).street + 1 < len(table.terms.rules.rounds):
+        raise Refused(NOT_LAST, order.cite)
 
 
 def show_now(table: Table, order: Order, facts: Facts) -> None:
@@ -310,15 +345,15 @@ ACTIONS = {
         "any",
         ("seat",),
         card_last,
-        check_hand,
+        check_lacking,
     ),
     "third-down": Action(
         Text("su tercera carta se da tapada", "the third card is dealt face down"), "any", ("seat",), third_down, check_seen
     ),
     "show-now": Action(
-        Text("las manos se muestran sin más apuestas", "hands are shown, without more bets"), "any", (), show_now, check_hand
+        Text("las manos se muestran sin más apuestas", "hands are shown, without more bets"), "any", (), show_now, check_last
     ),
     "last-up": Action(
-        Text("todos reciben la última carta descubierta", "everybody gets the last card face up"), "any", (), last_up, check_hand
+        Text("todos reciben la última carta descubierta", "everybody gets the last card face up"), "any", (), last_up, check_last
     ),
 }

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.catalogue.citing import covers
+from tapete.catalogue.kit.sides import the_side
 from tapete.catalogue.schema import Effects
 from tapete.equipment.cards import BACK, rank, read_card
 from tapete.errors import Refused
@@ -85,6 +86,10 @@ def check(table: Table, order: Order, facts: Facts) -> None:
         raise Refused(TOO_LATE, order.cite)
     said = facts.words
     _check_cards(table, order, [f for f in said if _names_a_card(f)])
+    for side in (*effects.picks, *effects.final):
+        _check_third(table, order, side)
+    if effects.picks and len(_two_thirds(table, effects, [f for f in said if _names_a_card(f)])) < 2:
+        raise Refused(Text("diga las dos cartas: «4h 9h»", "say both cards: '4h 9h'"), order.cite)
     seat = _seat(table, effects, said)
     if effects.told_count and (len(said) < 2 or said[0] not in table.felt.hands or said[1] not in "0123456789"):
         ways = Text("diga qué mano y cuánto suma, de 0 a 9: «1 7»", "say which hand and what it counts, from 0 to 9: '1 7'")
@@ -96,6 +101,21 @@ def check(table: Table, order: Order, facts: Facts) -> None:
     follows = table.felt.of(BanqueMemory).memory.suivi if effects.follows else None
     if effects.follows and (seat is None or follows != seat):
         raise Refused(Text("solo quien hizo banco y perdió puede seguir", "only who made banco and lost may follow"), order.cite)
+
+
+def _check_third(table: Table, order: Order, side: str) -> None:
+    """Refuse what is about a third card of a hand that has two, unless one is being dealt to it, or its banker is to speak."""
+    speaks = side == "banker" and at_hand(table) is table.story
+    awaited = isinstance(table.ask, Chance) and table.ask.hand == side
+    if len(table.felt.hands.get(side, ())) == 2 and not (speaks or awaited):
+        name = the_side(table.terms.rules, side)
+        raise Refused(Text(f"{name.es} no tiene tercera carta", f"{name.en} has no third card"), order.cite)
+
+
+def _two_thirds(table: Table, effects: Effects, cards: Sequence[str]) -> list[str]:
+    """The two third cards of a hand that got one too many: as the report names them, or the one that lies there and another."""
+    lying = next((table.felt.hands.get(side, ())[2:3] for side in effects.picks), ())
+    return [*lying, *cards] if len(cards) == 1 else list(cards)
 
 
 def _check_cards(table: Table, order: Order, words: Sequence[str]) -> None:
@@ -142,6 +162,7 @@ def apply(table: Table, order: Order, facts: Facts) -> None:
         _unseat(table, facts.seat)
         return
     cards = [] if table.felt.shoe is None else [_card(table.felt, f, order.cite) for f in facts.words if _names_a_card(f)]
+    cards = _two_thirds(table, effects, cards) if effects.picks else cards
     seat = _seat(table, effects, facts.words)
 
     def ruled(felt: Felt) -> None:
@@ -214,7 +235,7 @@ def _words(felt: Felt[BanqueMemory], effects: Effects, facts: Sequence[str]) -> 
         final=memory.final | effects.final,
         no_show=(*memory.no_show, *effects.loses_show),
         by_rule=memory.by_rule or effects.by_rule,
-        by_table=Frozen({"banker": 9} if effects.table_draws else {}) if effects.by_table else memory.by_table,
+        by_table=_bound(memory, effects) if effects.by_table else memory.by_table,
         banker_decides=tuple(effects.given) if effects.banker_decides else memory.banker_decides,
         asks_again=(*memory.asks_again, *effects.asks_again),
         exposed=(*memory.exposed, *(numbered or (0, 1))) if effects.exposes else memory.exposed,
@@ -226,6 +247,11 @@ def _words(felt: Felt[BanqueMemory], effects: Effects, facts: Sequence[str]) -> 
         felt.memory = replace(felt.memory, turn_stays=(*felt.memory.turn_stays, *named))
     if len(facts) > 1 and effects.told_count:
         felt.memory = replace(felt.memory, two_cards=felt.memory.two_cards | {facts[0]: int(facts[1])})
+
+
+def _bound(memory: BanqueMemory, effects: Effects) -> Frozen[str, int]:
+    """How the banker is held to the table: who must draw where it leaves a choice is not freed by another ruling."""
+    return Frozen({"banker": 9}) if effects.table_draws else memory.by_table or Frozen()
 
 
 def _stakes_ruled(table: Table, felt: Felt[BanqueMemory], order: Order, seat: int | None) -> None:

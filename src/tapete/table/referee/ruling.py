@@ -20,7 +20,7 @@ from tapete.numbers import shown
 from tapete.play.asks import Betting, Chance, Decide, check_seat
 from tapete.play.events import Payment, Ruling
 from tapete.play.moves import Choose, CloseBets, Report, Shuffle
-from tapete.table.again import ENTERED, Story, Told, at_hand, back, give_back_won, just_told, put_back
+from tapete.table.again import ENTERED, Story, Told, at_hand, back, before_last, give_back_won, just_told, put_back
 from tapete.table.referee import banque, bingo, cards, checking, circle, machine, paigow, play_on, stakes, triple, twentyone
 from tapete.table.referee.orders import AFTER_RESULT, Action, Facts, Order, is_seat
 from tapete.text import Text
@@ -128,6 +128,10 @@ def apply(table: Table, report: Report) -> None:
     told, report = report, as_found(table, report)
     order = remedy(table.terms.rules, report.irregularity)
     facts = read_facts(table, report, order)
+    if order.name == "void-seat" and (over := _found_late(table, report, order)):
+        before_last(table, over, report)  # of one hand only: for the others the round stands as it was told
+        table.felt.events.sort(key=lambda event: not isinstance(event, Ruling))
+        return
     said = f" ({' '.join(report.facts)})" if report.facts else ""
     table.felt.events.append(Ruling(report.irregularity, order.name, order.text + said, order.cite))
     if order.call:
@@ -154,7 +158,7 @@ def _restores(table: Table, report: Report, order: Order) -> bool:
     since the bank in whose round it lay in the centre has no round any more."""
     memory = table.felt.memory
     nobodys = order.name == "void-round" and isinstance(memory, PaiGowMemory) and bool(memory.given_up)
-    return nobodys or irregularity(table.terms.rules, report.irregularity).late
+    return nobodys or (irregularity(table.terms.rules, report.irregularity).late and not order.whole)
 
 
 def read_facts(table: Table, report: Report, order: Order) -> Facts:

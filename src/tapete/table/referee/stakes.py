@@ -59,7 +59,7 @@ def end_if_empty(table: Table) -> None:
 def void(table: Table, order: Order, facts: Facts) -> None:
     """Give the stakes of this coup back; what was held from an earlier coup stays held."""
     if order.whole:
-        _unsettle(table, order)
+        unsettle(table, order)
     for bet in [b for b in table.felt.bets if b.free]:
         give_back(table, bet, order.cite, VOIDED)
     felt = table.felt
@@ -70,23 +70,25 @@ def void(table: Table, order: Order, facts: Facts) -> None:
     table.reopen()
 
 
-def _unsettle(table: Table, order: Order) -> None:
-    """What has been settled since the bets were closed no longer stands, and its stake goes back."""
-    felt, story = table.felt, table.story
+def unsettle(table: Table, order: Order, seat: int = 0) -> None:
+    """What has been settled since the bets were closed, of a seat or of all, no longer stands, and its stake goes back."""
+    felt, story, words = table.felt, table.story, order.text if seat else VOIDED
     events = [event for told in story.told[story.closed or 0 :] for event in told.events]
     undone = [event.payment for event in events if isinstance(event, TakenBack)]
     for paid in (event for event in events if isinstance(event, Payment) and event.staked != event.returned):
         if paid in undone:
             undone.remove(paid)
             continue
+        if seat and paid.seat != seat:
+            continue
         if paid.price:
-            felt.charge(Payment(paid.seat, paid.bet, 0, paid.staked, order.cite, VOIDED, refund=True))
+            felt.charge(Payment(paid.seat, paid.bet, 0, paid.staked, order.cite, words, refund=True))
             continue
         felt.chips[paid.seat] = felt.chips.get(paid.seat, 0) + paid.staked - paid.returned
         felt.house -= paid.staked - paid.returned
         felt.events.append(TakenBack(paid))
         if paid.staked:
-            felt.events.append(Payment(paid.seat, paid.bet, paid.staked, paid.staked, order.cite, VOIDED))
+            felt.events.append(Payment(paid.seat, paid.bet, paid.staked, paid.staked, order.cite, words))
         if getattr(table.terms.rules.bets[paid.bet.kind], "fills", ""):
             unfill(table.terms, felt, paid.bet)
 
