@@ -103,6 +103,12 @@ def awaited(table: Table) -> tuple[Text, str]:
     return Text("la mesa está entre dos manos", "the table is between two hands"), rules.calls.cite
 
 
+def _nobody_deals(table: Table) -> str:
+    """Where it is said that no player deals: the form of the game which leaves that out, or else the game."""
+    form = table.terms.rules.variants.get(table.terms.plan.variant)
+    return form.cite if form and "holder" in form.drop else table.terms.rules.cite
+
+
 def misplaced(table: Table, move: Move) -> tuple[Text, str]:
     """Where a move that the ask cannot be answered with has its place, if this game knows it at all."""
     rules, waits = table.terms.rules, awaited(table)
@@ -115,7 +121,7 @@ def misplaced(table: Table, move: Move) -> tuple[Text, str]:
         case Choose() | Discard():
             return Text("nadie tiene ahora nada que elegir; ", "nobody has anything to choose now; ") + waits[0], waits[1]
         case Lead() | PassLead() if rules.lead is None:
-            return Text("en este juego ningún jugador tira ni reparte", "no player throws or deals in this game"), rules.cite
+            return Text("en este juego ningún jugador tira ni reparte", "no player throws or deals in this game"), _nobody_deals(table)
         case TakeBank() | PassBank() if getattr(rules, "bank", None) is None:
             return Text("en este juego la banca es de la casa", "the house holds the bank in this game"), rules.cite
         case Raise() | Button() | DrawSeats() | MoveSeat() if rules.procedure != "circle":
