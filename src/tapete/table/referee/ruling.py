@@ -19,7 +19,7 @@ from tapete.games.paigow.memory import PaiGowMemory
 from tapete.numbers import shown
 from tapete.play.asks import Betting, Chance, Decide, check_seat
 from tapete.play.events import Payment, Ruling
-from tapete.play.moves import Choose, CloseBets, Report, Shuffle
+from tapete.play.moves import Choose, CloseBets, Place, Report, Shuffle
 from tapete.table.again import ENTERED, Story, Told, at_hand, back, give_back_won, just_told, put_back
 from tapete.table.referee import banque, bingo, cards, checking, circle, machine, paigow, play_on, stakes, triple, twentyone
 from tapete.table.referee.orders import AFTER_RESULT, Action, Facts, Order, is_seat
@@ -324,6 +324,12 @@ def _check_where(table: Table, report: Report, order: Order) -> None:
             raise Refused(Text(f"{report.irregularity} {why.es}", f"{report.irregularity} {why.en}"), order.cite)
 
 
+def _decided(table: Table) -> bool:
+    """Whether the cards have been dealt, and a player has already spoken or put up a bet upon them."""
+    story = at_hand(table)
+    return story is not None and any(isinstance(told.move, Choose | Place) for told in story.told[story.dealt :])
+
+
 def _check_only(table: Table, report: Report, order: Order) -> None:
     """Some things can happen only with a point, only without one, or only to the shooter, where the table knows who that is; at
     poker among players only to who is to speak, or only once the common cards come."""
@@ -331,7 +337,9 @@ def _check_only(table: Table, report: Report, order: Order) -> None:
     point, lead = memory.point if isinstance(memory, DiceMemory) else "", table.felt.lead
     why: Text | None = None
     idle = isinstance(table.ask, Betting | Between)
-    if "dealt" in only and idle:
+    if "deal" in only and _decided(table):
+        why = Text("solo cabe mientras se reparte", "can only happen while the cards are dealt")
+    elif "dealt" in only and idle:
         why = Text("solo cabe mientras se juega una mano", "can only happen while a hand is played")
     elif "played" in only and idle and at_hand(table) is None:
         why = Text(
