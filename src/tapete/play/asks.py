@@ -183,6 +183,8 @@ class Betting(Ask):
             self._check_positive(move.amount)
         if isinstance(move, CashOut):
             check_cash_out(self.felt, move)
+            if self.banked:
+                self._ask_game(move)
         elif isinstance(move, PassBank) or self._is_bank(move):
             self._ask_game(move)
         elif isinstance(move, Place):
