@@ -337,7 +337,9 @@ def _check_only(table: Table, report: Report, order: Order) -> None:
     point, lead = memory.point if isinstance(memory, DiceMemory) else "", table.felt.lead
     why: Text | None = None
     idle = isinstance(table.ask, Betting | Between)
-    if "deal" in only and _decided(table):
+    if "unbegun" in only and not idle:
+        why = Text("solo cabe antes de que empiece", "can only happen before it begins")
+    elif "deal" in only and _decided(table):
         why = Text("solo cabe mientras se reparte", "can only happen while the cards are dealt")
     elif "dealt" in only and idle:
         why = Text("solo cabe mientras se juega una mano", "can only happen while a hand is played")
