@@ -173,6 +173,8 @@ class Betting(Ask):
             self._check_last()
         elif isinstance(move, SHOE):
             self._check_shoe(move)
+            if self.banked:
+                self._ask_game(move)
         else:
             check_seat(self.terms, move.seat)
             self._check_seats(move)
