@@ -51,6 +51,13 @@ def irregularity(rules: GameRules, name: str) -> Irregularity:
     raise not_among(rules, "irregularities", what, name, rules.irregularities)
 
 
+def _where(rules: GameRules, name: str, cite: str, chosen: str) -> str:
+    """The article that orders it; where the operator chooses among remedies, also that of the one chosen."""
+    if not any(f"irregularities.{name}.remedy" in param.sets for param in rules.params.values()):
+        return cite
+    return "; ".join(dict.fromkeys([*cite.split("; "), *chosen.split("; ")]))
+
+
 def remedy(rules: GameRules, name: str) -> Order:
     """The remedy that these rules order for an irregularity."""
     row = irregularity(rules, name)
@@ -65,7 +72,7 @@ def remedy(rules: GameRules, name: str) -> Order:
         action,
         ACTIONS[action],
         text,
-        row.cite,
+        _where(rules, name, row.cite, local.cite),
         bets=local.bets,
         counts=local.counts,
         winner=local.winner,
