@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.schema import GameRules
 from tapete.errors import Refused
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.moves import (
@@ -105,8 +106,9 @@ def awaited(table: Table) -> tuple[Text, str]:
 
 def _nobody_deals(table: Table) -> str:
     """Where it is said that no player deals: the form of the game which leaves that out, or else the game."""
-    form = table.terms.rules.variants.get(table.terms.plan.variant)
-    return form.cite if form and "holder" in form.drop else table.terms.rules.cite
+    rules: GameRules = table.terms.rules
+    form = rules.variants.get(table.terms.plan.variant)
+    return form.cite if form and "holder" in form.drop else rules.cite
 
 
 def misplaced(table: Table, move: Move) -> tuple[Text, str]:

@@ -27,7 +27,7 @@ def lacking(table: Table, facts: Facts, dealt: int) -> list[int]:
 
 
 def passed_over(table: Table, facts: Facts) -> list[str]:
-    """A player's hands that have one card, as the felt names them; of two on one box only the one that the report names, if any."""
+    """A player's hands that have one card, as the felt names them; of two on one box the one that the report names, if any."""
     return [h.key for h in _few(table, facts, 1) if not facts.words[1:] or h.key in facts.words[1:]]
 
 
