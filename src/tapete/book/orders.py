@@ -25,6 +25,8 @@ ONLY = {
     "undealt": Text("solo antes de que dos jugadores tengan la carta", "only before two players have the card"),
     "flop": Text("solo desde el flop", "only from the flop on"),
     "after-flop": Text("solo después del flop", "only after the flop"),
+    "unbegun": Text("solo antes de que empiece", "only before it begins"),
+    "deal": Text("solo mientras se reparte", "only while the cards are dealt"),
     "dealt": Text("solo mientras se juega una mano", "only while a hand is played"),
     "played": Text("solo mientras se juega una mano o recién terminada", "only while a hand is played, or just over"),
     "over": Text("solo entre dos pases", "only between two rounds"),

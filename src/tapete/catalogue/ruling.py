@@ -114,13 +114,26 @@ class Irregularity(Cited):
     remedy: RemedyName
     only: tuple[
         Literal[
-            "point", "come-out", "shooter", "to-act", "to-player", "undealt", "flop", "after-flop", "dealt", "played", "over"
+            "point",
+            "come-out",
+            "shooter",
+            "to-act",
+            "to-player",
+            "undealt",
+            "flop",
+            "after-flop",
+            "unbegun",
+            "deal",
+            "dealt",
+            "played",
+            "over",
         ],
         ...,
     ] = ()
     """When it can happen at all: with a point, without one; to a player's card, or before two players have it; once the first
-    common cards are due, or later ones; while a hand is played, or also just after it, or only with the round over; or only to
-    the shooter, or to the player who is to speak."""
+    common cards are due, or later ones; before the round begins, or until the first player has decided with the cards that were
+    dealt; while a hand is played, or also just after it, or only with the round over; or only to the shooter, or to who is to
+    speak."""
     idle: Count = 0
     """How many rounds in a row a seat may sit out before it can be reported for it; 0 where that is not what is reported."""
     late: Flag = False

@@ -173,6 +173,8 @@ class Betting(Ask):
             self._check_last()
         elif isinstance(move, SHOE):
             self._check_shoe(move)
+            if self.banked:
+                self._ask_game(move)
         else:
             check_seat(self.terms, move.seat)
             self._check_seats(move)
@@ -183,6 +185,8 @@ class Betting(Ask):
             self._check_positive(move.amount)
         if isinstance(move, CashOut):
             check_cash_out(self.felt, move)
+            if self.banked:
+                self._ask_game(move)
         elif isinstance(move, PassBank) or self._is_bank(move):
             self._ask_game(move)
         elif isinstance(move, Place):

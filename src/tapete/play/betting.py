@@ -116,14 +116,14 @@ def pass_lead(felt: Felt, way: str) -> int | None:
     if now is None or not others_here(felt):
         return None
     others = [s for s in seats if s > now] + [s for s in seats if s < now]
-    others = [s for s in others if (s, LEAD) not in felt.shut] or others
+    others = [s for s in others if (s, LEAD) not in felt.shut]
     felt.lead = others[0] if way == "up" else others[-1]
     return felt.lead
 
 
 def others_here(felt: Felt) -> bool:
-    """Whether anybody leads, who need not have any chips there, and another seat could."""
-    return felt.lead is not None and any(seat != felt.lead for seat in _at_the_table(felt))
+    """Whether anybody leads, who need not have any chips there, and another seat could that has not lost the right to."""
+    return felt.lead is not None and any(s != felt.lead and (s, LEAD) not in felt.shut for s in _at_the_table(felt))
 
 
 def hand_on(felt: Felt, lead: LeadRule) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.schema import GameRules
 from tapete.errors import Refused
 from tapete.play.asks import Betting, Chance, Decide
 from tapete.play.moves import (
@@ -108,6 +109,13 @@ def awaited(table: Table) -> tuple[Text, str]:
     return Text("la mesa está entre dos manos", "the table is between two hands"), rules.calls.cite
 
 
+def _nobody_deals(table: Table) -> str:
+    """Where it is said that no player deals: the form of the game which leaves that out, or else the game."""
+    rules: GameRules = table.terms.rules
+    form = rules.variants.get(table.terms.plan.variant)
+    return form.cite if form and "holder" in form.drop else rules.cite
+
+
 def misplaced(table: Table, move: Move) -> tuple[Text, str]:
     """Where a move that the ask cannot be answered with has its place, if this game knows it at all."""
     rules, waits = table.terms.rules, awaited(table)
@@ -120,7 +128,9 @@ def misplaced(table: Table, move: Move) -> tuple[Text, str]:
         case Choose() | Discard():
             return Text("nadie tiene ahora nada que elegir; ", "nobody has anything to choose now; ") + waits[0], waits[1]
         case Lead() | PassLead() if rules.lead is None:
-            return Text("en este juego ningún jugador tira ni reparte", "no player throws or deals in this game"), rules.cite
+            return Text("en este juego ningún jugador tira ni reparte", "no player throws or deals in this game"), _nobody_deals(
+                table
+            )
         case TakeBank() | PassBank() if getattr(rules, "bank", None) is None:
             return Text("en este juego la banca es de la casa", "the house holds the bank in this game"), rules.cite
         case Raise() | Button() | DrawSeats() | MoveSeat() if rules.procedure != "circle":

@@ -9,7 +9,7 @@ from tapete.games.paigow.deal import place_of
 from tapete.games.paigow.memory import Table
 from tapete.games.paigow.reasons import no_bank
 from tapete.numbers import NotANumber, read_whole
-from tapete.play.moves import CloseBets, Move, PassBank, Place, TakeDown
+from tapete.play.moves import CashOut, CloseBets, Move, PassBank, Place, Shuffle, TakeDown
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -43,9 +43,12 @@ def allowed(terms: Terms[PaiGowRules], felt: Table, move: Move) -> None:
     rules = terms.rules
     if isinstance(move, PassBank) and felt.memory.bank != move.seat:
         raise no_bank(terms, felt, move.seat)
-    if isinstance(move, PassBank):
+    if isinstance(move, PassBank) or (isinstance(move, Shuffle) and felt.memory.bank and felt.bets):
         text = Text("el banco aceptado vale para la ronda", "a bank once accepted stands for the round")
         raise Refused(text, rules.banking.offer_cite)
+    if isinstance(move, CashOut) and felt.memory.bank == move.seat and felt.bets:
+        text = Text("el banco cubre las apuestas de la ronda", "the bank covers the bets of the round")
+        raise Refused(text, rules.banking.eligible_cite)
     if isinstance(move, Place | TakeDown) and rules.bets[move.kind].role == BANK:
         text = Text("el banco no se apuesta: se acepta cuando se ofrece", "the bank is no bet: it is accepted when it is offered")
         raise Refused(text, rules.banking.offer_cite)

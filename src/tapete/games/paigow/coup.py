@@ -38,7 +38,7 @@ from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.limits import settle_unnoticed
 from tapete.play.memory import changed
-from tapete.play.moves import Choose, Move, Shuffle
+from tapete.play.moves import CashOut, Choose, Move, Shuffle
 from tapete.play.terms import Terms
 from tapete.text import Text, same
 
@@ -60,7 +60,7 @@ def coup(terms: Terms[PaiGowRules], felt: Felt[PaiGowMemory]) -> Procedure:
     felt.shoe = pack(rules)
     yield from offer(terms, felt)
     yield from betting(
-        terms, felt, spots(rules), lambda move: allowed(terms, felt, move), other=lambda move: _washed(rules, felt, move)
+        terms, felt, spots(rules), lambda move: allowed(terms, felt, move), other=lambda move: _unbanked(rules, felt, move)
     )
     settle_unnoticed(terms, felt)
     felt.shoe, felt.hands = pack(rules), {}
@@ -81,8 +81,11 @@ def coup(terms: Terms[PaiGowRules], felt: Felt[PaiGowMemory]) -> Procedure:
     felt.shoe = pack(rules)
 
 
-def _washed(rules: PaiGowRules, felt: Table, move: Move) -> Procedure | None:
-    """The cards or tiles are washed as at opening: after that a player may not bank the next round (§10.12(B), §11.7(B))."""
+def _unbanked(rules: PaiGowRules, felt: Table, move: Move) -> Procedure | None:
+    """The cards or tiles are washed as at opening: after that a player may not bank the next round (§10.12(B), §11.7(B)); or the
+    bank leaves before anybody has bet."""
+    if isinstance(move, CashOut) and move.seat == felt.memory.bank:
+        felt.memory = changed(felt.memory, bank=0, shared=False, croupier_bet=0)
     if not isinstance(move, Shuffle):
         return None
     felt.memory = changed(felt.memory, fresh=True, bank=0, shared=False, croupier_bet=0)

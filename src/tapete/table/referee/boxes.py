@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from tapete.errors import Refused
 from tapete.games.twentyone import coup as twentyone
 from tapete.games.twentyone.hands import bets_on, box_of, hands
-from tapete.games.twentyone.memory import TwentyOneMemory
+from tapete.games.twentyone.memory import Hand, TwentyOneMemory
 from tapete.play.asks import Chance
 from tapete.play.felt import Felt
 from tapete.table.referee.orders import Facts, Order, is_seat
@@ -21,11 +21,20 @@ if TYPE_CHECKING:
 
 def lacking(table: Table, facts: Facts, dealt: int) -> list[int]:
     """The boxes of a player where a hand, as it was dealt, has so many cards; of those the one that the report names, if any."""
+    named = {int(word) for word in facts.words[1:] if is_seat(word)}
+    few = _few(table, facts, dealt)
+    return sorted({h.box for h in few if not facts.words[1:] or h.box in named or h.key in facts.words[1:]})
+
+
+def passed_over(table: Table, facts: Facts) -> list[str]:
+    """A player's hands that have one card, as the felt names them; of two on one box the one that the report names, if any."""
+    return [h.key for h in _few(table, facts, 1) if not facts.words[1:] or h.key in facts.words[1:]]
+
+
+def _few(table: Table, facts: Facts, dealt: int) -> list[Hand]:
     felt = table.felt.of(TwentyOneMemory)
     mine = [h for h in hands(felt) if h.seat == facts.seat and not h.split and bets_on(felt, h)]
-    few = {h.box for h in mine if len(felt.hands.get(h.key, ())) == dealt}
-    named = {int(word) for word in facts.words[1:] if is_seat(word)}
-    return sorted(few & named if facts.words[1:] else few)
+    return [h for h in mine if len(felt.hands.get(h.key, ())) == dealt]
 
 
 def check_lacking(table: Table, order: Order, facts: Facts, dealt: int) -> None:

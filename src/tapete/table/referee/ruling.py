@@ -19,7 +19,7 @@ from tapete.games.paigow.memory import PaiGowMemory
 from tapete.numbers import shown
 from tapete.play.asks import Betting, Chance, Decide, check_seat
 from tapete.play.events import Payment, Ruling
-from tapete.play.moves import Choose, CloseBets, Report, Shuffle
+from tapete.play.moves import Choose, CloseBets, Place, Report, Shuffle
 from tapete.table.again import ENTERED, Story, Told, at_hand, back, before_last, give_back_won, just_told, put_back
 from tapete.table.referee import banque, bingo, cards, checking, circle, machine, paigow, play_on, stakes, triple, twentyone
 from tapete.table.referee.orders import AFTER_RESULT, Action, Facts, Order, is_seat
@@ -51,6 +51,13 @@ def irregularity(rules: GameRules, name: str) -> Irregularity:
     raise not_among(rules, "irregularities", what, name, rules.irregularities)
 
 
+def _where(rules: GameRules, name: str, cite: str, chosen: str) -> str:
+    """The article that orders it; where the operator chooses among remedies, also that of the one chosen."""
+    if not any(f"irregularities.{name}.remedy" in param.sets for param in rules.params.values()):
+        return cite
+    return "; ".join(dict.fromkeys([*cite.split("; "), *chosen.split("; ")]))
+
+
 def remedy(rules: GameRules, name: str) -> Order:
     """The remedy that these rules order for an irregularity."""
     row = irregularity(rules, name)
@@ -65,7 +72,7 @@ def remedy(rules: GameRules, name: str) -> Order:
         action,
         ACTIONS[action],
         text,
-        row.cite,
+        _where(rules, name, row.cite, local.cite),
         bets=local.bets,
         counts=local.counts,
         winner=local.winner,
@@ -328,6 +335,12 @@ def _check_where(table: Table, report: Report, order: Order) -> None:
             raise Refused(Text(f"{report.irregularity} {why.es}", f"{report.irregularity} {why.en}"), order.cite)
 
 
+def _decided(table: Table) -> bool:
+    """Whether the cards have been dealt, and a player has already spoken or put up a bet upon them."""
+    story = at_hand(table)
+    return story is not None and any(isinstance(told.move, Choose | Place) for told in story.told[story.dealt :])
+
+
 def _check_only(table: Table, report: Report, order: Order) -> None:
     """Some things can happen only with a point, only without one, or only to the shooter, where the table knows who that is; at
     poker among players only to who is to speak, or only once the common cards come."""
@@ -335,7 +348,11 @@ def _check_only(table: Table, report: Report, order: Order) -> None:
     point, lead = memory.point if isinstance(memory, DiceMemory) else "", table.felt.lead
     why: Text | None = None
     idle = isinstance(table.ask, Betting | Between)
-    if "dealt" in only and idle:
+    if "unbegun" in only and not idle:
+        why = Text("solo cabe antes de que empiece", "can only happen before it begins")
+    elif "deal" in only and _decided(table):
+        why = Text("solo cabe mientras se reparte", "can only happen while the cards are dealt")
+    elif "dealt" in only and idle:
         why = Text("solo cabe mientras se juega una mano", "can only happen while a hand is played")
     elif "played" in only and idle and at_hand(table) is None:
         why = Text(

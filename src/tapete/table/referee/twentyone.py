@@ -12,7 +12,7 @@ from tapete.games.twentyone.settle import pay_natural
 from tapete.play.asks import Chance
 from tapete.play.turns import Act
 from tapete.table.again import ENTERED, just_told, untell
-from tapete.table.referee.boxes import ask_again, check_lacking, lacking, leave
+from tapete.table.referee.boxes import ask_again, check_lacking, lacking, leave, passed_over
 from tapete.table.referee.cards import asked_for, burn_now, check_shoe
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.table.referee.stakes import void
@@ -70,9 +70,7 @@ def withdraw(table: Table, order: Order, facts: Facts) -> None:
 def second_last(table: Table, order: Order, facts: Facts) -> None:
     """A hand that was passed over gets its second card when the others have theirs."""
     felt = table.felt.of(TwentyOneMemory)
-    boxes = lacking(table, facts, 1)
-    late = tuple(h.key for h in hands(felt) if h.box in boxes)
-    felt.memory = replace(felt.memory, late=(*felt.memory.late, *late))
+    felt.memory = replace(felt.memory, late=(*felt.memory.late, *passed_over(table, facts)))
     ask_again(table, felt)
 
 
