@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from tapete.errors import Refused
 from tapete.play.events import Payment, TakenBack
 from tapete.play.felt import Withheld
-from tapete.table.again import at_hand
+from tapete.table.again import Story, at_hand
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.text import Text
 
@@ -23,9 +23,9 @@ TOO_LATE = Text(
 
 
 def won(table: Table, seat: int) -> list[Payment]:
-    """What a seat has been paid on its winning bets in the coup just settled."""
-    told = table.settled.told if table.settled else []
-    events = [e for one in told for e in one.events]
+    """What a seat has been paid on its winning bets in the coup just settled, or so far in the one in progress."""
+    story = at_hand(table)
+    events = [e for one in story.told for e in one.events] if story else []
     undone = [e.payment for e in events if isinstance(e, TakenBack)]
     return [
         e for e in events if isinstance(e, Payment) and e.seat == seat and e.verb == "wins" and not (e in undone or e.why == PAID)
@@ -34,7 +34,7 @@ def won(table: Table, seat: int) -> list[Payment]:
 
 def check_won(table: Table, order: Order, facts: Facts) -> None:
     """Refuse it once the next coup has begun, and for a seat that has won nothing."""
-    if table.settled is None or at_hand(table) is not table.settled:
+    if at_hand(table) is None:
         raise Refused(TOO_LATE, order.cite)
     if not won(table, facts.seat):
         raise Refused(Text(f"el puesto {facts.seat} no ha ganado nada", f"seat {facts.seat} has won nothing"), order.cite)
@@ -50,9 +50,8 @@ def withhold(table: Table, order: Order, facts: Facts) -> None:
         felt.events.append(TakenBack(payment))
         if payment.staked:
             felt.events.append(Payment(payment.seat, payment.bet, payment.staked, payment.staked, order.cite, STAKE))
-    said = felt.events
-    table.begin_with(felt.copy())  # the coup before is settled for good, and nothing has been told of this one
-    table.felt.events = said
+    if table.ask.between:
+        table.story = Story(felt.copy())  # it is told of the coup before, in which others may have won too
 
 
 def check_withheld(table: Table, order: Order, facts: Facts) -> None:
