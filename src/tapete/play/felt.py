@@ -54,6 +54,10 @@ class Withheld(NamedTuple):
     bet: Bet
     amount: int
     cite: str
+    staked: int = 0
+    """The stake that a prize has in it: with such a prize it is not handed back."""
+    meter: int = 0
+    """What goes back into the meter that the prize came from, should it not be due."""
 
 
 @dataclass(slots=True)
