@@ -91,6 +91,7 @@ def as_found(table: Table, report: Report) -> Report:
     """What is reported, as it is by now: of a second card in one round, or of several at once, it may be another thing."""
     several, memory = irregularity(table.terms.rules, report.irregularity).several, table.felt.memory
     told = [word for word in report.facts if word not in ENTERED]
+    told = [word for word in told if read_card(word) in DECK] or told  # whose a card is may be told with it
     before = isinstance(memory, Dealt | CircleMemory) and _found(table, report) in memory.found
     return replace(report, irregularity=several) if several and (before or len(told) > 1) else report
 
