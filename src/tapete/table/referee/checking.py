@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
@@ -68,8 +69,9 @@ def withhold(table: Table, order: Order, facts: Facts) -> None:
         felt.events.append(TakenBack(payment))
         if payment.staked and not in_it:
             felt.events.append(Payment(payment.seat, payment.bet, payment.staked, payment.staked, order.cite, STAKE))
-    if table.ask.between:
-        table.story = Story(felt.copy())  # it is told of the coup before, in which others may have won too
+    if table.ask.between and table.settled is not None:  # it is told of the coup before, in which others may have won too
+        table.settled = replace(table.settled, told=[*table.settled.told])
+        table.story = Story(felt.copy())
 
 
 def check_withheld(table: Table, order: Order, facts: Facts) -> None:
