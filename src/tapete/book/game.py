@@ -262,6 +262,15 @@ def _closing(terms: Terms[GameRules]) -> Section:
             ),
         }[rule.counts]
         found.append(line("el fin se anuncia por adelantado: {}", "the end is announced beforehand: {}", what, cite=rule.cite))
+        if rule.shoe:
+            found.append(
+                line(
+                    "antes de empezar el último sabot se anuncia {}, y con él acaba la sesión",
+                    "before the last shoe begins the call is {}, and the session ends with it",
+                    quoted(rule.shoe),
+                    cite=rule.cite,
+                )
+            )
         for left, words in rule.says.items():
             found.append(
                 Line(

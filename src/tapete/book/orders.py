@@ -90,6 +90,8 @@ def _order(rules: GameRules, order: Order, row: Irregularity) -> Text:
         told.append(say("se tiene por ganador: {}", "deemed the winner: {}", _side(rules, order.winner)))
     if order.shuffle:
         told.append(Text("se baraja antes de la jugada siguiente", "the cards are shuffled before the next coup"))
+    if order.while_open:
+        told.append(Text("también si aún se apuesta", "also while bets are still made"))
     if order.uncalled:
         told.append(Text("cuenta como no pedida", "it counts as never asked for"))
     if order.whole:

@@ -82,6 +82,8 @@ class Remedy(Cited):
     """Which side is deemed to win."""
     shuffle: Flag = False
     """Whether the cards must be shuffled before the next coup."""
+    while_open: Flag = False
+    """Whether it is ordered also while bets are still open, as where the ball runs before they are closed."""
     uncalled: Flag = False
     """Whether a card that is burned counts as never asked for: who is said to have called for it may speak again."""
     whole: Flag = False

@@ -191,6 +191,8 @@ class Closing(Cited):
     counts: Literal["coup", "point", "seven"] = "coup"
     says: Mapping[int, Text] = {}
     """The words of the announcement, by how many are left, where the text gives them."""
+    shoe: Text | None = None
+    """The words that announce a shoe as the last before it begins, where the text has that: with it the session ends."""
 
 
 class Calls(Cited):

@@ -15,12 +15,17 @@ from tapete.floor.meters import Pot, account, base_of, fills_of, kinds, linked, 
 from tapete.floor.people import Person
 from tapete.floor.shared import hold_account
 from tapete.play.asks import Betting
-from tapete.play.events import Event, signed
-from tapete.play.moves import CloseBets, Meter, Move, Rectify, Undo
+from tapete.play.events import Event, Ruling, signed
+from tapete.play.moves import CloseBets, Meter, Move, Rectify, Report, Undo
+from tapete.table.referee import remedy
 from tapete.text import Text
 
 if TYPE_CHECKING:
     from tapete.floor.host import Host
+
+
+NOT_PAID = "keep-withheld"
+"""The order that a prize which was withheld is not paid."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +43,8 @@ class Held:
 def hold(db: Connection, host: Host, move: Move | None) -> dict[str, Held]:
     """Hold the meters that this move may fill or pay from; nobody else changes them until it is written."""
     names = kinds(host)
-    if not names or (isinstance(host.table.ask, Betting) and not isinstance(move, CloseBets | Undo | Rectify)):
+    opens = isinstance(move, CloseBets | Undo | Rectify) or _not_due(host, move)
+    if not names or (isinstance(host.table.ask, Betting) and not opens):
         return {}
     held: dict[str, Held] = {}
     for kind, found in sorted(linked(db, host).items()):
@@ -48,6 +54,11 @@ def hold(db: Connection, host: Host, move: Move | None) -> dict[str, Held]:
         kept, back = sum(int(s * found.reserve) for s in stakes), isinstance(move, Undo | Rectify)
         held[kind] = Held(found, reading(db, found), fills, kept, back)
     return held
+
+
+def _not_due(host: Host, move: Move | None) -> bool:
+    """Whether a prize that was withheld turns out not to be due: it goes back into its meter."""
+    return isinstance(move, Report) and remedy(host.table.terms.rules, move.irregularity).name == NOT_PAID
 
 
 def readings(host: Host, held: Mapping[str, Held]) -> list[Meter]:
@@ -67,6 +78,9 @@ def settle(db: Connection, host: Host, held: Mapping[str, Held], events: Sequenc
     for kind, h in held.items():
         change, prizes = shown(host, kind) - h.shown, paid_out(host, kind, events)
         pile, spare, code = account(h.pot.id), reserve_of(h.pot.id), host.currency
+        if change > 0 and any(isinstance(e, Ruling) and e.action == NOT_PAID for e in events):
+            ledger.post(db, {here: -change, pile: change}, code, "meter-returned", by.id, host.id)
+            continue
         filled = 0 if h.back else (h.fills if prizes else change) if h.fills else min(0, change + prizes)
         base = change + prizes - filled
         kept = h.staked if h.fills or h.staked else -given_back(host, kind, h.pot.reserve, events)

@@ -171,6 +171,8 @@ class Betting(Ask):
             self._check_close()
         elif isinstance(move, LastCoups):
             self._check_last()
+            if move.shoe:
+                check_last_shoe(self.terms, self.felt)
         elif isinstance(move, SHOE):
             self._check_shoe(move)
             if self.banked:
@@ -365,6 +367,18 @@ class Betting(Ask):
                 Text("las últimas jugadas ya están anunciadas", "the last coups have already been announced"),
                 self.terms.rules.closing.cite if self.terms.rules.closing else self.terms.rules.cite,
             )
+
+
+def check_last_shoe(terms: Terms[GameRules], felt: Felt) -> None:
+    """Refuse to announce the last shoe where the text has no such thing, twice, or once its first coup has been dealt."""
+    closing = terms.rules.closing
+    cite = closing.cite if closing else terms.rules.cite
+    if closing is None or closing.shoe is None:
+        raise Refused(Text("este texto no anuncia un último sabot", "this text announces no last shoe"), cite)
+    if felt.last_shoe:
+        raise Refused(Text("el último sabot ya está anunciado", "the last shoe has already been announced"), cite)
+    if felt.coup > felt.shoe_from and not felt.shuffle_due:
+        raise Refused(Text("el último sabot se anuncia antes de empezarlo", "the last shoe is announced before it begins"), cite)
 
 
 @once_per_rules

@@ -96,6 +96,10 @@ def change(terms: Terms[GameRules], felt: Felt, move: Move | None) -> None:
         hand_on(felt, terms.rules.lead)
     elif isinstance(move, LastCoups):
         closing = terms.rules.closing
+        if move.shoe and closing and closing.shoe:
+            felt.last_shoe = True
+            felt.call(closing.shoe, closing.cite)
+            return
         last = closing.last if closing else 1
         felt.last_coups = last
         plain = Text(f"últimas jugadas: {last}", f"last coups: {last}") if last > 1 else Text("última jugada", "last coup")

@@ -131,7 +131,7 @@ def burned(count: int, cite: str) -> Call:
 def shuffle(rule: ShoeRule, felt: Felt) -> Procedure:
     """A fresh shoe, and the cards that the rules burn before its first coup."""
     felt.shoe = Shoe.fresh(rule.decks, -rule.decks if rule.continuous else rule.behind)
-    felt.cut, felt.before_shuffle, felt.shuffle_due = "", None, False
+    felt.cut, felt.before_shuffle, felt.shuffle_due, felt.shoe_from = "", None, False, felt.coup
     felt.memory = felt.memory.forget("shuffle")
     felt.call(SHUFFLED, rule.cite)
     burn = rule.burn
@@ -169,7 +169,8 @@ def after_coup(rule: ShoeRule, felt: Felt) -> None:
             felt.call(CUT_OUT, rule.cut_cite or rule.cite)
         felt.before_shuffle = 1 if rule.on_cut == "one-more" else 0
     if felt.before_shuffle == 0:
-        felt.before_shuffle, felt.shuffle_due = None, True
+        felt.before_shuffle = None
+        felt.end_shoe()
 
 
 def cut_between(rule: ShoeRule, felt: Felt) -> None:
@@ -178,4 +179,4 @@ def cut_between(rule: ShoeRule, felt: Felt) -> None:
     if rule.between == "one-more":
         felt.cut = "between"
     else:
-        felt.shuffle_due = True
+        felt.end_shoe()

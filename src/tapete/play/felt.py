@@ -54,6 +54,10 @@ class Withheld(NamedTuple):
     bet: Bet
     amount: int
     cite: str
+    staked: int = 0
+    """The stake that a prize has in it: with such a prize it is not handed back."""
+    meter: int = 0
+    """What goes back into the meter that the prize came from, should it not be due."""
 
 
 @dataclass(slots=True)
@@ -75,6 +79,10 @@ class Felt(Generic[M]):
     """The seat that has the dice, the shoe or the bank."""
     last_coups: int | None = None
     """How many of the coups announced as the last are left to play; nothing was announced: none."""
+    last_shoe: bool = False
+    """Whether the shoe that is played, or the next one if the cards are to be shuffled, was announced as the last."""
+    shoe_from: int = 1
+    """The coup with which this shoe began."""
     closed: str = ""
     """The article under which the referee closed the table."""
     void_next: str = ""
@@ -121,6 +129,12 @@ class Felt(Generic[M]):
     def is_last(self) -> bool:
         """Whether this coup was announced as the last of the session."""
         return self.last_coups == 1
+
+    def end_shoe(self) -> None:
+        """The cards must be shuffled before anything else; if this was the last shoe, its session is over."""
+        self.shuffle_due = True
+        if self.last_shoe:
+            self.last_coups = 0
 
     def staked(self, seat: int, kind: str, spot: str) -> int:
         """What a seat has lying free on a spot; what the rules hold there does not count."""

@@ -73,7 +73,9 @@ class Choose:
 
 @dataclass(frozen=True, slots=True)
 class LastCoups:
-    """The croupier announces the last coups of the session."""
+    """The croupier announces the last coups of the session, or before a shoe begins that it is the last."""
+
+    shoe: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -302,13 +302,22 @@ def tell(table: Table, move: Move) -> tuple[Event, ...]:
 
 def difference(before: Iterable[Event], after: Iterable[Event]) -> list[Event]:
     """What no longer stands of what was answered, then what is new in what is answered now."""
-    known = Counter(before)
+    known = Counter(_left(before))
     new: list[Event] = []
-    for event in after:
+    for event in _left(after):
         if known[event] > 0:
             known[event] -= 1
         else:
             new.append(event)
-    fallen = Counter(e for e in known.elements() if isinstance(e, Payment))
-    fallen.subtract(e.payment for e in known.elements() if isinstance(e, TakenBack))  # those fell before
-    return [*(TakenBack(e) for e in fallen.elements()), *new]
+    return [*(TakenBack(e) for e in known.elements() if isinstance(e, Payment)), *new]
+
+
+def _left(events: Iterable[Event]) -> list[Event]:
+    """Events without the payments among them that were taken back again."""
+    left: list[Event] = []
+    for event in events:
+        if isinstance(event, TakenBack) and event.payment in left:
+            left.remove(event.payment)
+        else:
+            left.append(event)
+    return left

@@ -138,8 +138,8 @@ def _parse_table(table: Table, said: Said) -> Move | None:
             return Shuffle()
         case "cut-card":
             return CutCard()
-        case "last":
-            return LastCoups()
+        case "last" | "last-shoe":
+            return LastCoups(said.kind == "last-shoe")
         case "meter" | "meter-elsewhere":
             kind = parse_bet(table, slots["kind"].split())[0]
             return Meter(kind, parse_amount(slots["amount"], minor), said.kind == "meter-elsewhere")
@@ -297,7 +297,7 @@ def format_move(table: Table, move: Move) -> str:
         case CloseBets():
             return "no more bets"
         case LastCoups():
-            return "last coups"
+            return "last shoe" if move.shoe else "last coups"
         case Outcome():
             return f"{move.verb} {move.value}"
         case Raise():

@@ -245,8 +245,8 @@ class Table:
         if kind is CloseBets:
             self.ready = NOBODY
             return self._answered(move)
-        felt, begun = self.felt, self._begun
-        coup, felt.events = felt.coup, []
+        felt, begun, story = self.felt, self._begun, self.story
+        felt.events = []
         between = isinstance(move, Report) and self.settled is not None and not self.story.told
         before = felt.copy() if between else None
         self.carry_out(move)
@@ -255,7 +255,7 @@ class Table:
         told = _told(Told, (move, events, len(self.log)))
         self.log.append(told)
         if self._begun == begun and not apart:
-            if self.felt.coup > coup:
+            if self.story is not story:
                 self._ended(told)
             else:
                 self.story.told.append(told)

@@ -71,6 +71,14 @@ def prison(rule: Prison, what: Text) -> list[Line]:
                 cite=again,
             )
         )
+    if rule.on_last == "choice":
+        found.append(
+            line(
+                "también en la última jugada de la mesa se elige, y lo que queda preso se juega aún",
+                "there is the choice on the table's last coup too, and what is in prison is played on",
+                cite=rule.cite,
+            )
+        )
     if rule.last_cite:
         found.append(
             line(

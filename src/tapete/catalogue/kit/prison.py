@@ -33,5 +33,7 @@ class Prison(Cited):
     below_minimum: Literal["taken", "remaining", "ignored"] = "ignored"
     """What, falling below the table minimum when it happens again, leaves no choice but prison."""
     insurance: Insurance | None = None
+    on_last: Literal["part", "choice"] = "part"
+    """On the table's last coup: only part is taken back, or there is the choice, and what is in prison is played on."""
     last_cite: Words = ""
     again_cite: Words = ""

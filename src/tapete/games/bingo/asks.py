@@ -37,6 +37,13 @@ def check_claim(terms: Terms[BingoRules], felt: Felt[BingoMemory], claim: Claim)
         raise Refused(
             Text(f"el cartón {claim.card} es del puesto {owner}", f"card {claim.card} is seat {owner}'s"), rules.claims.cite
         )
+    for seat, cite in memory.away:
+        if seat == claim.seat:
+            left = Text(
+                f"el puesto {seat} dejó la partida: canta quien reciba sus cartones",
+                f"seat {seat} has left the game: who is handed the cards calls them",
+            )
+            raise Refused(left, cite)
     if any((w.prize, w.card) == (claim.prize, claim.card) for w in memory.won):
         raise Refused(
             Text(f"el cartón {claim.card} ya está comprobado", f"card {claim.card} has been checked already"), rules.claims.cite
@@ -51,10 +58,11 @@ def own_daubing(terms: Terms[BingoRules]) -> bool:
 def due_claim(terms: Terms[BingoRules], felt: Felt[BingoMemory]) -> Claim | None:
     """A prize that is made and not yet claimed, as a hall's devices announce it."""
     memory = felt.memory
+    away = {seat for seat, _ in memory.away}
     for kind in open_prizes(terms.rules, memory):
         made = standing(terms, memory, kind, {w.card for w in memory.won if w.prize == kind})
-        if made:
-            return Claim(made[0].seat, kind, made[0].card)
+        if one := next((near for near in made if near.seat not in away), None):
+            return Claim(one.seat, kind, one.card)
     return None
 
 

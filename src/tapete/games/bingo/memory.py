@@ -49,8 +49,10 @@ class BingoMemory(Memory):
     """Prizes that can no longer be claimed."""
     invalid: ForCoup[tuple[int, ...]] = ()
     """Cards that the referee found unfit for a prize."""
-    away: ForCoup[tuple[int, ...]] = ()
-    """Players who left, whose cards have no new owner."""
+    heirs: ForCoup[tuple[tuple[int, int], ...]] = ()
+    """Who has the cards that a player bought and handed over: the buyer, and who has them now."""
+    away: ForCoup[tuple[tuple[int, str], ...]] = ()
+    """Players who left, whose cards have no new owner, and the article on that."""
 
     @property
     def cards(self) -> int:

@@ -26,7 +26,7 @@ from tapete.games.circle.wagers import (
     offer,
     raises_freely,
 )
-from tapete.play.asks import CLOSED, Ask, Choice, Decide, check_cash_out, check_seat
+from tapete.play.asks import CLOSED, Ask, Choice, Decide, check_cash_out, check_last_shoe, check_seat
 from tapete.play.events import Bet
 from tapete.play.memory import Frozen
 from tapete.play.moves import Button, BuyIn, CashOut, Choose, DrawSeats, LastCoups, Move, MoveSeat, Raise, Shuffle
@@ -123,6 +123,8 @@ class Between(Ask):
             check_move(self.terms, self.felt, move)
         elif isinstance(move, LastCoups):
             self._check_last()
+            if move.shoe:
+                check_last_shoe(self.terms, self.felt)
         elif isinstance(move, BuyIn):
             self._check_buy(move)
         elif isinstance(move, Button):

@@ -80,8 +80,8 @@ def value_in_prison(rule: Prison, bet: Bet) -> Fraction:
 
 
 def options_of(terms: Terms[GameRules], rule: Prison, felt: Felt, bet: Bet) -> tuple[str, ...]:
-    """What may be chosen: only part back without prison or on the last coup; only prison below the minimum."""
-    if not rule.prison or felt.is_last:
+    """What may be chosen: only part back without prison, or on a last coup that ends all; only prison below the minimum."""
+    if not rule.prison or (felt.is_last and rule.on_last == "part"):
         return (HALF,)
     least = terms.plan.amount(terms.rules.limits.min) or 0
     remaining = value_in_prison(rule, bet)

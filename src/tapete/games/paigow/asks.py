@@ -50,7 +50,7 @@ class OfferBank(Decide):
             raise Refused(CLOSED, self.felt.closed or (closing.cite if closing else self.terms.rules.cite))
         elif isinstance(move, BuyIn) and move.amount > 0:
             check_seat(self.terms, move.seat)
-        elif isinstance(move, LastCoups) and self.felt.last_coups is None:
+        elif isinstance(move, LastCoups) and self.felt.last_coups is None and not move.shoe:
             return
         elif isinstance(move, TakeBank | PassBank):
             self._check_bank(move)

@@ -412,6 +412,16 @@ def _fixed(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: PokerBet, ro
         set_pool(terms, felt, bet.kind, max(0, pool(terms, felt, bet.kind) - prize))
 
 
+def came_out(terms: Terms[PokerRules], payment: Payment, first: bool) -> int:
+    """What a prize has taken out of its meter: itself, less the base that was put back for the first winner of the whole."""
+    rule = terms.rules.bets[payment.bet.kind]
+    row = next((r for r in rule.table.values() if (r.names or NAMES.get(r.hand, rule.names)) == payment.why), None)
+    if row is None or not rule.meter or not (row.share is not None or rule.fixed_from_meter):
+        return 0
+    prize = payment.returned - (0 if payment.prize else payment.staked)
+    return prize - (_reset(terms, rule) if row.share == 1 and first else 0)
+
+
 def _by_turn(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: PokerBet, winners: list[tuple[Bet, PokerRow]]) -> None:
     """Each winner at the meter of the moment, from right to left; several whole meters are one meter shared."""
     tops = [b for b, row in winners if row.share == 1]

@@ -42,16 +42,20 @@ def check_hand_over(table: Table, order: Order, facts: Facts) -> None:
 
 
 def hand_over(table: Table, order: Order, facts: Facts) -> None:
-    """Nothing is given back; where another player is named, the cards are that player's, and what they win from then on.
+    """Nothing is given back; where another player is named, the cards are that player's, and what they win from then on, or what
+    is given back for them should the game be void.
 
     A prize that was called and found good before that stays with who called it (Chile V §2 ¶2).
     """
     felt = _hall(table, order)
+    away = tuple(one for one in felt.memory.away if one[0] != facts.seat)
     if len(facts.words) < 2:
+        felt.memory = replace(felt.memory, away=(*away, (facts.seat, order.cite)))
         return
     to = int(facts.words[1])
     sold = tuple(s._replace(seat=to) if s.seat == facts.seat else s for s in felt.memory.sold)
-    felt.memory = replace(felt.memory, sold=sold)
+    heirs = {facts.seat: to} | {buyer: to if now == facts.seat else now for buyer, now in felt.memory.heirs}
+    felt.memory = replace(felt.memory, sold=sold, heirs=tuple(heirs.items()), away=away)
     table.send(None)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
-from tapete.play.events import Payment, TakenBack
+from tapete.games.poker.memory import PokerMemory
+from tapete.games.poker.settle import came_out
+from tapete.play.events import Event, Payment, TakenBack
 from tapete.play.felt import Withheld
-from tapete.table.again import at_hand
+from tapete.table.again import Story, at_hand
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.text import Text
 
@@ -16,6 +19,7 @@ if TYPE_CHECKING:
 
 STAKE = Text("se devuelve lo apostado; lo ganado se retiene", "the stake is handed back; what it won is withheld")
 PAID = Text("se paga lo retenido", "what was withheld is paid")
+NOT_DUE = Text("el premio no procede: la apuesta se pierde", "the prize is not due: the bet is lost")
 TOO_LATE = Text(
     "lo ganado se retiene en cuanto se liquida, antes de empezar la jugada siguiente",
     "what was won is withheld as soon as it is settled, before the next coup begins",
@@ -23,36 +27,51 @@ TOO_LATE = Text(
 
 
 def won(table: Table, seat: int) -> list[Payment]:
-    """What a seat has been paid on its winning bets in the coup just settled."""
-    told = table.settled.told if table.settled else []
-    events = [e for one in told for e in one.events]
+    """What a seat has been paid on its winning bets in the coup just settled, or so far in the one in progress."""
+    events = _events(table)
     undone = [e.payment for e in events if isinstance(e, TakenBack)]
     return [
         e for e in events if isinstance(e, Payment) and e.seat == seat and e.verb == "wins" and not (e in undone or e.why == PAID)
     ]
 
 
+def _events(table: Table) -> list[Event]:
+    story = at_hand(table)
+    return [e for one in story.told for e in one.events] if story else []
+
+
+def _from_meter(table: Table, payment: Payment) -> int:
+    """What a prize of poker against the house took out of a meter."""
+    alike = (e for e in _events(table) if isinstance(e, Payment) and (e.bet.kind, e.why) == (payment.bet.kind, payment.why))
+    return came_out(table.terms, payment, next(alike) == payment) if isinstance(table.felt.memory, PokerMemory) else 0
+
+
 def check_won(table: Table, order: Order, facts: Facts) -> None:
     """Refuse it once the next coup has begun, and for a seat that has won nothing."""
-    if table.settled is None or at_hand(table) is not table.settled:
+    if at_hand(table) is None:
         raise Refused(TOO_LATE, order.cite)
     if not won(table, facts.seat):
         raise Refused(Text(f"el puesto {facts.seat} no ha ganado nada", f"seat {facts.seat} has won nothing"), order.cite)
 
 
 def withhold(table: Table, order: Order, facts: Facts) -> None:
-    """What the seat has won goes back to the house until the recording has been seen; its stakes do not, and the game goes on."""
+    """What the seat has won goes back to the house until the recording has been seen, and the game goes on.
+
+    Its stakes do not, but for those that are part of a prize.
+    """
     felt, paid = table.felt, won(table, facts.seat)
     for payment in paid:
-        felt.chips[payment.seat] -= payment.returned - payment.staked
-        felt.house += payment.returned - payment.staked
-        felt.withheld.append(Withheld(payment.seat, payment.bet, payment.returned - payment.staked, order.cite))
+        in_it = payment.staked if payment.prize else 0
+        amount = payment.returned - payment.staked + in_it
+        felt.chips[payment.seat] -= amount
+        felt.house += amount
+        felt.withheld.append(Withheld(payment.seat, payment.bet, amount, order.cite, in_it, _from_meter(table, payment)))
         felt.events.append(TakenBack(payment))
-        if payment.staked:
+        if payment.staked and not in_it:
             felt.events.append(Payment(payment.seat, payment.bet, payment.staked, payment.staked, order.cite, STAKE))
-    said = felt.events
-    table.begin_with(felt.copy())  # the coup before is settled for good, and nothing has been told of this one
-    table.felt.events = said
+    if table.ask.between and table.settled is not None:  # it is told of the coup before, in which others may have won too
+        table.settled = replace(table.settled, told=[*table.settled.told])
+        table.story = Story(felt.copy())
 
 
 def check_withheld(table: Table, order: Order, facts: Facts) -> None:
@@ -63,13 +82,21 @@ def check_withheld(table: Table, order: Order, facts: Facts) -> None:
 
 def pay(table: Table, order: Order, facts: Facts) -> None:
     """What was withheld is paid."""
+    felt = table.felt
     for one in _no_longer(table, facts.seat):
-        table.felt.charge(Payment(one.seat, one.bet, 0, one.amount, order.cite, PAID))
+        felt.chips[one.seat] += one.amount
+        felt.house -= one.amount
+        felt.events.append(Payment(one.seat, one.bet, one.staked, one.amount, order.cite, PAID, prize=bool(one.staked)))
 
 
 def keep(table: Table, order: Order, facts: Facts) -> None:
-    """What was withheld is not due, and stays with the house."""
-    _no_longer(table, facts.seat)
+    """What was withheld is not due, and stays with the house; what came out of a meter goes back into it."""
+    felt = table.felt
+    for one in _no_longer(table, facts.seat):
+        if one.staked:
+            felt.events.append(Payment(one.seat, one.bet, one.staked, 0, order.cite, NOT_DUE))
+        if one.meter:
+            felt.meters[one.bet.kind] = felt.meters.get(one.bet.kind, 0) + one.meter
 
 
 def _no_longer(table: Table, seat: int) -> list[Withheld]:

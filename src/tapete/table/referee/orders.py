@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from tapete.catalogue.schema import Effects
-from tapete.play.asks import Chance, Decide
+from tapete.play.asks import Betting, Chance, Decide
 from tapete.table.again import at_hand
 from tapete.text import Text
 
@@ -45,6 +45,7 @@ class Order:
     counts: Mapping[str, int] = field(default_factory=dict)
     winner: str = ""
     shuffle: bool = False
+    while_open: bool = False
     uncalled: bool = False
     whole: bool = False
     voids: bool = False
@@ -59,6 +60,10 @@ class Order:
     effects: Effects = field(default_factory=Effects)
     facts: tuple[Fact, ...] = ()
     """What a report must tell, as the remedy has it, else as the action does."""
+
+    def fits(self, table: Table) -> bool:
+        """Whether this is the moment for it: the action's, and for some also while bets are made for a coup that has begun."""
+        return self.action.fits(table) or (self.while_open and isinstance(table.ask, Betting) and at_hand(table) is None)
 
 
 def is_seat(word: str) -> bool:

@@ -77,6 +77,7 @@ def remedy(rules: GameRules, name: str) -> Order:
         counts=local.counts,
         winner=local.winner,
         shuffle=local.shuffle,
+        while_open=local.while_open,
         uncalled=local.uncalled,
         whole=local.whole,
         voids=local.voids,
@@ -97,6 +98,7 @@ def as_found(table: Table, report: Report) -> Report:
     """What is reported, as it is by now: of a second card in one round, or of several at once, it may be another thing."""
     several, memory = irregularity(table.terms.rules, report.irregularity).several, table.felt.memory
     told = [word for word in report.facts if word not in ENTERED]
+    told = [word for word in told if read_card(word) in DECK] or told  # whose a card is may be told with it
     before = isinstance(memory, Dealt | CircleMemory) and _found(table, report) in memory.found
     return replace(report, irregularity=several) if several and (before or len(told) > 1) else report
 
@@ -251,7 +253,7 @@ def _check_moment(table: Table, report: Report, order: Order) -> None:
     burns = order.name in ("burn", "burn-now") and just_told(table, report.facts) is not None
     burns = burns or (order.name == "burn-and-stand" and cards.asked_for(table, report.facts))
     after = irregularity(table.terms.rules, report.irregularity).seen_after
-    if burns or order.action.fits(table) or _found_late(table, report, order) or (after and at_hand(table)):
+    if burns or order.fits(table) or _found_late(table, report, order) or (after and at_hand(table)):
         return
     why = Text(
         f"{report.irregularity} solo cabe tras cerrar las apuestas y antes del resultado",
@@ -261,6 +263,11 @@ def _check_moment(table: Table, report: Report, order: Order) -> None:
         why = Text(
             f"{report.irregularity} solo cabe tras cerrar las apuestas y mientras no empiece la ronda siguiente",
             f"{report.irregularity} can only happen once bets are closed and until the next round begins",
+        )
+    elif order.while_open:
+        why = Text(
+            f"{report.irregularity} solo cabe antes del resultado, se apueste todavía o no",
+            f"{report.irregularity} can only happen before the result, whether bets are still made or not",
         )
     elif after or order.action.moment == "round":
         why = Text(
@@ -277,7 +284,7 @@ def _check_moment(table: Table, report: Report, order: Order) -> None:
 
 def _found_late(table: Table, report: Report, order: Order) -> Story | None:
     """The coup just settled, where what is reported of it may still be found then."""
-    if order.action.fits(table) or not irregularity(table.terms.rules, report.irregularity).late:
+    if order.fits(table) or not irregularity(table.terms.rules, report.irregularity).late:
         return None
     return at_hand(table)
 

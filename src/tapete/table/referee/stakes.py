@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
+from tapete.games.bingo.memory import BingoMemory
 from tapete.games.circle.memory import CircleMemory
 from tapete.games.kit.memory import Dealt
 from tapete.games.poker.memory import PokerMemory
@@ -60,9 +61,12 @@ def void(table: Table, order: Order, facts: Facts) -> None:
     """Give the stakes of this coup back; what was held from an earlier coup stays held."""
     if order.whole:
         unsettle(table, order)
-    for bet in [b for b in table.felt.bets if b.free]:
-        give_back(table, bet, order.cite, VOIDED)
     felt = table.felt
+    if isinstance(felt.memory, BingoMemory):
+        heirs = dict(felt.memory.heirs)
+        felt.bets = [replace(bet, seat=heirs.get(bet.seat, bet.seat)) for bet in felt.bets]
+    for bet in [b for b in felt.bets if b.free]:
+        give_back(table, bet, order.cite, VOIDED)
     if not table.ask.between:
         felt.void_next = ""  # the round that was to be void is this one
     for seat, sanction in felt.sanctions.items():

@@ -71,7 +71,7 @@ def _irregularity(scene: Scene, name: str) -> dict[str, Any]:
         "find": sought(" ".join(words)),
         "order": order.text[scene.lang],
         "cite": order.cite,
-        "fits": order.action.fits(scene.table) or bool(last),
+        "fits": order.fits(scene.table) or bool(last),
         "last": last,
         "facts": [{"name": fact, "label": FACTS[fact][scene.lang] if fact in FACTS else fact} for fact in order.facts],
         "line": " ".join(["report", name, *(f"{{{fact}}}" for fact in order.facts), *(["{entered}"] if last else [])]),

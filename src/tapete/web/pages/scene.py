@@ -184,6 +184,9 @@ class Scene(Told):
             self.button(LastCoups(), self.t("Anunciar las últimas jugadas", "Announce the last coups"))
             if self.croupier
             else None,
+            self.button(LastCoups(True), self.t("Anunciar el último sabot", "Announce the last shoe"))
+            if self.croupier and self.table.may(LastCoups(True))
+            else None,
         ]
         if self.seat is not None:
             lead = self.rules.lead
