@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from tapete.equipment.pieces import Pieces
 from tapete.equipment.tiles import read_tile
-from tapete.values import altered, maker, quick
+from tapete.values import altered, looked_up, maker, quick
 
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 SUITS = ("s", "h", "d", "c")
@@ -61,7 +61,7 @@ def read_card(words: str) -> str:
     return card if card in DECK or card in RANKS else words.strip()
 
 
-@lru_cache(maxsize=256)
+@looked_up(256)
 def show_card(card: str) -> str:
     if card == BACK:
         return "🂠"

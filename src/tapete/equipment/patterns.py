@@ -13,11 +13,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import permutations
 from typing import Literal
 
 from tapete.equipment.cards import DECK, RANKS, SUITS, colour, rank, suit
+from tapete.values import looked_up
 
 Needs = Literal["player", "up", "second", "dealer"]
 
@@ -67,7 +67,7 @@ def totals(cards: tuple[str, ...]) -> set[int]:
     return {low, low + 10} if any(rank(card) == "A" for card in cards) else {low}
 
 
-@lru_cache(maxsize=8192)
+@looked_up(8192)
 def natural(cards: tuple[str, ...]) -> bool:
     """Whether two cards are an ace and a ten or figure."""
     return len(cards) == 2 and 21 in totals(cards)

@@ -207,13 +207,19 @@ class Betting(Ask):
 
     def _check_again(self, move: Place) -> None:
         """A stake that was right is right again where the same bets lie."""
-        known: set[Hashable] = self.terms.known.setdefault(Betting, set())
-        said = (_said(move), *map(face, self.felt.bets))
+        known: dict[Hashable, object] | None = self.terms.known.get(Betting)
+        if known is None:
+            known = self.terms.known[Betting] = {}
+        bets = self.felt.bets
+        if known.get(len(bets)) == (move, bets):  # what was last said when as many bets lay there
+            return
+        said = (_said(move), *map(face, bets))
         if said not in known:
             self._check_stake(move)
             if len(known) >= KNOWN:
                 known.clear()
-            known.add(said)
+            known[said] = True
+        known[len(bets)] = move, bets.copy()
 
     def _check_stake(self, move: Place) -> None:
         """Refuse a stake by whoever has no place, on nothing that is there, or that the rules or the limits do not allow."""
@@ -527,10 +533,12 @@ class Decide(Ask):
     def about(self, choice: Choice) -> str:
         """The name of a choice's bet; of two bets of a seat on one spot, the held one is named with its state."""
         bet = choice.bet
-        if not bet.state:
-            return bet.name
-        twin = any(c is not choice and (c.bet.seat, c.bet.name) == (bet.seat, bet.name) for c in self.pending)
-        return f"{bet.name} in {bet.state}" if twin else bet.name
+        return f"{bet.name} in {bet.state}" if bet.state and self._has_twin(choice) else bet.name
+
+    def _has_twin(self, choice: Choice) -> bool:
+        """Whether another choice is over a bet of the same seat on the same spot."""
+        bet = choice.bet
+        return any(c is not choice and (c.bet.seat, c.bet.name) == (bet.seat, bet.name) for c in self.pending)
 
     def fits(self, move: Choose) -> list[Choice]:
         """The choices that a move may answer: its seat's, and about that bet if it names one."""

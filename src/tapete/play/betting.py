@@ -147,7 +147,10 @@ def lead_must_bet(terms: Terms[GameRules], felt: Felt) -> None:
     lead, seat = terms.rules.lead, felt.lead
     if lead is None or seat is None or not lead.must:
         return
-    if not any(b.seat == seat and b.kind in lead.must for b in felt.bets):
+    for bet in felt.bets:
+        if bet.seat == seat and bet.kind in lead.must:
+            break
+    else:
         ways = " / ".join(lead.must)
         who = Text("el tirador", "the shooter") if lead.verb == "shoots" else Text("quien reparte", "the dealing player")
         on = f"seat {seat} passes the {lead.what.en}"

@@ -269,8 +269,10 @@ def _places(groups: tuple[tuple[str, ...], ...]) -> dict[str, int]:
 def in_order(bets: Iterable[Bet], groups: tuple[tuple[str, ...], ...], player_at_once: bool = False) -> list[Bet]:
     """Bets in the order the regulation gives its kinds, then by seat; where it says so, a player's bets all at once."""
     ranked = list(bets)
-    if len(ranked) < 2:
-        return ranked
+    return ranked if len(ranked) < 2 else _in_order(ranked, groups, player_at_once)
+
+
+def _in_order(ranked: list[Bet], groups: tuple[tuple[str, ...], ...], player_at_once: bool) -> list[Bet]:
     if groups:
         rank, last = _places(groups), len(groups)
         ranked.sort(key=lambda b: (rank.get(b.kind, last), b.seat))

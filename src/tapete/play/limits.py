@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import wraps
 from math import ceil
 from operator import attrgetter
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, TypeVar, TypeVarTuple
 
-from tapete.catalogue.card import StakeRule
+from tapete.catalogue.card import StakeRule, Stakes
 from tapete.catalogue.schema import BetRule, GameRules, Limit
 from tapete.errors import Refused
 from tapete.figures import Odds, parse_amount
@@ -23,7 +23,7 @@ from tapete.text import Lang, Text
 
 T = TypeVar("T", bound=Terms[Any])
 M = TypeVar("M", bound=Memory)
-P = ParamSpec("P")
+Said = TypeVarTuple("Said")
 R = TypeVar("R")
 Bound = tuple[int, str]
 """An amount and the article that sets it."""
@@ -33,32 +33,34 @@ Bounds = tuple[list[Bound | None], list[Bound | None]]
 
 KNOWN = 1024
 """So much that follows from bets is remembered of each kind."""
-NEVER = object()
+NEVER, LAST = object(), object()
 face = attrgetter(*(f.name for f in fields(Bet)))
 """All that a bet says, in order."""
 
 
-def hangs_on_bets(work: Callable[Concatenate[T, Felt[M], P], R]) -> Callable[Concatenate[T, Felt[M], P], R]:
+def hangs_on_bets(work: Callable[[T, Felt[M], *Said], R]) -> Callable[[T, Felt[M], *Said], R]:
     """What hangs on the terms, the bets that lie there and what is said, and on nothing else: it is worked out once for the same.
 
     A refusal is worded again.
     """
 
     @wraps(work)
-    def worked(terms: T, felt: Felt[M], /, *said: P.args, **named: P.kwargs) -> R:
-        assert not named, "what is said comes in order"
+    def worked(terms: T, felt: Felt[M], /, *said: *Said) -> R:
         known: dict[Hashable, Any] | None = terms.known.get(worked)
         if known is None:
-            known = terms.known[worked] = {}
+            known = terms.known[worked] = {LAST: ((), (), None)}
+        bets, then, result = known[LAST]
+        if bets == felt.bets and then == said:  # as players bet the same again and again
+            return result  # type: ignore[no-any-return]
         told = (said, *map(face, felt.bets))
-        found = known.get(told, NEVER)
-        if found is not NEVER:
-            return found  # type: ignore[no-any-return]
-        if len(known) >= KNOWN:
-            known.clear()
-        result: R = work(terms, felt, *said, **named)
-        known[told] = result
-        return result
+        result = known.get(told, NEVER)
+        if result is NEVER:
+            result = work(terms, felt, *said)
+            if len(known) >= KNOWN:
+                known.clear()
+            known[told] = result
+        known[LAST] = felt.bets.copy(), said, result
+        return result  # type: ignore[no-any-return]
 
     return worked
 
@@ -262,8 +264,12 @@ def check_spin_minimum(terms: Terms[GameRules], felt: Felt) -> None:
     """Where the minimum binds a player's whole stake in the coup: every player in it must reach it."""
     limits = terms.rules.limits
     least = terms.plan.amount(limits.min) if limits.min_binds == "spin" else None
-    if least is None:
-        return
+    if least is not None:
+        _check_each(terms, felt, least)
+
+
+def _check_each(terms: Terms[GameRules], felt: Felt, least: int) -> None:
+    limits = terms.rules.limits
     for seat in sorted({b.seat for b in felt.bets if b.free}):
         total = sum(b.amount for b in felt.bets if b.seat == seat)
         if total < least:
@@ -288,9 +294,17 @@ def settle_unnoticed(terms: Terms[GameRules], felt: Felt, beside: Callable[[Bet]
     What is paid on a stake outside the limits is paid under the article on such stakes too.
     A bet beside the game has bounds of its own.
     """
-    if terms.card.stakes is None:
+    rule = terms.card.stakes
+    if rule is None:
         return
-    rule, low_rule = terms.card.stakes.over_maximum, terms.card.stakes.under_minimum
+    for bet in felt.bets:
+        if bet.unnoticed or bet.over:
+            _settle_unnoticed(terms, felt, rule, beside)
+            return
+
+
+def _settle_unnoticed(terms: Terms[GameRules], felt: Felt, stakes: Stakes, beside: Callable[[Bet], Bounds]) -> None:
+    rule, low_rule = stakes.over_maximum, stakes.under_minimum
     for bet in [b for b in felt.bets if b.unnoticed]:
         high, low = _tightest(terms, bet.kind, bet.spot, beside(bet))
         if low is not None and bet.amount < low[0]:

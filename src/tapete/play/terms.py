@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
-from dataclasses import dataclass
-from functools import cached_property
+from dataclasses import dataclass, field
 from typing import Any, Generic, TypeVar
 
 from tapete.catalogue.card import Regulation
@@ -16,18 +15,15 @@ from tapete.written import Amount
 R = TypeVar("R", bound=GameRules, covariant=True)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Terms(Generic[R]):
     rules: R
     plan: Plan
     card: Regulation
+    known: dict[Hashable, Any] = field(init=False, default_factory=dict, compare=False, repr=False)
+    """What has been worked out from these terms: they never change, and neither does what follows from them."""
 
-    @cached_property
-    def known(self) -> dict[Hashable, Any]:
-        """What has been worked out from these terms: they never change, and neither does what follows from them."""
-        return {}
-
-    @cached_property
+    @property
     def minor(self) -> int:
         return self.card.currency.minor
 

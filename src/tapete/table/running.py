@@ -6,7 +6,6 @@ A procedure that needs a card is told it at once, without asking; what came befo
 from __future__ import annotations
 
 from collections.abc import MutableSequence
-from functools import lru_cache
 
 from tapete.equipment.cards import Shoe
 from tapete.equipment.chance import Source
@@ -15,9 +14,15 @@ from tapete.play.events import Event
 from tapete.play.felt import Felt
 from tapete.play.moves import Outcome
 from tapete.table.again import Told
+from tapete.values import looked_up
 
-outcome = lru_cache(maxsize=4096)(Outcome)
-"""What comes again and again at a table is one value each time."""
+
+@looked_up(4096)
+def outcome(came: tuple[str, str]) -> Outcome:
+    """The move that says a result, by its verb and its value: what comes again and again at a table is one value each time."""
+    return Outcome(*came)
+
+
 _told = tuple.__new__
 """What `Told` itself does, without the names."""
 
@@ -44,7 +49,7 @@ class Running:
             told = _told(Told, (move, events, len(log)))
             log.append(told)
             story.append(told)
-            events, move = (), outcome("card", card)
+            events, move = (), outcome(("card", card))
         self.move = move
         return cards
 
@@ -52,7 +57,7 @@ class Running:
         """What answers another question to chance; the result before it is written down."""
         self.write()
         self.felt.events = []
-        self.move = move = outcome(ask.verb, self.source.weighted(ask.weights))
+        self.move = move = outcome((ask.verb, self.source.weighted(ask.weights)))
         return move
 
     def write(self) -> None:

@@ -460,7 +460,7 @@ class Table:
         """Results one after another, as long as chance alone is asked."""
         felt, run, send = self.felt, self._running, self._procedure.send
         run.felt, run.log, run.story, run.source = felt, self.log, self.story.told, source
-        run.move = move = outcome(ask.verb, source.weighted(ask.weights))
+        run.move = move = outcome((ask.verb, source.weighted(ask.weights)))
         felt.events, felt.came = [], run.cards
         try:
             self.ask = now = send(move)
@@ -485,7 +485,7 @@ class Table:
             return own
         if not isinstance(ask, Chance) or not ask.weights:
             return None
-        return outcome(ask.verb, source.weighted(ask.weights))
+        return outcome((ask.verb, source.weighted(ask.weights)))
 
     def report(self, irregularity: str, *facts: str) -> tuple[Event, ...]:
         """Report an irregularity and apply the remedy that the regulation orders."""

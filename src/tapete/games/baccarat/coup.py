@@ -202,8 +202,10 @@ def give_back(felt: Felt, cite: str) -> None:
 
 def settle(terms: Terms[BaccaratRules], felt: Felt, result: Result) -> None:
     """Losers first, then winners and what neither wins nor loses."""
-    rules, order = terms.rules, terms.rules.settlement
-    lost = [b for b in felt.bets if row_of(rules, b, result) is None]
+    rules, order, lost = terms.rules, terms.rules.settlement, []
+    for bet in felt.bets:
+        if row_of(rules, bet, result) is None:
+            lost.append(bet)
     for bet in in_order(lost, order.collect if order else ()):
         felt.take(bet, rules.bets[bet.kind].cite)
     for bet in in_order(felt.bets, order.pay if order else ()):
@@ -299,18 +301,20 @@ def allowed(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> None:
         _in_company(rules, felt)
     elif isinstance(move, Place):
         bet = rules.bets[move.kind]
-        if not bet.needs and not bet.not_with:
-            return
-        mine = {b.kind for b in felt.bets if b.seat == move.seat}
-        if bet.needs and not mine & set(bet.needs):
-            ways = " / ".join(bet.needs)
-            raise Refused(Text(f"{move.kind} necesita antes {ways}", f"{move.kind} needs {ways} first"), bet.cite)
-        if clash := sorted(mine & set(bet.not_with)):
-            raise Refused(
-                Text(f"{move.kind} no cabe junto a {clash[0]}", f"{move.kind} cannot stand beside {clash[0]}"), bet.cite
-            )
+        if bet.needs or bet.not_with:
+            _check_beside(felt, move, bet)
     elif isinstance(move, TakeDown):
         _companions_stay(rules, felt, move)
+
+
+def _check_beside(felt: Felt, move: Place, bet: BaccaratBet) -> None:
+    """Refuse a bet without the one that it needs beside it, or with one that it excludes."""
+    mine = {b.kind for b in felt.bets if b.seat == move.seat}
+    if bet.needs and not mine & set(bet.needs):
+        ways = " / ".join(bet.needs)
+        raise Refused(Text(f"{move.kind} necesita antes {ways}", f"{move.kind} needs {ways} first"), bet.cite)
+    if clash := sorted(mine & set(bet.not_with)):
+        raise Refused(Text(f"{move.kind} no cabe junto a {clash[0]}", f"{move.kind} cannot stand beside {clash[0]}"), bet.cite)
 
 
 def _in_company(rules: BaccaratRules, felt: Felt) -> None:

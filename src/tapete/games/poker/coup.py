@@ -8,7 +8,7 @@ when its holder shows it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 from tapete.catalogue.memo import once_per_rules
@@ -36,7 +36,7 @@ from tapete.play.moves import Choose, Discard, Place
 from tapete.play.terms import Terms
 from tapete.play.turns import Act
 from tapete.text import Text
-from tapete.values import maker
+from tapete.values import looked_up, maker
 
 _bet, _choice, _act = maker(Bet), maker(Choice), maker(Act)
 FOR_DEALER = Text("carta del croupier", "dealer's card")
@@ -119,13 +119,20 @@ def _put_button(rule: Button, felt: Felt[PokerMemory]) -> None:
 def _beyond_button(felt: Felt[PokerMemory]) -> tuple[int, ...]:
     """Who is dealt in, from the first beyond the button round to whoever sits at it; without one, from the dealer's left."""
     seats, at = felt.memory.seats, felt.memory.button
-    return (*[s for s in seats if s > at], *[s for s in seats if s <= at]) if at else seats
+    return _from(at, seats) if at else seats
+
+
+def _from(at: int, seats: tuple[int, ...]) -> tuple[int, ...]:
+    return (*[s for s in seats if s > at], *[s for s in seats if s <= at])
 
 
 def deal_order(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> list[int]:
     """Who gets the cards that the deal still lacks: a round of the table at a time, or all of one player's together."""
     rule, lying = terms.rules.deal, felt.hands
-    have = [(seat, len(lying.get(key(seat), ()))) for seat in _beyond_button(felt) if has_bets(felt, seat)]
+    have: list[tuple[int, int]] = []
+    for seat in _beyond_button(felt):
+        if has_bets(felt, seat):
+            have.append((seat, len(lying.get(key(seat), ()))))
     return list(_lacking(tuple(have), rule.own, rule.together))
 
 
@@ -142,16 +149,17 @@ def _give(felt: Felt[PokerMemory], seat: int, card: str) -> None:
     """A card face down before a seat, which alone may look at it."""
     hand = key(seat)
     felt.hands[hand] = cards = (*felt.hands.get(hand, ()), card)
-    felt.down[hand] = _lying(len(cards), seat)
+    felt.down[hand] = _lying((len(cards), seat))
 
 
-@cache
-def _lying(count: int, seat: int) -> Down:
+@looked_up(1024)
+def _lying(held: tuple[int, int]) -> Down:
     """So many cards face down before a seat, which alone may look at them."""
+    count, seat = held
     return Down(tuple(range(count)), (seat,))
 
 
-@cache
+@looked_up(1024)
 def _for(seat: int) -> Text:
     return Text(f"carta tapada del puesto {seat}", f"face-down card of seat {seat}")
 
@@ -183,20 +191,34 @@ def _needed(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> bool:
 
 def decide(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage) -> Procedure:
     """Each player still in says one of the stage's words, in turn or in any order."""
-    waiting, words = [s for s in staying(felt) if s not in felt.memory.ended], _words(stage)
+    waiting, words = staying(felt), _words(stage)
+    for seat in felt.memory.ended:
+        if seat in waiting:
+            waiting.remove(seat)
     while waiting:
-        asked = waiting[:1] if stage.in_turn else waiting
-        rows = tuple([_choice(_concerned(terms, felt, s, words), ways(felt, stage, words, s), stage.cite) for s in asked])
+        rows = _rows(terms, felt, stage, words, waiting[:1] if stage.in_turn else waiting)
         raises = partial(raised, terms, felt, stage, rows)
         move = yield _act(rows, raises=raises, cites=words.cites)
         if isinstance(move, Place):
             move = Choose(move.seat, raises(move))
         if move is None:
-            waiting = [s for s in waiting if s in staying(felt)]
+            waiting = _still_in(felt, waiting)
             continue
         assert isinstance(move, Choose)
         say(terms, felt, move.seat, stage.ways[move.option])
         waiting.remove(move.seat)
+
+
+def _still_in(felt: Felt[PokerMemory], seats: list[int]) -> list[int]:
+    return [s for s in seats if s in staying(felt)]
+
+
+def _rows(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage, words: Words, seats: list[int]) -> tuple[Choice, ...]:
+    """What these seats may say, each over one of its bets."""
+    rows = []
+    for seat in seats:
+        rows.append(_choice(_concerned(terms, felt, seat, words), ways(felt, stage, words, seat), stage.cite))
+    return tuple(rows)
 
 
 class Words(NamedTuple):
@@ -226,14 +248,18 @@ def _named(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int) -> Bet:
 def _concerned(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, words: Words) -> Bet:
     """The bet that a choice is over: the one that may be withdrawn at this stage, else the first."""
     gone = words.withdrawn
-    mine = [b for b in felt.bets if b.seat == seat and b.kind == gone] if gone else []
-    return mine[0] if mine else _named(terms, felt, seat)
+    for bet in felt.bets if gone else ():
+        if bet.seat == seat and bet.kind == gone:
+            return bet
+    return _named(terms, felt, seat)
 
 
 def ways(felt: Felt[PokerMemory], stage: Stage, words: Words, seat: int) -> tuple[str, ...]:
     """What a player may say: what has chips enough, and does not withdraw what is not there."""
-    if seat not in felt.bought and not words.withdrawn:
-        return words.names
+    return words.names if seat not in felt.bought and not words.withdrawn else _afforded(felt, stage, seat)
+
+
+def _afforded(felt: Felt[PokerMemory], stage: Stage, seat: int) -> tuple[str, ...]:
     return tuple([name for name, way in stage.ways.items() if can_afford(felt, seat, way)])
 
 
@@ -308,7 +334,11 @@ def showdown(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
 
 def _faces_dealer(rules: PokerRules, felt: Felt[PokerMemory]) -> bool:
     """Whether the dealer's cards matter to anybody: to who is still in, or to a side bet that looks at them."""
-    return bool(staying(felt)) or any(looks_at_dealer(rules, b.kind) for b in felt.bets)
+    return bool(staying(felt)) or _looked_at(rules, felt)
+
+
+def _looked_at(rules: PokerRules, felt: Felt[PokerMemory]) -> bool:
+    return any(looks_at_dealer(rules, b.kind) for b in felt.bets)
 
 
 def looks_at_dealer(rules: PokerRules, kind: str) -> bool:

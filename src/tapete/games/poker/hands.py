@@ -26,6 +26,7 @@ from tapete.equipment.hands import (
 from tapete.games.poker.memory import PokerMemory
 from tapete.play.felt import Felt
 from tapete.play.terms import Terms
+from tapete.values import looked_up
 
 DEALER, TABLE = "dealer", "table"
 
@@ -52,7 +53,7 @@ def _ranking(three: bool, ace_low: bool, compared: str) -> Ranking:
     return Ranking(base.order, base.cards, ace_low, {"all": ALL, "named": ONLY_NAMED, "graded": ONLY_GRADED}[compared])
 
 
-@cache
+@looked_up(1024)
 def key(seat: int) -> str:
     return f"seat {seat}"
 
@@ -65,7 +66,11 @@ def players(rules: PokerRules, felt: Felt[PokerMemory]) -> list[int]:
 def staying(felt: Felt[PokerMemory]) -> list[int]:
     """Who has not folded."""
     memory = felt.memory
-    return [s for s in memory.seats if s not in memory.folded] if memory.folded else list(memory.seats)
+    return _unfolded(memory) if memory.folded else list(memory.seats)
+
+
+def _unfolded(memory: PokerMemory) -> list[int]:
+    return [s for s in memory.seats if s not in memory.folded]
 
 
 def has_bets(felt: Felt[PokerMemory], seat: int) -> bool:
@@ -205,11 +210,22 @@ def first_line(
         return None
     known = _by_hand(table)
     if known is None:
-        return next((row for row in table.values() if holds(rules, bet, row, cards, dealer)), None)
+        return _line_held(rules, bet, table, cards, dealer)
     stands = _stands(rules, bet, cards)
     if stands not in known:
-        known[stands] = next((row for row in table.values() if _fits(row, *stands)), None)
+        known[stands] = _line_for(table, *stands)
     return known[stands]
+
+
+def _line_held(
+    rules: PokerRules, bet: PokerBet, table: Mapping[str, PokerRow], cards: tuple[str, ...], dealer: tuple[str, ...]
+) -> PokerRow | None:
+    return next((row for row in table.values() if holds(rules, bet, row, cards, dealer)), None)
+
+
+def _line_for(table: Mapping[str, PokerRow], made: str, top: str) -> PokerRow | None:
+    """The first line for a kind of hand, graded first by that rank."""
+    return next((row for row in table.values() if _fits(row, made, top)), None)
 
 
 @once_per_rules

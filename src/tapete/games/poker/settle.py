@@ -79,11 +79,23 @@ def settle_all(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> None:
     for seat in reversed(here):
         side_bets(terms, felt, seat, "before")
         end = _end(terms, felt, seat, made)
-        staked = {b.kind for b in felt.bets if b.seat == seat} if _bonus_needs(rules) else set()
-        for bet in [b for b in felt.bets if b.seat == seat and rules.bets[b.kind].role != "side"]:
+        mine = bets_of(felt, seat)
+        staked = {b.kind for b in mine} if _bonus_needs(rules) else set()
+        for bet in mine:
+            if rules.bets[bet.kind].role == "side":
+                continue
             settle_bet(terms, felt, bet, end, open_)
             pay_bonus(terms, felt, bet, end == "higher" or not open_, staked)
         side_bets(terms, felt, seat, "after")
+
+
+def bets_of(felt: Felt[PokerMemory], seat: int) -> list[Bet]:
+    """What lies on the felt of a seat."""
+    mine = []
+    for bet in felt.bets:
+        if bet.seat == seat:
+            mine.append(bet)
+    return mine
 
 
 @once_per_rules
@@ -106,8 +118,9 @@ def settle_survivors(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> None:
     for seat in reversed(felt.memory.seats):
         side_bets(terms, felt, seat, "before")
         side_bets(terms, felt, seat, "after")
-    for kind in [k for k in terms.rules.kinds("side") if terms.rules.bets[k].meter]:
-        progressive(terms, felt, kind)
+    for kind in terms.rules.kinds("side"):
+        if terms.rules.bets[kind].meter:
+            progressive(terms, felt, kind)
 
 
 def _end(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, theirs: Grade | None) -> str:
@@ -228,7 +241,9 @@ def _gain(
 def side_bets(terms: Terms[PokerRules], felt: Felt[PokerMemory], seat: int, when: str) -> None:
     """A player's side bets that are settled at this moment; progressives wait for all hands."""
     rules, sides = terms.rules, _sides(terms.rules)[when]
-    for bet in [b for b in felt.bets if b.seat == seat and b.kind in sides] if sides else ():
+    for bet in bets_of(felt, seat) if sides else ():
+        if bet.kind not in sides:
+            continue
         rule = rules.bets[bet.kind]
         row = line(rules, felt, seat, bet.kind)
         if row is None:
@@ -277,8 +292,10 @@ def set_pool(terms: Terms[PokerRules], felt: Felt[PokerMemory], kind: str, amoun
 def fill_meters(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> None:
     """When bets close, part of each progressive stake goes into its meter."""
     for kind in _filling(terms.rules):
-        part = terms.plan.fraction(terms.rules.bets[kind].fills)
-        filled = sum([int(b.amount * part) for b in felt.bets if b.kind == kind]) if part else 0
+        part, filled = terms.plan.fraction(terms.rules.bets[kind].fills) or 0, 0
+        for bet in felt.bets:
+            if bet.kind == kind:
+                filled += int(bet.amount * part)
         if filled:
             set_meter(felt, kind, meter(terms, felt, kind) + filled)
             felt.memory = changed(felt.memory, entered=felt.memory.entered | {kind: filled})

@@ -40,6 +40,7 @@ from tapete.games.twentyone.hands import (
     change,
     early_options,
     hands,
+    is_ridden,
     is_soft,
     later,
     may_offer,
@@ -80,7 +81,7 @@ from tapete.play.moves import Choose, CloseBets, Move, Outcome, Place, TakeDown
 from tapete.play.terms import Terms
 from tapete.play.turns import Act
 from tapete.text import Text
-from tapete.values import maker
+from tapete.values import looked_up, maker
 
 _choice, _act = maker(Choice), maker(Act)
 Offer = tuple[Hand, tuple[str, ...]]
@@ -161,8 +162,12 @@ def the_deal(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Proce
         if card:
             now = due.pop(0) if due else DEALER
             lying[now] = (*lying.get(now, ()), card)
-    if rules.dealer.hands == 1 or rules.dealer.firsts != "own":
-        return
+    if rules.dealer.hands > 1 and rules.dealer.firsts == "own":
+        yield from later_firsts(rules, felt, cite)
+
+
+def later_firsts(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], cite: str) -> Procedure:
+    """A first card to each later hand of the dealer's that is played against, where they share none."""
     played = {rules.bets[b.kind].round for b in felt.bets}
     for number in range(2, rules.dealer.hands + 1):
         if number in played:
@@ -200,8 +205,12 @@ def next_card(felt: Felt[TwentyOneMemory]) -> str | None:
 def deal_order(felt: Felt[TwentyOneMemory]) -> list[str]:
     """Where the cards go that the deal still lacks; the dealer's first comes between the rounds, or last if forgotten."""
     lying, memory = felt.hands, felt.memory
-    have = tuple([(hand.key, len(cards_of(felt, hand))) for hand in memory.hands if bets_on(felt, hand)])
-    return list(_lacking(have, not lying.get(DEALER), memory.dealer_last, memory.late))
+    have: list[tuple[str, int]] = []
+    for hand in memory.hands:
+        if is_ridden(felt, hand):
+            key = hand.key
+            have.append((key, len(lying.get(key, ()))))
+    return list(_lacking(tuple(have), not lying.get(DEALER), memory.dealer_last, memory.late))
 
 
 @lru_cache(maxsize=1024)
@@ -212,7 +221,7 @@ def _lacking(have: tuple[tuple[str, int], ...], dealer: bool, dealer_last: bool,
     return (*first, *second, *between) if dealer_last else (*first, *between, *second)
 
 
-@lru_cache(maxsize=256)
+@looked_up(256)
 def card_for(key: str) -> Text:
     return FOR_DEALER if key == DEALER else Text(f"carta para la casilla {key}", f"card for box {key}")
 
@@ -277,12 +286,12 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedur
                     answer_early(terms, felt, move)
                 continue
             return
-        if len(cards_of(felt, hand)) < 2:
-            yield from draw_to(terms, felt, hand)
-            continue
         ways = options(terms, felt, hand)
         if not ways:
-            change(felt, hand, done=True)
+            if len(cards_of(felt, hand)) < 2:
+                yield from draw_to(terms, felt, hand)
+            else:
+                change(felt, hand, done=True)
             continue
         open_ = not felt.memory.third and not felt.memory.looked
         move = yield window(terms, felt, (hand, ways), offered(terms, felt) if open_ else None)
@@ -327,10 +336,16 @@ def window(
 ) -> Act:
     """What may be answered now: by the hand whose turn it is, and by any hand while the early offers stand."""
     rules = terms.rules
-    if early_offers is None:
-        alone = (_turn(rules, felt, playing),) if playing else ()
-        return _act(alone, cites=articles(rules), closes=may_close(rules, felt))
-    turn = playing[0] if playing else None
+    if early_offers is not None:
+        return _wide_window(terms, felt, playing, early_offers)
+    alone = (_turn(rules, felt, playing),) if playing else ()
+    return _act(alone, cites=articles(rules), closes=may_close(rules, felt))
+
+
+def _wide_window(
+    terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], playing: Offer | None, early_offers: list[Offer]
+) -> Act:
+    rules, turn = terms.rules, playing[0] if playing else None
     mine = next((ways for hand, ways in early_offers if hand is turn), ())
     beside = [(hand, ways) for hand, ways in early_offers if hand != turn]
     rows = [_turn(rules, felt, playing, mine)] if playing else []
@@ -343,13 +358,18 @@ def window(
 def _turn(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], playing: Offer, early_ways: tuple[str, ...] = ()) -> Choice:
     """What the hand whose turn it is may do, with what it is still offered before any third card."""
     hand, ways = playing
-    return _choice(named(felt, hand), (*ways, *early_ways), rules.article("draw"), STAND if STAND in ways else None)
+    return _choice(named(felt, hand), ways + early_ways, rules.article("draw"), STAND if STAND in ways else None)
 
 
 def may_close(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> bool:
     """Whether the croupier may still say that what is offered before any third card is over, taken or not."""
-    if felt.memory.third or len(felt.hands[DEALER]) >= 2 or not may_offer(rules, felt):
+    if felt.memory.third or len(felt.hands[DEALER]) >= 2:
         return False
+    return may_offer(rules, felt) and _to_close(rules, felt)
+
+
+def _to_close(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> bool:
+    """Whether insurance or an early surrender is offered against what the dealer shows."""
     insures = any(_up(rules, felt, k) in rules.bets[k].against for k in rules.kinds("insurance"))
     gives_up = (
         rules.surrender is not None

@@ -7,7 +7,6 @@ a number is the player's own box.
 from __future__ import annotations
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
 from tapete.catalogue.memo import once_per_rules
@@ -21,7 +20,7 @@ from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.memory import changed
 from tapete.play.terms import Terms
-from tapete.values import altered
+from tapete.values import altered, looked_up
 
 DEALER = "dealer"
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
@@ -38,6 +37,7 @@ EARLY = (SURRENDER, INSURE, EVEN_MONEY)
 
 COUNTS = {card: pips(card) for card in DECK}
 """What each card counts, an ace as one."""
+_rank_of = {card: rank(card) for card in DECK}
 
 
 def low(cards: tuple[str, ...]) -> int:
@@ -51,8 +51,7 @@ def is_soft(cards: tuple[str, ...]) -> bool:
     return sum(counts) <= 11 and 1 in counts
 
 
-@lru_cache(maxsize=8192)
-def total(cards: tuple[str, ...]) -> int:
+def _total(cards: tuple[str, ...]) -> int:
     """The best count: an ace eleven where that does not pass 21.
 
     >>> total(("As", "6h")), total(("As", "6h", "9c")), total(("Ks", "Qh", "5d"))
@@ -63,7 +62,10 @@ def total(cards: tuple[str, ...]) -> int:
     return count + 10 if count <= 11 and 1 in counts else count
 
 
-@lru_cache(maxsize=64)
+total = looked_up(8192)(_total)
+
+
+@looked_up(64)
 def value(card: str) -> str:
     """A card by its value: A, 2 to 9, and 10 for tens and figures."""
     return "A" if rank(card) == "A" else str(pips(card))
@@ -76,7 +78,7 @@ def box_of(bet: Bet) -> int:
     return _box(bet.spot) or bet.seat
 
 
-@lru_cache(maxsize=256)
+@looked_up(256)
 def _box(spot: str) -> int:
     """The box that a spot names; none, and it is the player's own."""
     found = SPOT.match(spot)
@@ -91,9 +93,10 @@ def _letter(spot: str) -> str:
     return spot.lstrip("0123456789")
 
 
-@lru_cache(maxsize=1024)
-def _place(seat: int, spot: str) -> tuple[int, str]:
+@looked_up(1024)
+def _place(bet: tuple[int, str]) -> tuple[int, str]:
     """The box that a seat's spot means, and the letter of the hand."""
+    seat, spot = bet
     return _box(spot) or seat, _letter(spot)
 
 
@@ -104,24 +107,42 @@ def hands(felt: Felt[TwentyOneMemory]) -> tuple[Hand, ...]:
 
 def change(felt: Felt[TwentyOneMemory], hand: Hand, **what: object) -> Hand:
     """The same hand in a new state."""
-    new = altered(hand, **what)
-    felt.memory = changed(felt.memory, hands=tuple([new if h is hand or h == hand else h for h in felt.memory.hands]))
+    new, every = altered(hand, **what), felt.memory.hands
+    for at, other in enumerate(every):
+        if other is hand or other == hand:
+            every = every[:at] + (new,) + every[at + 1 :]  # noqa: RUF005  said so it is quicker
+    felt.memory = changed(felt.memory, hands=every)
     return new
 
 
 def cards_of(felt: Felt, hand: Hand) -> tuple[str, ...]:
-    return felt.hands.get(key_of(hand.box, hand.letter), ())
+    return felt.hands.get(key_of((hand.box, hand.letter)), ())
 
 
 def rides(bet: Bet, hand: Hand) -> bool:
     """Whether a bet is one of the main bets on a hand."""
-    return bet.kind in hand.kinds and _place(bet.seat, bet.spot) == (hand.box, "" if hand.dealt else hand.letter)
+    return bet.kind in hand.kinds and _place((bet.seat, bet.spot)) == (hand.box, "" if hand.dealt else hand.letter)
+
+
+def is_ridden(felt: Felt, hand: Hand) -> bool:
+    """Whether any main bet rides on a hand."""
+    for bet in felt.bets:  # noqa: SIM110  said so it is quicker, and it is asked for every card
+        if rides(bet, hand):
+            return True
+    return False
 
 
 def bets_on(felt: Felt, hand: Hand) -> list[Bet]:
     """The main bets that ride on a hand, its commander's first."""
-    mine = [bet for bet in felt.bets if rides(bet, hand)]
-    return sorted(mine, key=lambda b: b.seat != hand.seat) if len(mine) > 1 else mine
+    mine = []
+    for bet in felt.bets:
+        if rides(bet, hand):
+            mine.append(bet)
+    return _holders_first(mine, hand.seat) if len(mine) > 1 else mine
+
+
+def _holders_first(bets: list[Bet], seat: int) -> list[Bet]:
+    return sorted(bets, key=lambda b: b.seat != seat)
 
 
 def first_stake(felt: Felt[TwentyOneMemory], bet: Bet) -> int:
@@ -147,13 +168,14 @@ def later(number: int) -> str:
 
 def is_natural(rules: TwentyOneRules, felt: Felt, hand: Hand) -> bool:
     """Ace and ten in the first two cards; after a split it is a plain 21, and after a switch where the rules say so."""
-    return two_card_21(cards_of(felt, hand)) and _natural(rules, cards_of(felt, hand), hand.split, hand.switched)
+    return natural_in(rules, cards_of(felt, hand), hand.split, hand.switched)
 
 
-def _natural(rules: TwentyOneRules, cards: tuple[str, ...], split: bool, switched: bool) -> bool:
-    if split or (switched and rules.switching is not None and not rules.switching.natural):
+def natural_in(rules: TwentyOneRules, cards: tuple[str, ...], split: bool, switched: bool) -> bool:
+    """Whether these cards are a natural in a hand that was split or switched, or not."""
+    if not two_card_21(cards) or split:
         return False
-    return two_card_21(cards)
+    return not switched or rules.switching is None or rules.switching.natural
 
 
 # what may be done with a hand now
@@ -182,23 +204,27 @@ def options(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Han
         over = total(cards) >= 21 or (hand.split and rules.splitting.aces_one_card and rank(cards[0]) == "A")
         return () if over else (HIT, STAND)
     late = rules.surrender is not None and rules.surrender.after_look and gives_up(rules, felt, hand)
-    held = (cards, hand.split, hand.switched, _alike(felt, hand), can_match(felt, hand), late)
-    known = _known(rules)
-    if held not in known:
-        known[held] = _options(rules, Held(*held))
-    return known[held]
+    alike, can = _alike(felt, hand), can_match(felt, hand)
+    first, second = cards
+    known, held = _known(rules), (_rank_of[first], _rank_of[second], hand.split, hand.switched, alike, can, late)
+    ways = known.get(held)
+    if ways is None:
+        ways = known[held] = _options(rules, Held(cards, hand.split, hand.switched, alike, can, late))
+    return ways
 
 
 @once_per_rules
-def _known(rules: TwentyOneRules) -> dict[tuple[tuple[str, ...], bool, bool, int, bool, bool], tuple[str, ...]]:
-    """What may be done with two cards, by what that hangs on, as far as it was asked."""
+def _known(rules: TwentyOneRules) -> dict[tuple[str, str, bool, bool, int, bool, bool], tuple[str, ...]]:
+    """What may be done with two cards, by their ranks and by what else that hangs on, as far as it was asked."""
     return {}
 
 
 def _alike(felt: Felt[TwentyOneMemory], hand: Hand) -> int:
     """How many hands there are in a hand's box that the same bets ride on."""
-    every = felt.memory.hands
-    return 1 if len(every) == 1 else sum([h.box == hand.box and h.kinds == hand.kinds for h in every])
+    every, count = felt.memory.hands, 0
+    for other in every:
+        count += other.box == hand.box and other.kinds == hand.kinds
+    return count
 
 
 def _options(rules: TwentyOneRules, held: Held) -> tuple[str, ...]:
@@ -216,7 +242,7 @@ def _options(rules: TwentyOneRules, held: Held) -> tuple[str, ...]:
 def _doubles(rules: TwentyOneRules, held: Held) -> tuple[str, ...]:
     rule, cards = rules.doubling, held.cards
     barred = (held.split and not rule.after_split) or (held.switched and not rule.after_switch)
-    if len(cards) != 2 or barred or _natural(rules, cards, held.split, held.switched):
+    if len(cards) != 2 or barred or natural_in(rules, cards, held.split, held.switched):
         return ()
     aces = any(rank(card) == "A" for card in cards)
     free = not aces and low(cards) in rule.free
@@ -250,10 +276,12 @@ def _splits(rules: TwentyOneRules, held: Held) -> tuple[str, ...]:
 
 def can_match(felt: Felt[TwentyOneMemory], hand: Hand) -> bool:
     """Whether the hand's holder has the chips to put as much again on it."""
-    if hand.seat not in felt.bought:
-        return True
-    needed = sum(b.amount for b in originals(felt, hand) if b.seat == hand.seat)
-    return felt.chips.get(hand.seat, 0) >= needed
+    return hand.seat not in felt.bought or felt.chips.get(hand.seat, 0) >= _to_match(felt, hand)
+
+
+def _to_match(felt: Felt[TwentyOneMemory], hand: Hand) -> int:
+    """What it takes of a hand's holder to put as much again on it."""
+    return sum(b.amount for b in originals(felt, hand) if b.seat == hand.seat)
 
 
 def originals(felt: Felt[TwentyOneMemory], hand: Hand) -> list[Bet]:

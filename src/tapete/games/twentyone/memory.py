@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Literal
 
 from tapete.play.memory import ForCoup, Frozen, Memory
-from tapete.values import quick
+from tapete.values import looked_up, quick
 
 
-@lru_cache(maxsize=1024)
-def key_of(box: int, letter: str) -> str:
-    """The name of a hand: where its cards lie on the felt."""
+@looked_up(1024)
+def key_of(place: tuple[int, str]) -> str:
+    """The name of a hand, by its box and its letter: where its cards lie on the felt."""
+    box, letter = place
     return f"{box}{letter}"
 
 
@@ -37,7 +37,7 @@ class Hand:
 
     @property
     def key(self) -> str:
-        return key_of(self.box, self.letter)
+        return key_of((self.box, self.letter))
 
     @property
     def mark(self) -> str:

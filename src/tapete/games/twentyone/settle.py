@@ -24,6 +24,8 @@ from tapete.games.twentyone.hands import (
     first_stake,
     hands,
     is_natural,
+    is_ridden,
+    natural_in,
     options,
     originals,
     rides,
@@ -50,16 +52,21 @@ EVEN = Odds.parse("1 to 1")
 
 def kinds_of(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand, number: int | None = None) -> list[Bet]:
     """The bets on a hand that are against this hand of the dealer's, or against any."""
-    mine = bets_on(felt, hand)
-    return mine if number is None else [b for b in mine if rules.bets[b.kind].round == number]
+    mine = []
+    for bet in bets_on(felt, hand):
+        if number is None or rules.bets[bet.kind].round == number:
+            mine.append(bet)
+    return mine
 
 
 def is_open(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand, number: int | None = None) -> bool:
     """Whether something on the hand still waits to be settled."""
     if hand.closed:
         return False
+    if number is None:
+        return is_ridden(felt, hand) or hand.free_split or hand.free_doubled
     for bet in felt.bets:
-        if rides(bet, hand) and (number is None or rules.bets[bet.kind].round == number):
+        if rides(bet, hand) and rules.bets[bet.kind].round == number:
             return True
     return hand.free_split or hand.free_doubled
 
@@ -140,8 +147,10 @@ def meter(terms: Terms[TwentyOneRules], felt: Felt, kind: str) -> int:
 def side_bets(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], *when: str) -> list[Bet]:
     """Side bets settled at that moment, from right to left."""
     place = _sides(rules)
-    if not place:
-        return []
+    return _settled_then(rules, felt, place, when) if place else []
+
+
+def _settled_then(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], place: dict[str, int], when: tuple[str, ...]) -> list[Bet]:
     mine = [b for b in felt.bets if b.kind in place and rules.bets[b.kind].settled in when]
     return sorted(mine, key=lambda b: (-box_of(b), place[b.kind])) if len(mine) > 1 else mine
 
@@ -202,10 +211,10 @@ def promote(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Han
 def naturals_at_once(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> None:
     """Against a first card that cannot make one, or that the text does not wait for, a natural is paid now."""
     rules = terms.rules
-    naturals = [hand for hand in hands(felt) if is_natural(rules, felt, hand)]
-    waits = naturals and not up_values(felt).isdisjoint(rules.naturals.waits_on)
-    for hand in reversed(naturals):
-        if waits:
+    for hand in reversed(hands(felt)):
+        if not is_natural(rules, felt, hand):
+            continue
+        if not up_values(felt).isdisjoint(rules.naturals.waits_on):
             change(felt, hand, done=True)
         elif not hand.closed:
             pay_natural(terms, felt, hand, bets_on(felt, hand))
@@ -268,9 +277,11 @@ def _waits_for_all(rules: TwentyOneRules, felt: Felt[TwentyOneMemory]) -> bool:
 
 def waiting(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], number: int | None = None) -> bool:
     """Whether anything waits for the dealer's second card."""
-    rules = terms.rules
-    if any_open(rules, felt, number):
-        return True
+    return any_open(terms.rules, felt, number) or _waits_beside(terms.rules, felt, number)
+
+
+def _waits_beside(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], number: int | None) -> bool:
+    """Whether a bet beside the hands waits for it."""
     if any(rules.bets[b.kind].role == "insurance" and number in (None, rules.bets[b.kind].round) for b in felt.bets):
         return True
     last = number in (None, rules.dealer.hands)
@@ -285,7 +296,7 @@ def second_card(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], numbe
     """What the dealer's second card decides: insurance, side bets that waited for it, naturals."""
     rules = terms.rules
     natural = two_card_21(felt.hands[DEALER])
-    for bet in _insured(rules, felt, number):
+    for bet in insurances(rules, felt, number):
         rule = rules.bets[bet.kind]
         if not natural or rule.pays is None:
             felt.take(bet, rule.cite)
@@ -294,8 +305,23 @@ def second_card(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], numbe
     for bet in side_bets(rules, felt, "deal"):
         if not must_wait(rules, felt, bet):
             settle_side(terms, felt, bet)
-    if natural or rules.dealer.completes != "needed":
-        return
+    if not natural and rules.dealer.completes == "needed":
+        naturals_alone(terms, felt, number)
+
+
+def insurances(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], number: int) -> list[Bet]:
+    """The insurances on the felt against this hand of the dealer's, from right to left."""
+    mine = []
+    for bet in felt.bets:
+        rule = rules.bets[bet.kind]
+        if rule.role == "insurance" and rule.round == number:
+            mine.append(bet)
+    return sorted(mine, key=lambda b: -box_of(b)) if len(mine) > 1 else mine
+
+
+def naturals_alone(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], number: int) -> None:
+    """Naturals that the dealer's second card has not tied are paid, unless the dealer draws on and a 21 would tie them."""
+    rules = terms.rules
     if rules.naturals.against_21 == "push" and any(
         is_open(rules, felt, h, number) and not is_natural(rules, felt, h) for h in hands(felt)
     ):
@@ -303,12 +329,6 @@ def second_card(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], numbe
     for hand in reversed(hands(felt)):
         if is_open(rules, felt, hand, number) and is_natural(rules, felt, hand):
             pay_natural(terms, felt, hand, kinds_of(rules, felt, hand, number))
-
-
-def _insured(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], number: int) -> list[Bet]:
-    """What lies on insurance in this round, from right to left."""
-    mine = [b for b in felt.bets if rules.bets[b.kind].role == "insurance" and rules.bets[b.kind].round == number]
-    return sorted(mine, key=lambda b: -box_of(b)) if len(mine) > 1 else mine
 
 
 def decided(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], number: int) -> bool:
@@ -322,15 +342,21 @@ def settle_round(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], numb
     count = total(cards)
     felt.events.append(_dealer_has(count, rules.article("dealer")))
     if number == rules.dealer.hands and _sides(rules):
-        for bet in sorted(side_bets(rules, felt, "before"), key=lambda b: rules.kinds("side").index(b.kind)):
-            settle_side(terms, felt, bet)
+        settle_sides_before(terms, felt)
     for hand in reversed(hands(felt)):
         if not hand.closed and ((bets := kinds_of(rules, felt, hand, number)) or hand.lammers):
             settle_hand(terms, felt, hand, number, bets)
-    for bet in _insured(rules, felt, number) if two_card_21(cards) else ():
+    for bet in insurances(rules, felt, number) if two_card_21(cards) else ():
         rule = rules.bets[bet.kind]
         if rule.settled == "end" and rule.pays is not None:
             felt.pay(bet, rule.pays, rule.cite, rules.rounding)
+
+
+def settle_sides_before(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> None:
+    """Side bets that are settled before the hands, in the order of the text."""
+    order = terms.rules.kinds("side")
+    for bet in sorted(side_bets(terms.rules, felt, "before"), key=lambda b: order.index(b.kind)):
+        settle_side(terms, felt, bet)
 
 
 @lru_cache(maxsize=256)
@@ -356,7 +382,8 @@ def settle_hand(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand:
         else:
             felt.take(bet, rules.article(end))
     if end in ("natural", "higher", "dealer-bust", "split-21") and number == 1:
-        _pay_lammers(terms, felt, hand, rules.article(end))
+        if hand.lammers:
+            _pay_lammers(terms, felt, hand, rules.article(end))
         if end != "natural":
             _prize_for_win(terms, felt, hand, bets)
 
@@ -370,7 +397,7 @@ def outcome(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> s
     """How a hand stands against the dealer's."""
     dealer, cards = felt.hands[DEALER], cards_of(felt, hand)
     theirs, mine = total(dealer), total(cards)
-    natural, against = is_natural(rules, felt, hand), two_card_21(dealer)
+    natural, against = natural_in(rules, cards, hand.split, hand.switched), two_card_21(dealer)
     if against:
         if natural:
             return {"push": "tie", "paid": "natural", "lost": "dealer-natural"}[rules.naturals.against_natural]
@@ -388,8 +415,6 @@ def outcome(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand) -> s
 
 def _pay_lammers(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], hand: Hand, cite: str) -> None:
     """Puerto Rico §29.3-29.4: a free double or split that wins is paid as if the house's marker were a bet."""
-    if not hand.lammers:
-        return
     first = next(b for b in originals(felt, hand) if b.seat == hand.seat)
     bet = Bet(first.seat, first.kind, first.spot + hand.mark, 0)
     gain = first.amount * hand.lammers
