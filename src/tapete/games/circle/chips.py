@@ -60,7 +60,7 @@ def remember(felt: Table, **changes: object) -> None:
     """The hand in play, changed so."""
     memory = felt.memory
     assert memory.hand is not None
-    felt.memory = at(memory, played(memory.hand, changes))
+    felt.memory = at(memory, played(memory.hand, changes), memory.round)
 
 
 def live(felt: Table) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import TypeVar
 
@@ -177,25 +178,21 @@ class CircleMemory(Plain, Memory):
     """Who has lost the seat and may only cash in, and the article under which."""
 
 
-def played(hand: Hand, changes: dict[str, object]) -> Hand:
+def played(hand: Hand, changes: Mapping[str, object]) -> Hand:
     """The hand, changed so; who is in remains unless somebody folds."""
+    held, made = hand.__dict__, _new(Hand)
+    now = held | changes
     if "folded" in changes or "seats" in changes:
-        now = hand.__dict__ | changes
-        changes["live"] = _live(now["seats"], now["folded"])
-    return changed(hand, **changes)
-
-
-def at(memory: CircleMemory, hand: Hand) -> CircleMemory:
-    """`changed(memory, hand=hand)`, which comes with every card and every hand shown."""
-    now, made = memory.__dict__.copy(), _new(CircleMemory)
-    now["hand"] = hand
+        now["live"] = _live(now["seats"], now["folded"])
+    if len(now) != len(held):
+        raise TypeError(f"a hand has no {', '.join(sorted(changes.keys() - held.keys()))}")
     _write(made, "__dict__", now)
     return made
 
 
-def after(memory: CircleMemory, said: Round) -> CircleMemory:
-    """`changed(memory, round=said)`, which comes with every word."""
+def at(memory: CircleMemory, hand: Hand | None, said: Round) -> CircleMemory:
+    """`changed(memory, hand=hand, round=said)`, which comes with every card, every word and every hand shown."""
     now, made = memory.__dict__.copy(), _new(CircleMemory)
-    now["round"] = said
+    now["hand"], now["round"] = hand, said
     _write(made, "__dict__", now)
     return made

@@ -25,7 +25,7 @@ from tapete.games.circle.chips import (
     size,
 )
 from tapete.games.circle.hands import low_sight, sight, suit_rank
-from tapete.games.circle.memory import Round, after, heard, played, reworded
+from tapete.games.circle.memory import Round, at, heard, played, reworded
 from tapete.games.circle.wagers import (
     AGREE,
     BRING_IN,
@@ -39,7 +39,7 @@ from tapete.games.circle.wagers import (
     scale_of,
 )
 from tapete.play.asks import Procedure
-from tapete.play.memory import Frozen, changed
+from tapete.play.memory import Frozen
 from tapete.play.moves import Choose, Raise
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -52,7 +52,8 @@ BY_PLACE = ("after-blinds", "after-button", "aggressor")
 
 def note(felt: Table, **changes: Any) -> None:
     """The round of betting, changed so."""
-    felt.memory = after(felt.memory, reworded(felt.memory.round, **changes))
+    memory = felt.memory
+    felt.memory = at(memory, memory.hand, reworded(memory.round, **changes))
 
 
 def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
@@ -89,7 +90,7 @@ def open_round(terms: Terms[CircleRules], felt: Table, scale: Scale) -> None:
         blinds = terms.rules.blinds
         if blinds is not None and not blinds.option:
             order = tuple(s for s in order if lying.get(s, 0) < level)
-    felt.memory = after(memory, _opened(order, level, scale.least if level else 0, first, memory.round.sealed))
+    felt.memory = at(memory, hand, _opened(order, level, scale.least if level else 0, first, memory.round.sealed))
     if hand.street == 0 and terms.rules.bring_in is not None:
         _bring_in(terms, felt, first)
 
@@ -219,7 +220,7 @@ def stay(terms: Terms[CircleRules], felt: Table, seat: int, call: int) -> None:
     said = heard(memory.round, seat)
     if terms.rules.showdown.refund:
         said = reworded(said, called=said.called | {seat: call})
-    felt.memory = after(memory, said)
+    felt.memory = at(memory, memory.hand, said)
 
 
 def _but(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
@@ -228,11 +229,12 @@ def _but(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 def fold(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
     """A player leaves the hand; the chips stay. Where the rules say so the place goes on getting cards until somebody bets."""
-    hand, round_ = hand_of(felt), felt.memory.round
+    memory, hand = felt.memory, hand_of(felt)
+    round_ = memory.round
     unbet = round_.level == 0 or round_.bring_in
     dealt = (*hand.still_dealt, seat) if terms.rules.deal.folded and unbet else hand.still_dealt
     without = played(hand, {"folded": (*hand.folded, seat), "still_dealt": dealt})
-    felt.memory = changed(felt.memory, hand=without, round=heard(round_, seat))
+    felt.memory = at(memory, without, heard(round_, seat))
 
 
 def raise_to(terms: Terms[CircleRules], felt: Table, seat: int, to: int) -> None:
@@ -240,7 +242,7 @@ def raise_to(terms: Terms[CircleRules], felt: Table, seat: int, to: int) -> None
     round_, stakes = felt.memory.round, terms.rules.stakes
     put_in(felt, seat, to - front(felt, seat))
     if to <= round_.level:
-        felt.memory = after(felt.memory, heard(round_, seat))
+        felt.memory = at(felt.memory, felt.memory.hand, heard(round_, seat))
         return
     first = round_.level == 0 or round_.bring_in
     by = to if first else to - round_.level
