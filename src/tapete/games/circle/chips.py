@@ -46,8 +46,10 @@ def size(terms: Terms[CircleRules], rule: Size) -> int:
 def ready(felt: Table) -> list[int]:
     """Who would be dealt in, newcomers and those who owe a blind among them."""
     memory, chips = felt.memory, felt.chips
-    gone = (*memory.away, *memory.lost) if memory.away or memory.lost else ()
-    return [s for s in sorted(chips) if chips[s] > 0 and s not in gone]
+    here = sorted(chips)
+    if memory.away or memory.lost or min(chips.values(), default=1) <= 0:
+        return [s for s in here if chips[s] > 0 and s not in memory.away and s not in memory.lost]
+    return here
 
 
 def hand_of(felt: Table) -> Hand:

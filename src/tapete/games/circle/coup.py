@@ -44,7 +44,7 @@ def coup(terms: Terms[CircleRules], felt: Felt[CircleMemory]) -> Procedure:
             yield from before_cards(terms, felt, number, scale.street)
         yield from deal_street(terms, felt, scale.street)
         if number == 0 and terms.rules.blinds is not None and terms.rules.blinds.after_cards:
-            post(terms, felt, [])
+            post(terms, felt, ())
         yield from betting_round(terms, felt)
         if terms.rules.rake.after_street:
             take_rake(terms, felt, over=False)
