@@ -89,7 +89,7 @@ def open_round(terms: Terms[CircleRules], felt: Table, scale: Scale) -> None:
     if hand.street == 0 and level and terms.rules.bring_in is None:
         blinds = terms.rules.blinds
         if blinds is not None and not blinds.option:
-            order = tuple(s for s in order if lying.get(s, 0) < level)
+            order = tuple([s for s in order if lying.get(s, 0) < level])
     felt.memory = at(memory, hand, _opened(order, level, scale.least if level else 0, first, memory.round.sealed))
     if hand.street == 0 and terms.rules.bring_in is not None:
         _bring_in(terms, felt, first)
