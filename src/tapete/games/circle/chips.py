@@ -8,7 +8,7 @@ from functools import cache, lru_cache
 from tapete.catalogue.circle.rules import CircleRules, Size
 from tapete.equipment.cards import BACK as UNSEEN
 from tapete.figures import parse_amount
-from tapete.games.circle.memory import CircleMemory, Hand, at, played
+from tapete.games.circle.memory import CircleMemory, Hand, at, known, learned, played
 from tapete.games.circle.pots import MAIN, Pot, beyond, pots, uncalled
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
@@ -60,9 +60,9 @@ def hand_of(felt: Table) -> Hand:
 
 def remember(felt: Table, **changes: object) -> None:
     """The hand in play, changed so."""
-    memory = felt.memory
+    memory, step = felt.memory, (*changes, *changes.values())
     assert memory.hand is not None
-    felt.memory = at(memory, played(memory.hand, changes), memory.round)
+    felt.memory = known(memory, step) or learned(memory, step, at(memory, played(memory.hand, changes), memory.round))
 
 
 def live(felt: Table) -> tuple[int, ...]:

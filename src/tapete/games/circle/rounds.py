@@ -25,7 +25,7 @@ from tapete.games.circle.chips import (
     size,
 )
 from tapete.games.circle.hands import low_sight, sight, suit_rank
-from tapete.games.circle.memory import Round, at, heard, played, reworded
+from tapete.games.circle.memory import Hand, Round, at, heard, known, learned, played
 from tapete.games.circle.wagers import (
     AGREE,
     BRING_IN,
@@ -39,7 +39,7 @@ from tapete.games.circle.wagers import (
     scale_of,
 )
 from tapete.play.asks import Procedure
-from tapete.play.memory import Frozen
+from tapete.play.memory import Frozen, changed
 from tapete.play.moves import Choose, Raise
 from tapete.play.terms import Terms
 from tapete.text import Text
@@ -53,7 +53,7 @@ BY_PLACE = ("after-blinds", "after-button", "aggressor")
 def note(felt: Table, **changes: Any) -> None:
     """The round of betting, changed so."""
     memory = felt.memory
-    felt.memory = at(memory, memory.hand, reworded(memory.round, **changes))
+    felt.memory = at(memory, memory.hand, changed(memory.round, **changes))
 
 
 def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
@@ -90,7 +90,8 @@ def open_round(terms: Terms[CircleRules], felt: Table, scale: Scale) -> None:
         blinds = terms.rules.blinds
         if blinds is not None and not blinds.option:
             order = tuple([s for s in order if lying.get(s, 0) < level])
-    felt.memory = at(memory, hand, _opened(order, level, scale.least if level else 0, first, memory.round.sealed))
+    opening = order, level, scale.least if level else 0, first, memory.round.sealed
+    felt.memory = known(memory, opening) or learned(memory, opening, at(memory, hand, _opened(*opening)))
     if hand.street == 0 and terms.rules.bring_in is not None:
         _bring_in(terms, felt, first)
 
@@ -216,11 +217,14 @@ def stay(terms: Terms[CircleRules], felt: Table, seat: int, call: int) -> None:
     """A player checks, or puts in what it takes to stay in."""
     if call:
         put_in(felt, seat, call)
-    memory = felt.memory
-    said = heard(memory.round, seat)
-    if terms.rules.showdown.refund:
-        said = reworded(said, called=said.called | {seat: call})
-    felt.memory = at(memory, memory.hand, said)
+    memory, step = felt.memory, (CALL, seat, call if terms.rules.showdown.refund else None)
+    felt.memory = known(memory, step) or learned(memory, step, at(memory, memory.hand, _stayed(memory.round, *step[1:])))
+
+
+def _stayed(round_: Round, seat: int, call: int | None) -> Round:
+    """The round once a player has stayed in, with what the rules may give back."""
+    said = heard(round_, seat)
+    return said if call is None else changed(said, called=said.called | {seat: call})
 
 
 def _but(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
@@ -229,12 +233,18 @@ def _but(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 def fold(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
     """A player leaves the hand; the chips stay. Where the rules say so the place goes on getting cards until somebody bets."""
-    memory, hand = felt.memory, hand_of(felt)
-    round_ = memory.round
-    unbet = round_.level == 0 or round_.bring_in
-    dealt = (*hand.still_dealt, seat) if terms.rules.deal.folded and unbet else hand.still_dealt
-    without = played(hand, {"folded": (*hand.folded, seat), "still_dealt": dealt})
-    felt.memory = at(memory, without, heard(round_, seat))
+    memory, round_ = felt.memory, felt.memory.round
+    dealt = terms.rules.deal.folded and (round_.level == 0 or round_.bring_in)
+    step = FOLD, seat, dealt
+    felt.memory = known(memory, step) or learned(
+        memory, step, at(memory, _without(hand_of(felt), seat, dealt), heard(round_, seat))
+    )
+
+
+def _without(hand: Hand, seat: int, dealt: bool) -> Hand:
+    """The hand once a player has left it, whose place may go on getting cards."""
+    still = (*hand.still_dealt, seat) if dealt else hand.still_dealt
+    return played(hand, {"folded": (*hand.folded, seat), "still_dealt": still})
 
 
 def raise_to(terms: Terms[CircleRules], felt: Table, seat: int, to: int) -> None:

@@ -13,7 +13,7 @@ from tapete.equipment.hands import VALUE
 from tapete.figures import format_amount
 from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between
 from tapete.games.circle.chips import DEAD, FRONT, POT, Table, clockwise, hand_of, put_in, ready, size
-from tapete.games.circle.memory import UNDEALT, UNOPENED, Hand, played
+from tapete.games.circle.memory import UNDEALT, UNOPENED, Hand, begun, played
 from tapete.games.circle.places import draw_places, move_seat
 from tapete.play.asks import Procedure
 from tapete.play.betting import change
@@ -143,7 +143,9 @@ def begin(terms: Terms[CircleRules], felt: Table) -> None:
         _miss(felt, seat, which)
     felt.hands = {}
     felt.turn_up()
-    felt.memory = changed(felt.memory, hand=found.hand, round=UNOPENED, places=found.places, newcomers=found.waiting, posting=())
+    felt.memory = begun(
+        changed(felt.memory, hand=found.hand, round=UNOPENED, places=found.places, newcomers=found.waiting, posting=())
+    )
     if rules.ante is not None and rules.ante.asked:
         _antes(terms, felt, rules.ante, tuple(found.hand.blinds.values()))
     if rules.blinds is not None and not rules.blinds.after_cards:
