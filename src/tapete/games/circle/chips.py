@@ -12,6 +12,7 @@ from tapete.games.circle.memory import CircleMemory, Hand, at, known, learned, p
 from tapete.games.circle.pots import MAIN, Pot, beyond, pots, uncalled
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
+from tapete.play.memory import changed
 from tapete.play.terms import Terms
 from tapete.text import Text
 from tapete.values import maker
@@ -19,6 +20,7 @@ from tapete.values import maker
 Table = Felt[CircleMemory]
 FRONT, POT, DEAD = "bet", "pot", "dead"
 TABLE = "table"
+OVER = "over"
 UNCALLED = Text("nadie la igualó", "nobody called it")
 NOTHING: Mapping[int, int] = {}
 LOSES = Text("pierde la mano", "loses the hand")
@@ -63,6 +65,12 @@ def remember(felt: Table, **changes: object) -> None:
     memory, step = felt.memory, (*changes, *changes.values())
     assert memory.hand is not None
     felt.memory = known(memory, step) or learned(memory, step, at(memory, played(memory.hand, changes), memory.round))
+
+
+def over(felt: Table, button: int) -> None:
+    """The hand in play is over, and the button goes on."""
+    memory, step = felt.memory, (OVER, button)
+    felt.memory = known(memory, step) or learned(memory, step, changed(memory, hand=None, button=button))
 
 
 def live(felt: Table) -> tuple[int, ...]:

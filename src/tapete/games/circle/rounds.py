@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -83,7 +83,7 @@ def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
 def open_round(terms: Terms[CircleRules], felt: Table, scale: Scale) -> None:
     """Who is to speak, from who opens; forced bets count as bets."""
     hand, memory, lying = hand_of(felt), felt.memory, fronts(felt)
-    first = opener(terms, felt, scale.street.opens)
+    first = opener(terms, felt, scale.street.opens, lying)
     level = max([lying.get(s, 0) for s in hand.seats]) if lying else 0
     order = clockwise(able(felt), first - 1)
     if hand.street == 0 and level and terms.rules.bring_in is None:
@@ -121,13 +121,13 @@ def bring_in(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
     felt.call(rule.names + Text(f" del puesto {seat}: {money:es}", f" of seat {seat}: {money:en}"), rule.cite)
 
 
-def opener(terms: Terms[CircleRules], felt: Table, rule: Opens) -> int:
+def opener(terms: Terms[CircleRules], felt: Table, rule: Opens, lying: Mapping[int, int]) -> int:
     """Who opens: by place, or by what lies open; equal in sight, who sits nearer to the croupier, or the suit."""
     hand, by = hand_of(felt), rule.by
     seats = hand.live
     if by == "after-button":
         return clockwise(seats, felt.memory.button)[0]
-    if by == "after-blinds" and (last := _last_blind(terms, felt)):
+    if by == "after-blinds" and (last := _last_blind(terms, hand, lying)):
         return clockwise(seats, last)[0]
     if by == "aggressor" and hand.aggressor in seats:
         return hand.aggressor
@@ -152,13 +152,13 @@ def opener(terms: Terms[CircleRules], felt: Table, rule: Opens) -> int:
     return best[0]
 
 
-def _last_blind(terms: Terms[CircleRules], felt: Table) -> int:
+def _last_blind(terms: Terms[CircleRules], hand: Hand, lying: Mapping[int, int]) -> int:
     """Who put in the highest of the blinds, of several alike the last: turns are counted from there. Nobody, where none was."""
     rule = terms.rules.blinds
     if rule is None:
         return 0
-    last, most, lying = 0, 1, fronts(felt)
-    for name, seat in hand_of(felt).blinds.items():
+    last, most = 0, 1
+    for name, seat in hand.blinds.items():
         owed = size(terms, rule.post[name].size)
         put = owed if rule.dead else min(owed, lying.get(seat, 0))
         if put >= most:
