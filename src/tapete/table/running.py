@@ -22,6 +22,17 @@ _told = tuple.__new__
 """What `Told` itself does, without the names."""
 
 
+class _Cards(dict[str, Outcome]):
+    """Each card as the result that it is: one to every name that a pack has."""
+
+    def __missing__(self, card: str) -> Outcome:
+        self[card] = found = outcome("card", card)
+        return found
+
+
+_cards = _Cards()
+
+
 class Running:
     """What is needed for it: where results are written, what says them, and the one that has just come."""
 
@@ -44,7 +55,7 @@ class Running:
             told = _told(Told, (move, events, len(log)))
             log.append(told)
             story.append(told)
-            events, move = (), outcome("card", card)
+            events, move = (), _cards[card]
         self.move = move
         return cards
 

@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from dataclasses import dataclass, field, fields
 from typing import TypeVar
 
-from tapete.play.memory import ForCoup, Frozen, Lasting, Memory, changed
+from tapete.play.memory import ForCoup, Frozen, Lasting, Memory, When, changed
 
 T = TypeVar("T")
 _new, _write = object.__new__, object.__setattr__
@@ -151,6 +151,9 @@ class CircleMemory(Plain, Memory):
     lost: Lasting[Frozen[int, str]] = Frozen()
     """Who has lost the seat and may only cash in, and the article under which."""
 
+    def forget(self, when: When) -> CircleMemory:
+        return known(self, when) or learned(self, when, super().forget(when))
+
 
 def played(hand: Hand, changes: dict[str, object]) -> Hand:
     """The hand, changed so; who is in remains unless somebody folds."""
@@ -184,13 +187,13 @@ _steps: dict[int, tuple[CircleMemory, dict[Hashable, CircleMemory]]] = {}
 
 def begun(memory: CircleMemory) -> CircleMemory:
     """What is remembered as a hand begins: if one has begun so before, the very same."""
+    if len(_steps) >= KNOWN:
+        _begun.clear()
+        _steps.clear()
     which = id(memory.hand)
     before = _begun.get(which)
     if before is not None and before == memory:
         return before
-    if len(_steps) >= KNOWN:
-        _begun.clear()
-        _steps.clear()
     _begun[which], _steps[id(memory)] = memory, (memory, {})
     return memory
 
@@ -205,5 +208,6 @@ def learned(memory: CircleMemory, step: Hashable, after: CircleMemory) -> Circle
     """What is remembered after a step, which is known from now on where what came before it may come again."""
     found = _steps.get(id(memory))
     if found is not None and len(_steps) < KNOWN:
-        found[1][step], _steps[id(after)] = after, (after, {})
+        found[1][step] = after
+        _steps.setdefault(id(after), (after, {}))
     return after
