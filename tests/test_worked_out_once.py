@@ -17,6 +17,7 @@ from tapete.equipment.chance import Source
 from tapete.equipment.hands import ALL, FIVE_CARDS, ONLY_GRADED, ONLY_NAMED, THREE_CARDS, Ranking, best
 from tapete.equipment.pieces import Pieces
 from tapete.games.baccarat.coup import result_of, row_for, row_of, spots
+from tapete.games.circle import memory as circle
 from tapete.games.poker.hands import first_line, graded, holds
 from tapete.games.twentyone.hands import Held, _options, options
 from tapete.games.twentyone.memory import Hand, TwentyOneMemory
@@ -24,9 +25,10 @@ from tapete.play.asks import Betting, Choice, Decide
 from tapete.play.events import Bet
 from tapete.play.felt import Felt, Sanction
 from tapete.play.memory import Memory
-from tapete.play.moves import BuyIn, Choose, CloseBets, Place
+from tapete.play.moves import BuyIn, Choose, CloseBets, LastCoups, Place
 from tapete.play.turns import Act
 from tapete.table.table import Table
+from tapete.table.wander import random_move
 from tapete.values import maker
 
 ORDERS = [
@@ -172,3 +174,22 @@ def test_a_felt_and_its_copy_share_nothing_that_changes() -> None:
     for result in "890":
         felt.remember(result, 3)
     assert felt.results == ("8", "9", "0") and copy.results == ("7",)
+
+
+@pytest.mark.parametrize("game", ["chile/texas-holdem", "bolivia/stud-poker", "puerto-rico/seven-card-stud"])
+def test_a_hand_that_goes_as_one_before_is_remembered_as_if_it_were_the_first(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def evening() -> list[tuple[object, ...]]:
+        table, rng = Table(tapete.game(game)), random.Random(5)
+        seen: list[tuple[object, ...]] = []
+        for _ in range(400):
+            move = random_move(table, rng)
+            if move is None or isinstance(move, LastCoups):
+                continue
+            table.do(move)
+            seen.append((table.felt.memory, table.legal()))
+        return seen
+
+    first, again = evening(), evening()
+    monkeypatch.setattr(circle, "KNOWN", 0)
+    assert first == again == evening()
+    assert len(circle._steps) <= 1

@@ -105,7 +105,7 @@ class Shoe:
 
     def burned(self, cards: int) -> Shoe:
         """The shoe after cards were burned unseen."""
-        return Shoe(self.unseen, self.before_cut - cards, self.left - cards) if cards else self
+        return _shoe(self.unseen, self.before_cut - cards, self.left - cards) if cards else self
 
     def turned(self, card: str) -> Shoe:
         """The shoe when a card that had left it face down turns out to be this one."""

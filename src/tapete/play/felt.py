@@ -144,7 +144,9 @@ class Felt(Generic[M]):
 
     def turn_up(self, *hands: str) -> None:
         """These hands, or all of them, now lie face up."""
-        for hand in hands or tuple(self.down):
+        if not hands:
+            self.down.clear()
+        for hand in hands:
             self.down.pop(hand, None)
 
     def seen_by(self, seats: Collection[int]) -> Felt[M]:

@@ -23,6 +23,12 @@ def outcome(came: tuple[str, str]) -> Outcome:
     return Outcome(*came)
 
 
+@looked_up(256)
+def _card(card: str) -> Outcome:
+    """The same, of a card that is drawn."""
+    return outcome(("card", card))
+
+
 _told = tuple.__new__
 """What `Told` itself does, without the names."""
 
@@ -49,7 +55,7 @@ class Running:
             told = _told(Told, (move, events, len(log)))
             log.append(told)
             story.append(told)
-            events, move = (), outcome(("card", card))
+            events, move = (), _card(card)
         self.move = move
         return cards
 

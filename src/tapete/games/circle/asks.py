@@ -394,7 +394,7 @@ def wager(terms: Terms[CircleRules], scale: Scale, felt: Table, seat: int) -> Wa
             return _wager(waits, terms, None, (), scale.unbet, 0, (scale, round_, seat, stack, 0, fold))
         mine = front(felt, seat)
         if level and raises_freely(scale, felt, seat, stack + mine):
-            call = max(0, level - mine)
+            call = level - mine if level > mine else 0
             ways, cites = (scale.called, scale.bet) if call else (scale.checked, scale.unbet)
             waits = turn_of(seat, mine, ways[fold], cite)
             return _wager(waits, terms, None, (), cites, call, (scale, round_, seat, stack + mine, mine, fold))

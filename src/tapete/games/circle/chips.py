@@ -8,10 +8,11 @@ from functools import cache, lru_cache
 from tapete.catalogue.circle.rules import CircleRules, Size
 from tapete.equipment.cards import BACK as UNSEEN
 from tapete.figures import parse_amount
-from tapete.games.circle.memory import CircleMemory, Hand, at, played
+from tapete.games.circle.memory import CircleMemory, Hand, at, known, learned, played
 from tapete.games.circle.pots import MAIN, Pot, beyond, pots, uncalled
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
+from tapete.play.memory import changed
 from tapete.play.terms import Terms
 from tapete.text import Text
 from tapete.values import maker
@@ -19,6 +20,7 @@ from tapete.values import maker
 Table = Felt[CircleMemory]
 FRONT, POT, DEAD = "bet", "pot", "dead"
 TABLE = "table"
+OVER = "over"
 UNCALLED = Text("nadie la igualó", "nobody called it")
 NOTHING: Mapping[int, int] = {}
 LOSES = Text("pierde la mano", "loses the hand")
@@ -46,8 +48,10 @@ def size(terms: Terms[CircleRules], rule: Size) -> int:
 def ready(felt: Table) -> list[int]:
     """Who would be dealt in, newcomers and those who owe a blind among them."""
     memory, chips = felt.memory, felt.chips
-    gone = (*memory.away, *memory.lost) if memory.away or memory.lost else ()
-    return [s for s in sorted(chips) if chips[s] > 0 and s not in gone]
+    here = sorted(chips)
+    if memory.away or memory.lost or min(chips.values(), default=1) <= 0:
+        return [s for s in here if chips[s] > 0 and s not in memory.away and s not in memory.lost]
+    return here
 
 
 def hand_of(felt: Table) -> Hand:
@@ -58,9 +62,15 @@ def hand_of(felt: Table) -> Hand:
 
 def remember(felt: Table, **changes: object) -> None:
     """The hand in play, changed so."""
-    memory = felt.memory
+    memory, step = felt.memory, (*changes, *changes.values())
     assert memory.hand is not None
-    felt.memory = at(memory, played(memory.hand, changes))
+    felt.memory = known(memory, step) or learned(memory, step, at(memory, played(memory.hand, changes), memory.round))
+
+
+def over(felt: Table, button: int) -> None:
+    """The hand in play is over, and the button goes on."""
+    memory, step = felt.memory, (OVER, button)
+    felt.memory = known(memory, step) or learned(memory, step, changed(memory, hand=None, button=button))
 
 
 def live(felt: Table) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from tapete.catalogue.circle.rules import CircleRules, Street
 from tapete.catalogue.memo import once_per_rules
 from tapete.errors import NotFound
 from tapete.games import Opening
-from tapete.games.circle.chips import Table, able, live, remember
+from tapete.games.circle.chips import Table, able, live, over, remember
 from tapete.games.circle.deal import deal_street
 from tapete.games.circle.draws import exchange
 from tapete.games.circle.memory import CircleMemory
@@ -23,7 +23,6 @@ from tapete.games.kit.plain import fee as fee
 from tapete.games.kit.plain import reason as reason
 from tapete.play.asks import Procedure
 from tapete.play.felt import Felt
-from tapete.play.memory import changed
 from tapete.play.terms import Terms
 from tapete.text import Text
 
@@ -44,14 +43,14 @@ def coup(terms: Terms[CircleRules], felt: Felt[CircleMemory]) -> Procedure:
             yield from before_cards(terms, felt, number, scale.street)
         yield from deal_street(terms, felt, scale.street)
         if number == 0 and terms.rules.blinds is not None and terms.rules.blinds.after_cards:
-            post(terms, felt, [])
+            post(terms, felt, ())
         yield from betting_round(terms, felt)
         if terms.rules.rake.after_street:
             take_rake(terms, felt, over=False)
     if len(live(felt)) > 1 and not by_sight(terms, felt):
         yield from showing(terms, felt)
     settle(terms, felt)
-    felt.memory = changed(felt.memory, hand=None, button=next_button(terms, felt))
+    over(felt, next_button(terms, felt))
 
 
 def before_cards(terms: Terms[CircleRules], felt: Table, number: int, rule: Street) -> Procedure:

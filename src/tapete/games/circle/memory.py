@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import dataclass, field, fields
 from typing import TypeVar
 
-from tapete.play.memory import ForCoup, Frozen, Lasting, Memory, changed
+from tapete.play.memory import ForCoup, Frozen, Lasting, Memory, When, changed
 
 T = TypeVar("T")
 _new, _write = object.__new__, object.__setattr__
@@ -60,40 +61,14 @@ class Round(Plain):
     sealed: bool = False
     """Whether the referee has ordered that nobody bets any more."""
 
-    next: Round | None = field(init=False, compare=False, repr=False)
-    """The round once who is first to speak has left the bet as it is, when that has come before: rounds begin alike."""
 
-    def __post_init__(self) -> None:
-        _write(self, "next", None)
-        super().__post_init__()
-
-    def __getstate__(self) -> dict[str, object]:
-        return self.__dict__ | UNHEARD
-
-
-UNHEARD: dict[str, object] = {"next": None}
 UNOPENED = Round()
-
-
-def reworded(round_: Round, **changes: object) -> Round:
-    """The round, changed so."""
-    return changed(round_, **changes | UNHEARD)
 
 
 def heard(round_: Round, seat: int) -> Round:
     """The round once a player has said something that leaves the bet as it is."""
-    due, then = round_.due, round_.next
-    if due and due[0] == seat:
-        if then is None:
-            then = _heard(round_, seat, due[1:])
-            _write(round_, "next", then)
-        return then
-    return _heard(round_, seat, tuple([s for s in due if s != seat]))
-
-
-def _heard(round_: Round, seat: int, due: tuple[int, ...]) -> Round:
     level = 0 if round_.bring_in else round_.level  # who completes a bring-in makes a whole bet
-    return reworded(round_, due=due, spoke=round_.spoke.having(seat, level))
+    return changed(round_, due=tuple([s for s in round_.due if s != seat]), spoke=round_.spoke.having(seat, level))
 
 
 @plain
@@ -176,26 +151,63 @@ class CircleMemory(Plain, Memory):
     lost: Lasting[Frozen[int, str]] = Frozen()
     """Who has lost the seat and may only cash in, and the article under which."""
 
+    def forget(self, when: When) -> CircleMemory:
+        return known(self, when) or learned(self, when, super().forget(when))
+
 
 def played(hand: Hand, changes: dict[str, object]) -> Hand:
     """The hand, changed so; who is in remains unless somebody folds."""
+    held, made = hand.__dict__, _new(Hand)
+    now = held | changes
     if "folded" in changes or "seats" in changes:
-        now = hand.__dict__ | changes
-        changes["live"] = _live(now["seats"], now["folded"])
-    return changed(hand, **changes)
-
-
-def at(memory: CircleMemory, hand: Hand) -> CircleMemory:
-    """`changed(memory, hand=hand)`, which comes with every card and every hand shown."""
-    now, made = memory.__dict__.copy(), _new(CircleMemory)
-    now["hand"] = hand
+        now["live"] = _live(now["seats"], now["folded"])
+    if len(now) != len(held):
+        raise TypeError(f"a hand has no {', '.join(sorted(changes.keys() - held.keys()))}")
     _write(made, "__dict__", now)
     return made
 
 
-def after(memory: CircleMemory, said: Round) -> CircleMemory:
-    """`changed(memory, round=said)`, which comes with every word."""
+def at(memory: CircleMemory, hand: Hand | None, said: Round) -> CircleMemory:
+    """`changed(memory, hand=hand, round=said)`, which comes with every card, every word and every hand shown."""
     now, made = memory.__dict__.copy(), _new(CircleMemory)
-    now["round"] = said
+    now["hand"], now["round"] = hand, said
     _write(made, "__dict__", now)
     return made
+
+
+# hands begin alike, and often go on alike: what is remembered next is then known
+
+KNOWN = 8192
+"""So many steps of hands are kept with what was remembered after them."""
+_begun: dict[int, CircleMemory] = {}
+"""What was remembered when a hand last began, by which it was."""
+_steps: dict[int, tuple[CircleMemory, dict[Hashable, CircleMemory]]] = {}
+"""What was remembered next after each step that was taken, by what was remembered before it."""
+
+
+def begun(memory: CircleMemory) -> CircleMemory:
+    """What is remembered as a hand begins: if one has begun so before, the very same."""
+    if len(_steps) >= KNOWN:
+        _begun.clear()
+        _steps.clear()
+    which = id(memory.hand)
+    before = _begun.get(which)
+    if before is not None and before == memory:
+        return before
+    _begun[which], _steps[id(memory)] = memory, (memory, {})
+    return memory
+
+
+def known(memory: CircleMemory, step: Hashable) -> CircleMemory | None:
+    """What was remembered next when this step was taken before, if it was; the step says all that it changes."""
+    found = _steps.get(id(memory))
+    return found[1].get(step) if found is not None else None
+
+
+def learned(memory: CircleMemory, step: Hashable, after: CircleMemory) -> CircleMemory:
+    """What is remembered after a step, which is known from now on where what came before it may come again."""
+    found = _steps.get(id(memory))
+    if found is not None and len(_steps) < KNOWN:
+        found[1][step] = after
+        _steps.setdefault(id(after), (after, {}))
+    return after

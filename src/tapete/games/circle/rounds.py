@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -25,7 +25,7 @@ from tapete.games.circle.chips import (
     size,
 )
 from tapete.games.circle.hands import low_sight, sight, suit_rank
-from tapete.games.circle.memory import Round, after, heard, played, reworded
+from tapete.games.circle.memory import Hand, Round, at, heard, known, learned, played
 from tapete.games.circle.wagers import (
     AGREE,
     BRING_IN,
@@ -52,7 +52,8 @@ BY_PLACE = ("after-blinds", "after-button", "aggressor")
 
 def note(felt: Table, **changes: Any) -> None:
     """The round of betting, changed so."""
-    felt.memory = after(felt.memory, reworded(felt.memory.round, **changes))
+    memory = felt.memory
+    felt.memory = at(memory, memory.hand, changed(memory.round, **changes))
 
 
 def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
@@ -82,14 +83,15 @@ def betting_round(terms: Terms[CircleRules], felt: Table) -> Procedure:
 def open_round(terms: Terms[CircleRules], felt: Table, scale: Scale) -> None:
     """Who is to speak, from who opens; forced bets count as bets."""
     hand, memory, lying = hand_of(felt), felt.memory, fronts(felt)
-    first = opener(terms, felt, scale.street.opens)
+    first = opener(terms, felt, scale.street.opens, lying)
     level = max([lying.get(s, 0) for s in hand.seats]) if lying else 0
     order = clockwise(able(felt), first - 1)
     if hand.street == 0 and level and terms.rules.bring_in is None:
         blinds = terms.rules.blinds
         if blinds is not None and not blinds.option:
-            order = tuple(s for s in order if lying.get(s, 0) < level)
-    felt.memory = after(memory, _opened(order, level, scale.least if level else 0, first, memory.round.sealed))
+            order = tuple([s for s in order if lying.get(s, 0) < level])
+    opening = order, level, scale.least if level else 0, first, memory.round.sealed
+    felt.memory = known(memory, opening) or learned(memory, opening, at(memory, hand, _opened(*opening)))
     if hand.street == 0 and terms.rules.bring_in is not None:
         _bring_in(terms, felt, first)
 
@@ -119,13 +121,13 @@ def bring_in(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
     felt.call(rule.names + Text(f" del puesto {seat}: {money:es}", f" of seat {seat}: {money:en}"), rule.cite)
 
 
-def opener(terms: Terms[CircleRules], felt: Table, rule: Opens) -> int:
+def opener(terms: Terms[CircleRules], felt: Table, rule: Opens, lying: Mapping[int, int]) -> int:
     """Who opens: by place, or by what lies open; equal in sight, who sits nearer to the croupier, or the suit."""
     hand, by = hand_of(felt), rule.by
     seats = hand.live
     if by == "after-button":
         return clockwise(seats, felt.memory.button)[0]
-    if by == "after-blinds" and (last := _last_blind(terms, felt)):
+    if by == "after-blinds" and (last := _last_blind(terms, hand, lying)):
         return clockwise(seats, last)[0]
     if by == "aggressor" and hand.aggressor in seats:
         return hand.aggressor
@@ -150,13 +152,13 @@ def opener(terms: Terms[CircleRules], felt: Table, rule: Opens) -> int:
     return best[0]
 
 
-def _last_blind(terms: Terms[CircleRules], felt: Table) -> int:
+def _last_blind(terms: Terms[CircleRules], hand: Hand, lying: Mapping[int, int]) -> int:
     """Who put in the highest of the blinds, of several alike the last: turns are counted from there. Nobody, where none was."""
     rule = terms.rules.blinds
     if rule is None:
         return 0
-    last, most, lying = 0, 1, fronts(felt)
-    for name, seat in hand_of(felt).blinds.items():
+    last, most = 0, 1
+    for name, seat in hand.blinds.items():
         owed = size(terms, rule.post[name].size)
         put = owed if rule.dead else min(owed, lying.get(seat, 0))
         if put >= most:
@@ -215,11 +217,14 @@ def stay(terms: Terms[CircleRules], felt: Table, seat: int, call: int) -> None:
     """A player checks, or puts in what it takes to stay in."""
     if call:
         put_in(felt, seat, call)
-    memory = felt.memory
-    said = heard(memory.round, seat)
-    if terms.rules.showdown.refund:
-        said = reworded(said, called=said.called | {seat: call})
-    felt.memory = after(memory, said)
+    memory, step = felt.memory, (CALL, seat, call if terms.rules.showdown.refund else None)
+    felt.memory = known(memory, step) or learned(memory, step, at(memory, memory.hand, _stayed(memory.round, *step[1:])))
+
+
+def _stayed(round_: Round, seat: int, call: int | None) -> Round:
+    """The round once a player has stayed in, with what the rules may give back."""
+    said = heard(round_, seat)
+    return said if call is None else changed(said, called=said.called | {seat: call})
 
 
 def _but(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
@@ -228,11 +233,18 @@ def _but(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
 
 def fold(terms: Terms[CircleRules], felt: Table, seat: int) -> None:
     """A player leaves the hand; the chips stay. Where the rules say so the place goes on getting cards until somebody bets."""
-    hand, round_ = hand_of(felt), felt.memory.round
-    unbet = round_.level == 0 or round_.bring_in
-    dealt = (*hand.still_dealt, seat) if terms.rules.deal.folded and unbet else hand.still_dealt
-    without = played(hand, {"folded": (*hand.folded, seat), "still_dealt": dealt})
-    felt.memory = changed(felt.memory, hand=without, round=heard(round_, seat))
+    memory, round_ = felt.memory, felt.memory.round
+    dealt = terms.rules.deal.folded and (round_.level == 0 or round_.bring_in)
+    step = FOLD, seat, dealt
+    felt.memory = known(memory, step) or learned(
+        memory, step, at(memory, _without(hand_of(felt), seat, dealt), heard(round_, seat))
+    )
+
+
+def _without(hand: Hand, seat: int, dealt: bool) -> Hand:
+    """The hand once a player has left it, whose place may go on getting cards."""
+    still = (*hand.still_dealt, seat) if dealt else hand.still_dealt
+    return played(hand, {"folded": (*hand.folded, seat), "still_dealt": still})
 
 
 def raise_to(terms: Terms[CircleRules], felt: Table, seat: int, to: int) -> None:
@@ -240,7 +252,7 @@ def raise_to(terms: Terms[CircleRules], felt: Table, seat: int, to: int) -> None
     round_, stakes = felt.memory.round, terms.rules.stakes
     put_in(felt, seat, to - front(felt, seat))
     if to <= round_.level:
-        felt.memory = after(felt.memory, heard(round_, seat))
+        felt.memory = at(felt.memory, felt.memory.hand, heard(round_, seat))
         return
     first = round_.level == 0 or round_.bring_in
     by = to if first else to - round_.level

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from functools import lru_cache, partial
+from typing import NamedTuple
 
-from tapete.catalogue.circle.rules import Ante, CircleRules
+from tapete.catalogue.circle.rules import Ante, Blinds, CircleRules
+from tapete.catalogue.memo import once_per_rules
 from tapete.equipment.cards import rank
 from tapete.equipment.hands import VALUE
 from tapete.figures import format_amount
 from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between
 from tapete.games.circle.chips import DEAD, FRONT, POT, Table, clockwise, hand_of, put_in, ready, size
-from tapete.games.circle.memory import UNDEALT, UNOPENED, played
+from tapete.games.circle.memory import UNDEALT, UNOPENED, Hand, begun, played
 from tapete.games.circle.places import draw_places, move_seat
 from tapete.play.asks import Procedure
 from tapete.play.betting import change
@@ -23,6 +26,7 @@ from tapete.text import Text
 from tapete.written import Amount, Style
 
 BOTH = Text("ciegas perdidas", "missed blinds")
+Seats = tuple[int, ...]
 
 
 def between(terms: Terms[CircleRules], felt: Table) -> Procedure:
@@ -63,8 +67,8 @@ def _seated(terms: Terms[CircleRules], felt: Table, move: Move) -> None:
         felt.memory = changed(memory, newcomers=(*memory.newcomers, move.seat))
 
 
-def _less(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:
-    return tuple(s for s in seats if s != gone)
+def _less(seats: Seats, *gone: int) -> Seats:
+    return tuple([s for s in seats if s not in gone])
 
 
 def come_and_go(felt: Table, move: Choose) -> None:
@@ -117,53 +121,74 @@ def next_button(terms: Terms[CircleRules], felt: Table) -> int:
 # forced bets
 
 
+class Seating(NamedTuple):
+    """Who plays a hand, and who owes what before it."""
+
+    hand: Hand
+    places: tuple[int, ...]
+    posting: tuple[int, ...]
+    """Newcomers who post to play at once."""
+    waiting: tuple[int, ...]
+    """Newcomers who wait for the blind."""
+    missed: tuple[tuple[int, str], ...]
+    """Which blinds pass those who are away and will owe them."""
+
+
 def begin(terms: Terms[CircleRules], felt: Table) -> None:
     """Who plays this hand, and what the rules make them put in before the cards."""
-    rules, here = terms.rules, ready(felt)
-    blinds = _blinds(terms, felt, here) if rules.blinds else {}
-    memory, owing = felt.memory, tuple(blinds.values())
-    posting = [s for s in memory.posting if s in here and s not in owing]
-    waiting = tuple([s for s in memory.newcomers if s in here and s not in memory.posting and s not in owing])
-    absent = tuple([s for s in owing if s in memory.away])
-    playing = tuple([s for s in here if s not in waiting]) if waiting else tuple(here)
-    start = memory.button if rules.button and rules.deal.first == "after-button" else 0
-    order = clockwise(playing + absent, start)
+    rules, memory, chips = terms.rules, felt.memory, felt.chips
+    kept = tuple([s for s in memory.away if chips.get(s, 0) > 0 and s not in memory.lost])
+    found = seatings(rules)(tuple(ready(felt)), kept, memory.button, memory.newcomers, memory.posting)
+    for seat, which in found.missed:
+        _miss(felt, seat, which)
     felt.hands = {}
     felt.turn_up()
-    felt.memory = changed(
-        memory,
-        hand=played(UNDEALT, {"seats": order, "folded": absent, "blinds": Frozen(blinds)}),
-        round=UNOPENED,
-        places=clockwise(order, 0),
-        newcomers=waiting,
-        posting=(),
+    felt.memory = begun(
+        changed(felt.memory, hand=found.hand, round=UNOPENED, places=found.places, newcomers=found.waiting, posting=())
     )
     if rules.ante is not None and rules.ante.asked:
-        _antes(terms, felt, rules.ante, owing)
+        _antes(terms, felt, rules.ante, tuple(found.hand.blinds.values()))
     if rules.blinds is not None and not rules.blinds.after_cards:
-        post(terms, felt, posting)
+        post(terms, felt, found.posting)
 
 
-def _blinds(terms: Terms[CircleRules], felt: Table, here: list[int]) -> dict[str, int]:
-    """Which seat owes which blind; a player who is away has it taken, owes it, or is passed over."""
-    rule, memory = terms.rules.blinds, felt.memory
-    assert rule is not None
+@once_per_rules
+def seatings(rules: CircleRules) -> Callable[[Seats, Seats, int, Seats, Seats], Seating]:
+    """Who plays under these rules, worked out once for the same players and the same button: it comes round again and again."""
+    return lru_cache(maxsize=1024)(partial(_seating, rules))
+
+
+def _seating(rules: CircleRules, here: Seats, kept: Seats, button: int, newcomers: Seats, posting: Seats) -> Seating:
+    """By who is here, whose places are kept, and who is new and waits or will post."""
+    blinds, missed = _blinds(rules.blinds, here, kept, button, _less(newcomers, *posting)) if rules.blinds else ({}, [])
+    owing = tuple(blinds.values())
+    waiting = tuple([s for s in newcomers if s in here and s not in posting and s not in owing])
+    absent = tuple([s for s in owing if s in kept])
+    start = button if rules.button and rules.deal.first == "after-button" else 0
+    order = clockwise(_less(here, *waiting) + absent, start)
+    hand = played(UNDEALT, {"seats": order, "folded": absent, "blinds": Frozen(blinds)})
+    return Seating(hand, clockwise(order, 0), tuple([s for s in posting if s in here and s not in owing]), waiting, tuple(missed))
+
+
+def _blinds(rule: Blinds, here: Seats, kept: Seats, button: int, waiting: Seats) -> tuple[dict[str, int], list[tuple[int, str]]]:
+    """Which seat owes which blind, and who misses which; a player who is away has it taken, owes it, or is passed over."""
     names = list(rule.post)
-    kept = [s for s in memory.away if felt.chips.get(s, 0) > 0 and s not in memory.lost]
     last = len(names) - 1
-    if len(here) == 2 and rule.heads_up == "button" and memory.button in here and last >= 1:
-        return {names[0]: memory.button, names[1]: clockwise(tuple(here), memory.button)[0]}
+    if len(here) == 2 and rule.heads_up == "button" and button in here and last >= 1:
+        return {names[0]: button, names[1]: clockwise(here, button)[0]}, []
     found: dict[str, int] = {}
-    for seat in clockwise((*here, *kept), memory.button):
+    missed: list[tuple[int, str]] = []
+    for seat in clockwise((*here, *kept), button):
         if len(found) == len(names):
             break
         if seat in kept and rule.absent != "pays":
-            _miss(felt, seat, "big" if len(found) == last else "small") if rule.absent == "owes" else None
+            if rule.absent == "owes":
+                missed.append((seat, "big" if len(found) == last else "small"))
             continue
-        if seat in memory.newcomers and seat not in memory.posting and len(found) < last:
+        if seat in waiting and len(found) < last:
             continue  # a newcomer waits for the last of the blinds
         found[names[len(found)]] = seat
-    return found
+    return found, missed
 
 
 def _miss(felt: Table, seat: int, which: str) -> None:
@@ -188,7 +213,7 @@ def _antes(terms: Terms[CircleRules], felt: Table, rule: Ante, blinds: tuple[int
         felt.call(rule.names + ": " + terms.money(chips).told, rule.cite)
 
 
-def post(terms: Terms[CircleRules], felt: Table, posting: list[int]) -> None:
+def post(terms: Terms[CircleRules], felt: Table, posting: Seats) -> None:
     """Blinds, what newcomers post, and what those owe who were away."""
     rule, hand = terms.rules.blinds, hand_of(felt)
     if rule is None:

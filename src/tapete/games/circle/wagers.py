@@ -101,8 +101,12 @@ class Scale:
     most: int | None
     unit: int
     """What a raise is at least."""
+    by_unit: bool
+    """Whether it is no more than that, whatever was bet before."""
     step: int
     raises: int | None
+    opening_counts: bool
+    """Whether the first bet is one of the raises."""
     forced: int
     """The bring-in, where there is one."""
     last: bool
@@ -153,7 +157,9 @@ def _scale(terms: Terms[CircleRules], street: Street, last: bool) -> Scale:
         least=least,
         most=size(terms, street.most) if street.most else None,
         unit=size(terms, stakes.unit or street.least),
+        by_unit=stakes.structure == "limit" or stakes.raise_by == "unit",
         step=size(terms, stakes.step) if stakes.step else 0,
+        opening_counts=stakes.opening_counts,
         raises=street.raises if street.raises is not None else stakes.raises,
         forced=size(terms, rules.bring_in.size) if rules.bring_in else 0,
         last=last,
@@ -182,9 +188,9 @@ def raises_freely(scale: Scale, felt: Table, seat: int, stack: int) -> bool:
     """Whether nothing keeps a player from raising a bet, and the own chips bound nothing: for certain, at a glance."""
     round_ = felt.memory.round
     level = round_.level
-    if seat in round_.spoke or stack <= level + _least_raise(scale, round_) or not _followed(felt, seat, level):
+    if stack <= level + _least_raise(scale, round_) or (scale.raises is not None and _raised(scale, round_) >= scale.raises):
         return False
-    return scale.raises is None or _raises_left(scale.stakes, round_, scale.raises) > 0
+    return seat not in round_.spoke and _followed(felt, seat, level)
 
 
 def free_offer(scale: Scale, round_: Round, seat: int, stack: int, mine: int, fold: bool) -> Offer:
@@ -257,18 +263,17 @@ def _barred(scale: Scale, felt: Table, hand: Hand, round_: Round, seat: int, sta
     if not level:  # nobody has bet, and nobody speaks a second time
         return None
     stakes = scale.stakes
-    if scale.raises is not None and not lifted and _raises_left(stakes, round_, scale.raises) == 0:
-        return NO_MORE_RAISES, stakes.cite
+    if scale.raises is not None and not lifted and not round_.bring_in and _raised(scale, round_) >= scale.raises:
+        return NO_MORE_RAISES, stakes.cite  # a bring-in may always be made whole
     at = round_.spoke.get(seat)
     if at is not None and stakes.reopens == "full" and level - at < _least_raise(scale, round_):
         return NOT_REOPENED, scale.all_in
     return None
 
 
-def _raises_left(stakes: Stakes, round_: Round, most: int) -> int:
-    """How many raises of the bet are left; a bring-in may always be made whole."""
-    made = round_.raises + (1 if stakes.opening_counts and round_.initial else 0)
-    return max(1 if round_.bring_in else 0, most - made)
+def _raised(scale: Scale, round_: Round) -> int:
+    """How many raises have been made, the first bet among them where it counts as one."""
+    return round_.raises + 1 if scale.opening_counts and round_.initial else round_.raises
 
 
 def _lifted(stakes: Stakes, hand: Hand, round_: Round) -> bool:
@@ -295,10 +300,9 @@ def least_raise(terms: Terms[CircleRules], felt: Table) -> int:
 
 
 def _least_raise(scale: Scale, round_: Round) -> int:
-    stakes = scale.stakes
-    if stakes.structure == "limit" or stakes.raise_by == "unit":
+    if scale.by_unit:
         return scale.unit
-    return max(round_.initial if stakes.raise_by == "initial" else round_.last, scale.unit)
+    return max(round_.initial if scale.stakes.raise_by == "initial" else round_.last, scale.unit)
 
 
 def bounds(terms: Terms[CircleRules], felt: Table, seat: int) -> tuple[int, int]:
