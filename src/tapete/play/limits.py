@@ -34,6 +34,7 @@ Bounds = tuple[list[Bound | None], list[Bound | None]]
 KNOWN = 1024
 """So much that follows from bets is remembered of each kind."""
 NEVER, LAST = object(), object()
+NOTHING_YET: tuple[Any, Any, Any] = ((), (), None)
 face = attrgetter(*(f.name for f in fields(Bet)))
 """All that a bet says, in order."""
 
@@ -48,8 +49,8 @@ def hangs_on_bets(work: Callable[[T, Felt[M], *Said], R]) -> Callable[[T, Felt[M
     def worked(terms: T, felt: Felt[M], /, *said: *Said) -> R:
         known: dict[Hashable, Any] | None = terms.known.get(worked)
         if known is None:
-            known = terms.known[worked] = {LAST: ((), (), None)}
-        bets, then, result = known[LAST]
+            known = terms.known[worked] = {}
+        bets, then, result = known.get(LAST, NOTHING_YET)
         if bets == felt.bets and then == said:  # as players bet the same again and again
             return result  # type: ignore[no-any-return]
         told = (said, *map(face, felt.bets))
