@@ -128,9 +128,8 @@ def misplaced(table: Table, move: Move) -> tuple[Text, str]:
         case Choose() | Discard():
             return Text("nadie tiene ahora nada que elegir; ", "nobody has anything to choose now; ") + waits[0], waits[1]
         case Lead() | PassLead() if rules.lead is None:
-            return Text("en este juego ningún jugador tira ni reparte", "no player throws or deals in this game"), _nobody_deals(
-                table
-            )
+            nobody = Text("en este juego ningún jugador tira ni reparte", "no player throws or deals in this game")
+            return nobody, _nobody_deals(table)
         case TakeBank() | PassBank() if getattr(rules, "bank", None) is None:
             return Text("en este juego la banca es de la casa", "the house holds the bank in this game"), rules.cite
         case Raise() | Button() | DrawSeats() | MoveSeat() if rules.procedure != "circle":
