@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import pyotp
+from pyotp.totp import TOTP
 from sqlalchemy import Column, Connection, Table, and_, create_engine, delete, insert, select, text, update
 from sqlalchemy.exc import DBAPIError
 
@@ -79,7 +79,7 @@ def busy(url: str, folder: Path) -> House:
     enrol(floor.engine, "passer-by", "player", SECRET, guest=True)
     accounts.change(floor.engine, director, "new", "disable")
     secret = totp.new_secret()
-    accounts.set_up_factor(floor.engine, house["inspector"], secret, pyotp.TOTP(secret).now())
+    accounts.set_up_factor(floor.engine, house["inspector"], secret, TOTP(secret).now())
     accounts.give_role(floor.engine, director, "bea", "croupier")
     for who in ("cyd", "chief"):
         begin(floor.engine, house[who])

@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
-import pyotp
 import pytest
 from fastapi.testclient import TestClient
+from pyotp.totp import TOTP
 from sqlalchemy import select
 
 from floor.house_of_cards import SECRET, House
@@ -172,10 +172,10 @@ def test_all_of_it_is_in_the_log(house: House) -> None:
 def test_a_code_is_wanted_besides_the_password_and_is_good_once(house: House) -> None:
     engine, secret = house.floor.engine, totp.new_secret()
     with pytest.raises(Refused, match="code of this moment"):
-        accounts.set_up_factor(engine, house["chief"], secret, "000000" if pyotp.TOTP(secret).now() != "000000" else "000001")
-    accounts.set_up_factor(engine, house["chief"], secret, pyotp.TOTP(secret).now())
-    code = pyotp.TOTP(secret).generate_otp(int(time.time()) // totp.STEP + 1)
-    for wrong in ("", "12345", "１２３４５６", pyotp.TOTP(secret).now()):
+        accounts.set_up_factor(engine, house["chief"], secret, "000000" if TOTP(secret).now() != "000000" else "000001")
+    accounts.set_up_factor(engine, house["chief"], secret, TOTP(secret).now())
+    code = TOTP(secret).generate_otp(int(time.time()) // totp.STEP + 1)
+    for wrong in ("", "12345", "１２３４５６", TOTP(secret).now()):
         with pytest.raises(Refused, match="wrong name, password or code"):
             log_in(engine, "chief", SECRET, f"at {wrong}", wrong)
     assert log_in(engine, "chief", SECRET, "here", code).person.two_factors
@@ -213,7 +213,7 @@ def test_where_the_director_wants_it_nobody_of_the_house_goes_on_without(house: 
     secret = page.partition('name="secret" value="')[2][:32]
     form = {"csrf": chief.headers["X-CSRF"], "secret": secret, "current": SECRET}
     assert chief.post("/factor", data=form | {"code": "12"}).status_code == 409
-    assert chief.post("/factor", data=form | {"code": pyotp.TOTP(secret).now()}).status_code == 303
+    assert chief.post("/factor", data=form | {"code": TOTP(secret).now()}).status_code == 303
     assert chief.get("/house").status_code == 200 and chief.get("/api/tables").status_code == 200
 
 

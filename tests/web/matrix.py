@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
-import pyotp
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
+from pyotp.totp import TOTP as Code
 from sqlalchemy import insert
 from starlette.routing import BaseRoute, Mount, Route
 
@@ -256,7 +256,7 @@ ASKS: dict[str, dict[str, Callable[[World], Ask]]] = {
     "POST /password": {"": lambda w: Ask(form={"current": SECRET, "password": "another long secret"})},
     "GET /factor": {"": _plainly},
     "POST /factor": {
-        "": lambda w: Ask(form={"current": SECRET, "secret": TOTP, "code": pyotp.TOTP(TOTP).now()}),
+        "": lambda w: Ask(form={"current": SECRET, "secret": TOTP, "code": Code(TOTP).now()}),
     },
     "POST /guest": {"": lambda w: Ask(form={})},
     "POST /play-money": {"": lambda w: Ask(form={})},

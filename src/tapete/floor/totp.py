@@ -5,7 +5,8 @@ from __future__ import annotations
 import hmac
 import time
 
-import pyotp
+from pyotp import random_base32
+from pyotp.totp import TOTP
 
 STEP = 30
 DRIFT = 1
@@ -13,12 +14,12 @@ DRIFT = 1
 
 
 def new_secret() -> str:
-    return pyotp.random_base32()
+    return random_base32()
 
 
 def link(secret: str, name: str) -> str:
     """What an authenticator reads."""
-    return pyotp.TOTP(secret).provisioning_uri(name=name, issuer_name="Tapete")
+    return TOTP(secret).provisioning_uri(name=name, issuer_name="Tapete")
 
 
 def step_of(secret: str, code: str, present: float | None = None) -> int | None:
@@ -28,6 +29,6 @@ def step_of(secret: str, code: str, present: float | None = None) -> int | None:
         return None
     here = int(time.time() if present is None else present) // STEP
     for step in range(here - DRIFT, here + DRIFT + 1):
-        if hmac.compare_digest(pyotp.TOTP(secret).generate_otp(step), given):
+        if hmac.compare_digest(TOTP(secret).generate_otp(step), given):
             return step
     return None
