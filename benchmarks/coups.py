@@ -85,6 +85,7 @@ def play(evening: Evening, count: int) -> Table:
     table = Table(tapete.game(evening.game))
     for seat in range(1, evening.seats + 1):
         table.do(BuyIn(seat, buys(table)))
+    least = (table.terms.plan.amount("min") or table.terms.minor) // table.terms.minor
     source, will, last = Source("bench"), Source("players"), table.felt.coup + count
     while table.felt.coup < last:
         coup = table.felt.coup
@@ -95,7 +96,7 @@ def play(evening: Evening, count: int) -> Table:
             if table.felt.shuffle_due:
                 table.do(Shuffle())
                 continue
-            stake(table, evening)
+            stake(table, evening, least)
             table.do(CloseBets())
         else:
             table.do(answer(table, table.ask, evening.folds, will))
@@ -107,9 +108,8 @@ def buys(table: Table) -> int:
     return (table.terms.plan.amount("buy-in") or CHIPS // table.terms.minor) * table.terms.minor
 
 
-def stake(table: Table, evening: Evening) -> None:
+def stake(table: Table, evening: Evening, least: int) -> None:
     """The evening's bets, each at the least that its table takes; a point bet that still lies is left alone."""
-    least = (table.terms.plan.amount("min") or table.terms.minor) // table.terms.minor
     seat = 1 if table.felt.lead != 1 or not evening.seats else 2
     for bet in evening.bets:
         if not (bet == "pass" and table.felt.bets):
@@ -118,21 +118,27 @@ def stake(table: Table, evening: Evening) -> None:
 
 def answer(table: Table, ask: Ask, folds: int, will: Source) -> Move:
     """What a player says to a question that is put to one; of five who have something to fold to, so many do."""
-    if isinstance(ask, Between):
-        whole = buys(table)
-        poor = next((s for s, chips in table.felt.chips.items() if chips < whole // 2), None)
-        return BuyIn(poor, whole - table.felt.chips[poor]) if poor else Shuffle()
-    if isinstance(ask, Offer):
-        return TakeBank(ask.seats[0], ask.least)
-    assert isinstance(ask, Decide), ask
+    if not isinstance(ask, Decide):
+        return unasked(table, ask)
     if not ask.pending:
         return CloseBets()
     choice = ask.pending[0]
-    if "hit" in choice.options and total(table.felt.hands[choice.bet.spot or str(choice.bet.seat)]) < 17:
+    options = choice.options
+    if "hit" in options and total(table.felt.hands[choice.bet.spot or str(choice.bet.seat)]) < 17:
         return Choose(choice.bet.seat, "hit", ask.about(choice))
-    if folds and "fold" in choice.options and "check" not in choice.options and will.below(5) < folds:
+    if folds and "fold" in options and "check" not in options and will.below(5) < folds:
         return Choose(choice.bet.seat, "fold", ask.about(choice))
-    return Choose(choice.bet.seat, preferred(choice.options), ask.about(choice))
+    return Choose(choice.bet.seat, preferred(options), ask.about(choice))
+
+
+def unasked(table: Table, ask: Ask) -> Move:
+    """What is done between two hands, or with a bank that is on offer."""
+    if isinstance(ask, Offer):
+        return TakeBank(ask.seats[0], ask.least)
+    assert isinstance(ask, Between), ask
+    whole = buys(table)
+    poor = next((s for s, chips in table.felt.chips.items() if chips < whole // 2), None)
+    return BuyIn(poor, whole - table.felt.chips[poor]) if poor else Shuffle()
 
 
 @cache
