@@ -18,8 +18,8 @@ from tapete.amend.again import again
 from tapete.amend.draft import Draft, amended, parse_draft
 from tapete.amend.workers import all_again
 from tapete.catalogue.loader import catalogue
-from tapete.play.asks import Betting
 from tapete.play.moves import LastCoups, Rectify, Report, Undo
+from tapete.play.window import Betting
 from tapete.table.notation import format_move
 from tapete.table.played import Played
 from tapete.table.table import Table

@@ -20,8 +20,9 @@ from tapete.equipment.chance import Source
 from tapete.games.banque.bank import Offer
 from tapete.games.circle.asks import Between
 from tapete.games.twentyone.hands import total
-from tapete.play.asks import Ask, Betting, Decide
+from tapete.play.asks import Ask, Decide
 from tapete.play.moves import BuyIn, Choose, CloseBets, Move, Shuffle, TakeBank
+from tapete.play.window import Betting
 from tapete.table.table import Table
 
 CHIPS = 10**12

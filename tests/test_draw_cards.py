@@ -34,9 +34,9 @@ from tapete.equipment.cards import DECK, colour, show_card
 from tapete.errors import TapeteError
 from tapete.games.banque.bank import bank
 from tapete.games.war.coup import HOUSE
-from tapete.play.asks import Betting
 from tapete.play.events import Bet
 from tapete.play.moves import BuyIn, CloseBets, Move, Outcome, Place, TakeBank
+from tapete.play.window import Betting
 from tapete.table.table import Table, replay
 from tapete.table.wander import random_move
 from tapete.text import Lang, Text

@@ -11,7 +11,7 @@ import tapete
 from catalogue_plans import label, plans
 from tapete.errors import Refused
 from tapete.figures import parse_amount
-from tapete.play.asks import Betting, Chance, Decide
+from tapete.play.asks import Chance, Decide
 from tapete.play.moves import (
     BuyIn,
     CashOut,
@@ -31,6 +31,7 @@ from tapete.play.moves import (
     TakeDown,
     Turn,
 )
+from tapete.play.window import Betting
 from tapete.table.notation import format_move
 from tapete.table.table import Table
 from tapete.table.wander import onward_move, random_move

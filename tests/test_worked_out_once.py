@@ -21,12 +21,13 @@ from tapete.games.circle import memory as circle
 from tapete.games.poker.hands import first_line, graded, holds
 from tapete.games.twentyone.hands import Held, _options, options
 from tapete.games.twentyone.memory import Hand, TwentyOneMemory
-from tapete.play.asks import Betting, Choice, Decide
+from tapete.play.asks import Choice, Decide
 from tapete.play.events import Bet
 from tapete.play.felt import Felt, Sanction
 from tapete.play.memory import Memory
 from tapete.play.moves import BuyIn, Choose, CloseBets, LastCoups, Place
 from tapete.play.turns import Act
+from tapete.play.window import Betting
 from tapete.table.table import Table
 from tapete.table.wander import random_move
 from tapete.values import maker

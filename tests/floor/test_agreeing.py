@@ -8,7 +8,7 @@ from floor.house_of_cards import House
 from tapete.errors import Refused
 from tapete.floor.host import Host
 from tapete.floor.people import enrol
-from tapete.play.asks import Betting
+from tapete.play.window import Betting
 
 
 def timed(house: House, betting: int = 30) -> Host:

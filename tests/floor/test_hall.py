@@ -19,7 +19,7 @@ from tapete.floor.counter import Order
 from tapete.floor.host import Host
 from tapete.floor.house import Floor
 from tapete.games.bingo.asks import Others
-from tapete.play.asks import Betting
+from tapete.play.window import Betting
 
 DUTIES = ("announce", "order", "sell", "pay", "audit")
 

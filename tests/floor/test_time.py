@@ -12,8 +12,9 @@ from tapete.errors import Refused
 from tapete.floor.host import HOUSE, TIME_OUT, Host
 from tapete.floor.pace import Pace
 from tapete.games.banque.memory import BanqueMemory
-from tapete.play.asks import Betting, Chance, Choice, Decide
+from tapete.play.asks import Chance, Choice, Decide
 from tapete.play.events import Bet
+from tapete.play.window import Betting
 from tapete.table.seal import verify
 
 LATER = 10**15

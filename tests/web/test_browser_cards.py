@@ -10,7 +10,7 @@ import pytest
 
 from tapete.equipment.cards import show_card
 from tapete.equipment.chance import Source
-from tapete.play.asks import Betting
+from tapete.play.window import Betting
 from web.browsing import PHONE, Guests, enter, press, put, sit, tab_to
 from web.furniture import Place
 

@@ -14,9 +14,9 @@ from tapete.audit.findings import Finding
 from tapete.catalogue.loader import Game
 from tapete.check.plans import plans
 from tapete.errors import TapeteError
-from tapete.play.asks import Betting
 from tapete.play.events import Event, Payment, Ruling, Stays
 from tapete.play.moves import Move
+from tapete.play.window import Betting
 from tapete.table.acta import event_line
 from tapete.table.notation import format_move
 from tapete.table.speech import spoken

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 
 from tapete.catalogue.loader import Game
 from tapete.errors import TapeteError
-from tapete.play.asks import Betting
 from tapete.play.moves import Move
+from tapete.play.window import Betting
 from tapete.table.notation import format_move
 from tapete.table.table import Table, replay
 from tapete.table.wander import onward_move, random_move

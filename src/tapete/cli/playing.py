@@ -26,7 +26,7 @@ from tapete.errors import Refused, TapeteError
 from tapete.games.banque.bank import Offer
 from tapete.games.dice.memory import DiceMemory
 from tapete.odds import GameOdds, game_odds
-from tapete.play.asks import Betting, Chance, Decide
+from tapete.play.asks import Chance, Decide
 from tapete.play.events import Event
 from tapete.play.moves import (
     BuyIn,
@@ -43,6 +43,7 @@ from tapete.play.moves import (
     TakeBank,
     TakeDown,
 )
+from tapete.play.window import Betting
 from tapete.table.acta import write
 from tapete.table.companions import beside, fill, neighbours, next_word
 from tapete.table.notation import format_move, parse_move

@@ -25,13 +25,14 @@ from tapete.games.dice.coup import total
 from tapete.games.paigow.asks import SetHands, apart
 from tapete.odds import GameOdds
 from tapete.odds.advice import advise
-from tapete.play.asks import Betting, Chance, Decide
+from tapete.play.asks import Chance, Decide
 from tapete.play.exchange import Swap
 from tapete.play.moves import (
     Place,
     TakeBank,
 )
 from tapete.play.turns import Act
+from tapete.play.window import Betting
 from tapete.table.forecast import forecast
 from tapete.table.show import as_text
 from tapete.table.speech import say_about

@@ -8,9 +8,10 @@ from typing import Any
 
 from tapete.catalogue.loader import Game
 from tapete.games.banque.bank import Offer
-from tapete.play.asks import Betting, Chance, Decide
+from tapete.play.asks import Chance, Decide
 from tapete.play.limits import ceiling, floor
 from tapete.play.moves import Choose, CloseBets, Lead, Move, Outcome, Place, Shuffle
+from tapete.play.window import Betting
 from tapete.table.table import Table
 from tapete.table.wander import random_move
 

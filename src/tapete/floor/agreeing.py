@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
 from tapete.floor.people import TIME_OUT, Person
-from tapete.play.asks import Betting
 from tapete.play.moves import CloseBets, Move, Ready
+from tapete.play.window import Betting
 from tapete.text import Text
 
 if TYPE_CHECKING:

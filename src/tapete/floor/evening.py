@@ -19,7 +19,7 @@ from tapete.floor import counter, duties, hall
 from tapete.floor.host import Host
 from tapete.floor.people import TIME_OUT, Person
 from tapete.floor.store import writing
-from tapete.play.asks import Betting
+from tapete.play.window import Betting
 from tapete.table.table import Table
 from tapete.text import Text
 

@@ -25,9 +25,9 @@ from tapete.games.bingo.coup import pot_kind, pot_shows
 from tapete.games.bingo.figures import missing
 from tapete.games.bingo.memory import BingoMemory, Sold
 from tapete.games.bingo.sale import funds, size
-from tapete.play.asks import Betting
 from tapete.play.events import Payment
 from tapete.play.moves import Claim, Outcome, Report
+from tapete.play.window import Betting
 from tapete.text import Text
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from tapete.floor import ledger
 from tapete.floor.meters import Pot, account, base_of, fills_of, kinds, linked, reading, reserve_of
 from tapete.floor.people import Person
 from tapete.floor.shared import hold_account
-from tapete.play.asks import Betting
 from tapete.play.events import Event, Ruling, signed
 from tapete.play.moves import CloseBets, Meter, Move, Rectify, Report, Undo
+from tapete.play.window import Betting
 from tapete.table.referee import remedy
 from tapete.text import Text
 

@@ -24,8 +24,8 @@ from tapete.floor.shared import hold_account
 from tapete.floor.store import ledger as books
 from tapete.floor.store import meter_entries, meters, now, writing
 from tapete.numbers import NotANumber, read_number
-from tapete.play.asks import Betting
 from tapete.play.limits import ceiling, floor
+from tapete.play.window import Betting
 from tapete.table.table import Table
 from tapete.text import Text
 

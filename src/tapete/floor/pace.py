@@ -13,9 +13,10 @@ from tapete.errors import Refused
 from tapete.games.banque.bank import Offer
 from tapete.games.circle.asks import Between
 from tapete.numbers import NotANumber, read_whole
-from tapete.play.asks import Ask, Betting, Chance, Decide
+from tapete.play.asks import Ask, Chance, Decide
 from tapete.play.felt import Felt
 from tapete.play.moves import Choose, CloseBets, Move, NoMoreClaims, PassLead, Place, Shuffle
+from tapete.play.window import Betting
 from tapete.text import Text
 
 if TYPE_CHECKING:

@@ -10,12 +10,13 @@ from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.schema import GameRules
 from tapete.catalogue.schema import Lead as LeadRule
 from tapete.errors import Refused
-from tapete.play.asks import STAKES, Betting, Procedure
+from tapete.play.asks import Procedure
 from tapete.play.dealing import cut_between, renew, shuffle
 from tapete.play.events import Bet, Call
 from tapete.play.felt import LEAD, Felt
 from tapete.play.moves import BuyIn, CashOut, CloseBets, CutCard, LastCoups, Lead, Move, PassLead, Place, Shuffle, TakeDown, Turn
 from tapete.play.terms import Terms
+from tapete.play.window import STAKES, Betting
 from tapete.text import Text
 from tapete.values import maker
 

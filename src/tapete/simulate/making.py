@@ -21,8 +21,8 @@ from tapete.games.banque.bank import Offer
 from tapete.games.bingo.memory import BingoMemory
 from tapete.games.bingo.sale import left, numbers, price, size, whole
 from tapete.numbers import shown
-from tapete.play.asks import Betting, check_seat
 from tapete.play.moves import CloseBets, Place
+from tapete.play.window import Betting, check_seat
 from tapete.simulate.laying import Stake, due, least, waits_for_point, why_not
 from tapete.simulate.procedure import Procedure
 from tapete.simulate.spec import SHOES, Engine, Shoe, Sized, Spec, Wager

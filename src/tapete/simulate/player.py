@@ -18,12 +18,13 @@ from tapete.games.banque.bank import Offer
 from tapete.games.circle.asks import SHOW, Between, Show, Wager
 from tapete.games.circle.chips import size
 from tapete.games.paigow.asks import OfferBank
-from tapete.play.asks import Ask, Betting, Choice, Decide
+from tapete.play.asks import Ask, Choice, Decide
 from tapete.play.exchange import KEEP, Swap
 from tapete.play.felt import Felt
 from tapete.play.moves import BuyIn, Choose, CloseBets, Discard, Move, Place, Shuffle, TakeBank
 from tapete.play.terms import Terms
 from tapete.play.turns import Act
+from tapete.play.window import Betting
 from tapete.simulate.laying import Stake, due
 from tapete.simulate.spec import Shoe
 from tapete.simulate.strategy import Chooser

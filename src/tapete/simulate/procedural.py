@@ -25,12 +25,13 @@ from tapete.games import module
 from tapete.games.dice.memory import DiceMemory
 from tapete.odds import game_odds
 from tapete.odds.kit.markov import Row, Vector, add, knots, solve
-from tapete.play.asks import Ask, Betting, Chance, Decide
+from tapete.play.asks import Ask, Chance, Decide
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
 from tapete.play.memory import Memory
 from tapete.play.moves import Choose, CloseBets, Move, Outcome, Place
 from tapete.play.terms import Terms
+from tapete.play.window import Betting
 from tapete.simulate.chain import Chain, Steps
 from tapete.simulate.laying import Stake, due, why_not
 from tapete.table.speech import heard

@@ -16,8 +16,8 @@ from tapete.catalogue.families import room_of
 from tapete.catalogue.loader import Game
 from tapete.errors import TapeteError
 from tapete.figures import format_amount, json_amount
-from tapete.play.asks import check_seat
 from tapete.play.terms import Terms
+from tapete.play.window import check_seat
 from tapete.simulate.chain import Chain
 from tapete.simulate.exact import NoLaw, law_of
 from tapete.simulate.ruin import Ruin, ruin

@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
-from tapete.play.asks import Betting
 from tapete.play.events import Bet, Payment
 from tapete.play.moves import AddWord, Aside, CloseBets, Correct, Decided, Hold, Listed, Meter, Ready, Reseed
+from tapete.play.window import Betting
 from tapete.table import waiting
 from tapete.text import Text
 

@@ -15,9 +15,10 @@ from tapete.games.circle.chips import TABLE, cards, size, total
 from tapete.games.circle.hands import ranking, worth
 from tapete.games.circle.memory import CircleMemory
 from tapete.games.circle.wagers import ALL_IN, BRING_IN, CALL, CHECK, FOLD
-from tapete.play.asks import Betting, Decide
+from tapete.play.asks import Decide
 from tapete.play.exchange import KEEP, Swap
 from tapete.play.moves import BuyIn, Choose, Move, Place, Shuffle, TakeBank
+from tapete.play.window import Betting
 from tapete.table.table import Table
 
 OTHERS = 4

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from tapete.play.asks import Betting, Chance, Decide
+from tapete.play.asks import Chance, Decide
 from tapete.play.events import Payment
 from tapete.play.moves import Choose, CloseBets, Move, Outcome
+from tapete.play.window import Betting
 
 if TYPE_CHECKING:
     from tapete.table.table import Table

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.schema import GameRules
 from tapete.errors import Refused
-from tapete.play.asks import Betting, Chance, Decide
+from tapete.play.asks import Chance, Decide
 from tapete.play.moves import (
     Button,
     BuyIn,
@@ -35,6 +35,7 @@ from tapete.play.moves import (
     TakeDown,
     Turn,
 )
+from tapete.play.window import Betting
 from tapete.text import Text
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from tapete.errors import NotNow, Refused, TapeteError
 from tapete.figures import parse_amount
 from tapete.games import module
 from tapete.games.kit.prison import in_prison
-from tapete.play.asks import Ask, Betting, Chance, Procedure
+from tapete.play.asks import Ask, Chance, Procedure
 from tapete.play.door import MOST, WHOLE, refusal
 from tapete.play.events import Event, Payment
 from tapete.play.felt import Felt
@@ -39,6 +39,7 @@ from tapete.play.moves import (
     Undo,
 )
 from tapete.play.terms import Terms
+from tapete.play.window import Betting
 from tapete.table import asides, mending, reasons, waiting
 from tapete.table.again import Beginning, Story, Told
 from tapete.table.notation import format_move, parse_bet

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
-from tapete.play.asks import check_seat
 from tapete.play.moves import BuyIn, Listed, MoveSeat
+from tapete.play.window import check_seat
 from tapete.text import Text
 
 if TYPE_CHECKING:

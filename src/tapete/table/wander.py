@@ -12,7 +12,7 @@ from tapete.games.circle.asks import POST, RETURN, SIT_OUT, Between, Wager
 from tapete.games.circle.chips import size
 from tapete.games.circle.places import undrawn
 from tapete.games.machine.bets import credit, lines_of
-from tapete.play.asks import Betting, Chance, Decide
+from tapete.play.asks import Chance, Decide
 from tapete.play.exchange import Swap
 from tapete.play.limits import ceiling, floor, step
 from tapete.play.moves import (
@@ -39,6 +39,7 @@ from tapete.play.moves import (
     TakeDown,
     Turn,
 )
+from tapete.play.window import Betting
 from tapete.table.referee import remedy
 from tapete.table.table import Table
 

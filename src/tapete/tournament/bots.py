@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from tapete.catalogue.loader import Game
 from tapete.equipment.chance import Source
 from tapete.games.circle.asks import Between, Wager
-from tapete.play.asks import Betting, Decide
+from tapete.play.asks import Decide
 from tapete.play.felt import Felt
 from tapete.play.limits import ceiling, floor
 from tapete.play.moves import Choose, CloseBets, Move, Place, Shuffle
+from tapete.play.window import Betting
 from tapete.table.table import Table
 
 SHORT = 10

@@ -17,10 +17,11 @@ from tapete.games.banque.bank import Offer
 from tapete.games.circle.asks import Between, Wager
 from tapete.games.circle.chips import total
 from tapete.games.paigow.asks import SetHands, apart
-from tapete.play.asks import Betting, Chance, Choice, Decide
+from tapete.play.asks import Chance, Choice, Decide
 from tapete.play.exchange import Swap
 from tapete.play.moves import BuyIn, Choose, CloseBets, Discard, Move, Outcome, Place, Shuffle, TakeBank
 from tapete.play.turns import Act
+from tapete.play.window import Betting
 
 CHANCE, OVER = -1, -4
 """Who acts when no seat does; OpenSpiel's numbers."""

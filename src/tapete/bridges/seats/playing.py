@@ -7,10 +7,11 @@ from typing import Any
 from tapete.bridges.seats.setting import Setting
 from tapete.errors import Refused
 from tapete.games.banque.bank import HELD
-from tapete.play.asks import Ask, Betting
+from tapete.play.asks import Ask
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.moves import CloseBets, Move, Place
+from tapete.play.window import Betting
 
 
 class Playing:

@@ -14,7 +14,7 @@ from tapete.draw.kit.scene import WIDTH, Scene, hand_panel, seats
 from tapete.draw.kit.shoe import road, shoe
 from tapete.draw.kit.words import hand_name, hand_total
 from tapete.games.baccarat.coup import outcome, row_for, spots
-from tapete.play.asks import Betting
+from tapete.play.window import Betting
 from tapete.text import Lang
 
 if TYPE_CHECKING:

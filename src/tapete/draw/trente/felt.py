@@ -20,8 +20,8 @@ from tapete.draw.kit.typeset import CAPITAL, CAPITALS, best, in_gold, stack
 from tapete.draw.kit.words import hand_name, hand_total, names, pays
 from tapete.games.kit.prison import in_prison
 from tapete.games.trente.coup import total, winning
-from tapete.play.asks import Betting
 from tapete.play.events import Bet
+from tapete.play.window import Betting
 from tapete.text import Lang, Text
 
 if TYPE_CHECKING:

@@ -12,13 +12,14 @@ from typing import ClassVar
 from tapete.catalogue.banque.rules import BanqueRules
 from tapete.errors import Refused
 from tapete.games.banque.memory import BanqueMemory, Passed
-from tapete.play.asks import CLOSED, Ask, Chance, Procedure, check_cash_out, check_seat, refuse_excluded
+from tapete.play.asks import Ask, Chance, Procedure
 from tapete.play.betting import change
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
 from tapete.play.memory import Frozen, changed
 from tapete.play.moves import BuyIn, CashOut, Choose, CloseBets, Move, Outcome, Place, TakeBank, TakeDown
 from tapete.play.terms import Terms
+from tapete.play.window import CLOSED, check_cash_out, check_seat, refuse_excluded
 from tapete.text import Text
 
 HELD = "bank"

@@ -26,11 +26,12 @@ from tapete.games.circle.wagers import (
     offer,
     raises_freely,
 )
-from tapete.play.asks import CLOSED, Ask, Choice, Decide, check_cash_out, check_last_shoe, check_seat
+from tapete.play.asks import Ask, Choice, Decide
 from tapete.play.events import Bet
 from tapete.play.memory import Frozen
 from tapete.play.moves import Button, BuyIn, CashOut, Choose, DrawSeats, LastCoups, Move, MoveSeat, Raise, Shuffle
 from tapete.play.terms import Terms
+from tapete.play.window import CLOSED, check_cash_out, check_last_shoe, check_seat
 from tapete.text import Text
 from tapete.values import maker
 

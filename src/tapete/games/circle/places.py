@@ -13,11 +13,12 @@ from tapete.catalogue.circle.rules import CircleRules, Seating
 from tapete.equipment.cards import DECK, RANKS, Shoe, rank, suit
 from tapete.errors import Refused
 from tapete.games.circle.chips import Table
-from tapete.play.asks import Procedure, Told, check_seat
+from tapete.play.asks import Procedure, Told
 from tapete.play.dealing import draw, renew
 from tapete.play.memory import Frozen
 from tapete.play.moves import MoveSeat
 from tapete.play.terms import Terms
+from tapete.play.window import check_seat
 from tapete.text import Text
 
 ORDERS = {"ace-first": RANKS, "ace-last": (*RANKS[1:], RANKS[0]), "high-first": (RANKS[0], *reversed(RANKS[1:]))}

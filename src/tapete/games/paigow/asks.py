@@ -13,10 +13,11 @@ from tapete.games.paigow.memory import Table
 from tapete.play.apart import SETS as SETS
 from tapete.play.apart import apart as apart
 from tapete.play.apart import sets as sets
-from tapete.play.asks import CLOSED, Choice, Decide, check_cash_out, check_seat
+from tapete.play.asks import Choice, Decide
 from tapete.play.moves import BuyIn, CashOut, Choose, LastCoups, Move, PassBank, TakeBank
 from tapete.play.terms import Terms
 from tapete.play.turns import Act
+from tapete.play.window import CLOSED, check_cash_out, check_seat
 from tapete.text import Text
 
 BANK, CO_BANK, REFUSE = "bank", "co-bank", "refuse"

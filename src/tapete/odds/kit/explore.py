@@ -15,12 +15,13 @@ from typing import Any
 from tapete.errors import TapeteError
 from tapete.games import module
 from tapete.odds.kit.markov import Row, Vector, add, knots, solve
-from tapete.play.asks import Ask, Betting, Chance, Decide
+from tapete.play.asks import Ask, Chance, Decide
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt
 from tapete.play.memory import Memory
 from tapete.play.moves import Choose, CloseBets, Move, Outcome
 from tapete.play.terms import Terms
+from tapete.play.window import Betting
 from tapete.text import Text
 
 State = tuple[tuple[Bet, ...], Memory]

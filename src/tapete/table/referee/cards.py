@@ -11,8 +11,9 @@ from tapete.errors import Refused
 from tapete.games.poker.settle import unfill
 from tapete.games.twentyone.hands import HIT
 from tapete.games.twentyone.memory import TwentyOneMemory
-from tapete.play.asks import Betting, Chance
+from tapete.play.asks import Chance
 from tapete.play.moves import Choose, CloseBets, Outcome
+from tapete.play.window import Betting
 from tapete.table.again import ENTERED, at_hand, just_told, settled_of, untell
 from tapete.table.referee import boxes
 from tapete.table.referee.orders import Action, Facts, Order

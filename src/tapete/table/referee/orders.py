@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from tapete.catalogue.schema import Effects
-from tapete.play.asks import Betting, Chance, Decide
+from tapete.play.asks import Chance, Decide
+from tapete.play.window import Betting
 from tapete.table.again import at_hand
 from tapete.text import Text
 

@@ -20,11 +20,12 @@ from tapete.games.banque.bank import Offer, bank, banker, give_up, is_seated, pl
 from tapete.games.banque.bets import YIELDS, holder
 from tapete.games.banque.memory import BanqueMemory, Picks
 from tapete.games.circle.memory import CircleMemory
-from tapete.play.asks import Betting, Chance
+from tapete.play.asks import Chance
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
 from tapete.play.memory import Frozen
 from tapete.play.moves import Choose, Move, Outcome, Raise
+from tapete.play.window import Betting
 from tapete.table.again import Story, again, at_hand, deal_again
 from tapete.table.referee.circle import BETTING
 from tapete.table.referee.orders import Action, Facts, Order, is_seat

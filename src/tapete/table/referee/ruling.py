@@ -17,9 +17,10 @@ from tapete.games.dice.memory import DiceMemory
 from tapete.games.kit.memory import Dealt
 from tapete.games.paigow.memory import PaiGowMemory
 from tapete.numbers import shown
-from tapete.play.asks import Betting, Chance, Decide, check_seat
+from tapete.play.asks import Chance, Decide
 from tapete.play.events import Payment, Ruling
 from tapete.play.moves import Choose, CloseBets, Place, Report, Shuffle
+from tapete.play.window import Betting, check_seat
 from tapete.table.again import ENTERED, Story, Told, at_hand, back, before_last, give_back_won, just_told, put_back
 from tapete.table.referee import banque, bingo, cards, checking, circle, machine, paigow, play_on, stakes, triple, twentyone
 from tapete.table.referee.orders import AFTER_RESULT, Action, Facts, Order, is_seat

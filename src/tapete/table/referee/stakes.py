@@ -12,13 +12,14 @@ from tapete.games.kit.memory import Dealt
 from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import fold, unfill
 from tapete.games.triple.memory import TripleMemory
-from tapete.play.asks import Betting, Chance, Decide
+from tapete.play.asks import Chance, Decide
 from tapete.play.betting import pass_lead
 from tapete.play.events import Bet, Payment, TakenBack
 from tapete.play.felt import LEAD, Felt, Sanction
 from tapete.play.memory import Frozen
 from tapete.play.moves import Outcome
 from tapete.play.turns import Act
+from tapete.play.window import Betting
 from tapete.table.again import again
 from tapete.table.naming import read_result
 from tapete.table.referee.orders import Action, Facts, Order, is_seat

@@ -13,8 +13,8 @@ from tapete.floor import taking_back
 from tapete.floor.host import Host
 from tapete.floor.people import Person
 from tapete.numbers import NotANumber, read_whole
-from tapete.play.asks import Betting
 from tapete.play.moves import Outcome, Place, Rectify
+from tapete.play.window import Betting
 from tapete.table import mending
 from tapete.table.notation import format_move, parse_move
 from tapete.text import Lang, Text

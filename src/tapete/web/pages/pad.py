@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 from tapete.catalogue.wheel.rules import WheelRules
 from tapete.equipment.cards import BACK, DECK, JOKER, RANKS, RED, rank, show_card, suit
 from tapete.games.bingo.asks import Ball
-from tapete.play.asks import Betting, Chance, Decide
+from tapete.play.asks import Chance, Decide
 from tapete.play.moves import CloseBets, Outcome, Undo
+from tapete.play.window import Betting
 from tapete.table.again import Told
 from tapete.table.mending import nothing_followed, results
 from tapete.text import Text

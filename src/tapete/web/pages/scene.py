@@ -18,7 +18,7 @@ from tapete.floor.store import now
 from tapete.games.banque.bank import Offer
 from tapete.games.circle.asks import Between, Show, Wager
 from tapete.games.paigow.asks import apart
-from tapete.play.asks import Betting, Chance, Decide
+from tapete.play.asks import Chance, Decide
 from tapete.play.moves import (
     Choose,
     CloseBets,
@@ -33,6 +33,7 @@ from tapete.play.moves import (
     Shuffle,
     TakeDown,
 )
+from tapete.play.window import Betting
 from tapete.table.notation import format_move, parse_move
 from tapete.text import Lang, Text
 from tapete.web.pages import circle, hall, pad, past, places, ruling, sitting, stakes

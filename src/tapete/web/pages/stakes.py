@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from tapete.play.asks import Betting
 from tapete.play.events import signed
 from tapete.play.moves import CloseBets, Move, Place, TakeDown
+from tapete.play.window import Betting
 from tapete.table.mending import standing
 from tapete.table.notation import format_move
 from tapete.web.pages.choosing import Button
