@@ -11,9 +11,9 @@ from tapete.equipment.cards import BACK
 from tapete.equipment.hands import HIGH_CARD, NAMES, best
 from tapete.equipment.patterns import natural
 from tapete.games.poker.hands import DEALER, TABLE, ranking
-from tapete.games.twentyone.coup import named
 from tapete.games.twentyone.hands import SPOT, STAND, SWITCH, Hand, box_of, hands, is_natural, is_soft, low, total
 from tapete.games.twentyone.memory import TwentyOneMemory
+from tapete.games.twentyone.turns import named
 from tapete.play.asks import Decide
 from tapete.text import Lang, Text
 

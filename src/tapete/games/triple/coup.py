@@ -18,10 +18,12 @@ from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
 from tapete.games.triple.memory import TripleMemory
 from tapete.games.twentyone.bets import find_spot as find_spot
-from tapete.games.twentyone.coup import card_for, closing, dealers_hand, look, turns
+from tapete.games.twentyone.deal import card_for
+from tapete.games.twentyone.dealer import dealers_hand
 from tapete.games.twentyone.hands import DEALER, Hand, cards_of, hands
 from tapete.games.twentyone.reasons import reason as reason
 from tapete.games.twentyone.settle import naturals_at_once
+from tapete.games.twentyone.turns import closing, look, turns
 from tapete.play.asks import Procedure
 from tapete.play.betting import betting
 from tapete.play.dealing import after_coup, deal, draw, ready, turn_over

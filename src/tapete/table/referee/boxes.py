@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
-from tapete.games.twentyone import coup as twentyone
+from tapete.games.twentyone import deal as twentyone
 from tapete.games.twentyone.hands import bets_on, box_of, hands
 from tapete.games.twentyone.memory import Hand, TwentyOneMemory
 from tapete.play.asks import Chance
