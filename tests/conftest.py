@@ -19,6 +19,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from xdist.remote import Producer  # type: ignore[import-untyped]
 from xdist.scheduler import LoadScopeScheduling  # type: ignore[import-untyped]
+from xdist.workermanage import WorkerController  # type: ignore[import-untyped]
 
 from tapete.floor import days
 
@@ -56,14 +57,30 @@ class Together(LoadScopeScheduling):  # type: ignore[misc]
     """Whatever belongs together goes to one process, everything else wherever there is nothing to do."""
 
     def _split_scope(self, nodeid: str) -> str:
-        file, _, test = nodeid.partition("::")
-        name = Path(file).name
-        for group, files in TOGETHER.items():
-            if name.startswith(files):
-                return group
-        if page := PAGE.search(test):
-            return page[1]
-        return file if _shares(file) else nodeid
+        return _group(nodeid)
+
+    def mark_test_complete(self, node: WorkerController, item_index: int, duration: float = 0) -> None:
+        """What is done is forgotten: it would be counted again after each of ten thousand tests."""
+        nodeid = self.registered_collections[node][item_index]
+        work = self.assigned_work[node]
+        unit = work[_group(nodeid)]
+        unit[nodeid] = True
+        if all(unit.values()):
+            del work[_group(nodeid)]
+        self._reschedule(node)
+
+
+@cache
+def _group(nodeid: str) -> str:
+    """What a test belongs to."""
+    file, _, test = nodeid.partition("::")
+    name = Path(file).name
+    for group, files in TOGETHER.items():
+        if name.startswith(files):
+            return group
+    if page := PAGE.search(test):
+        return page[1]
+    return file if _shares(file) else nodeid
 
 
 @cache
