@@ -148,6 +148,8 @@ WRONG = [
     ("dice", "bets.line.phases", [], "nobody"),
     ("dice", "point.out", "6", "a point too"),
     ("baccarat", "commission.rate", None, "no parameter sets it"),
+    ("baccarat", "commission.rate", [1], "found '[…]'; expected a rate between 0 and 1, such as"),
+    ("baccarat", "commission.rate", "1/0", "divides by zero: write a number such as"),
     ("chemin", "bank.deduction", None, "no parameter sets it"),
     ("chemin", "bank.max_times", 0, "less than `min_times`"),
     ("tableaux", "bets.tableau-1.tableau", None, "1 or 2"),
