@@ -21,6 +21,7 @@ from tapete.catalogue.faults import Fault
 from tapete.catalogue.loader import Catalogue, Game
 from tapete.catalogue.starter import begin
 from tapete.check.play import play
+from tapete.check.unreached import unreached
 from tapete.errors import CatalogueError, TapeteError
 from tapete.text import Text
 
@@ -177,3 +178,14 @@ def test_what_does_not_fit_is_told(begun: Catalogue, family: str, key: str, valu
 def test_a_room_of_two_families_names_both(tmp_path: Path) -> None:
     with pytest.raises(TapeteError, match="chemin, tableaux"):
         begin(tmp_path, "land/bank", "banque", "en")
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"), [([], "can never win"), ([{"winner": "tie", "pays": "8 to 1"}] * 2, "a line before it")]
+)
+def test_a_line_of_baccarat_that_nothing_reaches_is_a_warning(begun: Catalogue, rows: list[Any], words: str) -> None:
+    game = begun.game("land/baccarat")
+    raw = deepcopy(game.raw)
+    raw["bets"]["tie"]["rows"] = rows
+    assert [words in fault.what.en for fault in unreached(with_raw(game, raw).rules())] == [True]
+    assert not list(unreached(game.rules()))
