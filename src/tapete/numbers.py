@@ -42,7 +42,10 @@ def read_number(words: str, digits: int = DIGITS) -> Fraction:
     if found is None or any(len(part or "") > digits for part in found.groups()):
         raise NotANumber(_refusal(words, Text("un número como 3, 2.5 o 1/2", "a number such as 3, 2.5 or 1/2"), digits))
     if said.partition("/")[2].strip("0") == "" and "/" in said:
-        raise NotANumber(Text(f"«{shown(words)}» divide por cero", f"'{shown(words)}' divides by zero"))
+        what = Text(
+            "divide por cero: escriba un número como 3, 2.5 o 1/2", "divides by zero: write a number such as 3, 2.5 or 1/2"
+        )
+        raise NotANumber(Text(f"«{shown(words)}» {what.es}", f"'{shown(words)}' {what.en}"))
     return Fraction(said)
 
 

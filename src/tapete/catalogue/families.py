@@ -9,8 +9,10 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, cast
 
+from tapete.catalogue.faults import Fault, refuse
+from tapete.catalogue.kinds import wrong
 from tapete.catalogue.schema import GameRules
-from tapete.errors import CatalogueError, unknown
+from tapete.errors import TapeteError, unknown
 from tapete.text import Text, same
 
 
@@ -75,8 +77,22 @@ def model_of(procedure: str) -> type[GameRules]:
     return cast(type[GameRules], getattr(import_module(f"tapete.catalogue.{family.room}.rules"), family.model))
 
 
-def family_model(procedure: str, path: Path) -> type[GameRules]:
-    if procedure in FAMILIES:
+def family_model(procedure: object, path: Path) -> type[GameRules]:
+    """The model that reads a file of this procedure; refused, with its line, where there is none."""
+    if isinstance(procedure, str) and procedure in FAMILIES:
         return model_of(procedure)
-    words = unknown(Text("ningún procedimiento", "procedure"), procedure, FAMILIES).text
-    raise CatalogueError(Text(f"{path}, clave procedure: {words.es}", f"{path}, key procedure: {words.en}"))
+    known = Text(f"una de estas palabras: {', '.join(FAMILIES)}", f"one of these words: {', '.join(FAMILIES)}")
+    named = isinstance(procedure, str) and procedure
+    what = (
+        unknown(Text("ningún procedimiento", "procedure"), str(procedure), FAMILIES).text
+        if named
+        else wrong(procedure, known).text
+    )
+    refuse([Fault("error", ("procedure",), what, found=procedure)], (path,))
+    raise AssertionError("a fault is refused")
+
+
+def no_family(name: str) -> TapeteError:
+    """That there is no such family; the name of a room says which families live there."""
+    within = [procedure for procedure, family in FAMILIES.items() if family.room == name]
+    return unknown(Text("ninguna familia", "family"), name, within or FAMILIES)

@@ -138,7 +138,7 @@ class Game:
     def _leave_out(self, below: dict[str, Any], paths: list[str]) -> None:
         for gone in paths:
             found = follow(
-                family_model(str(below.get("procedure", self.own.get("procedure"))), self.path), gone, below, (), must_exist=True
+                family_model(below.get("procedure", self.own.get("procedure", "")), self.path), gone, below, (), must_exist=True
             )
             if isinstance(found, Text):
                 self._refuse("without", found, gone)
@@ -158,7 +158,7 @@ class Game:
 
     @cached_property
     def model(self) -> type[GameRules]:
-        return family_model(str(self.raw.get("procedure", "")), self.path)
+        return family_model(self.raw.get("procedure", ""), self.path)
 
     @cached_property
     def bare(self) -> GameRules:
@@ -183,7 +183,8 @@ class Game:
         for reading in _table(raw, "readings").values():
             options = _table(reading, "options")
             chosen = options.get(str(reading.get("default"))) if isinstance(reading, dict) else None
-            if isinstance(chosen, dict) and (not chosen.get("only") or first in chosen["only"]):
+            only = chosen.get("only") if isinstance(chosen, dict) else None
+            if isinstance(chosen, dict) and (not isinstance(only, list) or not only or first in only):
                 patch(raw, _changes(chosen))
         return raw
 

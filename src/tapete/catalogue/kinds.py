@@ -69,8 +69,11 @@ def _odds(value: object) -> Odds:
     return Odds.parse(value)
 
 
+PART = Text("una proporción de 0 a 1, como 5%, 0.05 o 1/20", "a rate between 0 and 1, such as 5%, 0.05 or 1/20")
+
+
 def _rate(value: object) -> Fraction:
-    return read_rate(str(_number(value, read_rate, RATE)))
+    return read_rate(str(_number(value, read_rate, PART)))
 
 
 TIMES = Text("un múltiplo como 3, 0.25 o 1/2", "a multiple such as 3, 0.25 or 1/2")

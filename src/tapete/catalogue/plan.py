@@ -168,13 +168,16 @@ def parse_value(param: Param, said: str, minor: int) -> Value:
 
 
 def _percent(said: str) -> Fraction:
+    words = shown(said)
     try:
-        return read_number(said.strip().removesuffix("%").strip().replace(",", ".")) / 100
+        part = read_number(said.strip().removesuffix("%").strip().replace(",", ".")) / 100
     except NotANumber:
-        words = shown(said)
         raise NotANumber(
             Text(f"«{words}» no es un porcentaje: escriba 5% o 2.5%", f"'{words}' is not a percentage: write 5% or 2.5%")
         ) from None
+    if not 0 <= part <= 1:
+        raise NotANumber(Text(f"«{words}» no es una parte: de 0% a 100%", f"'{words}' is no part of anything: from 0% to 100%"))
+    return part
 
 
 def _size(value: Value) -> Fraction:

@@ -17,9 +17,9 @@ from typing import Any
 
 from tapete.catalogue.card import Regulation
 from tapete.catalogue.describe import choices, default, kind, meaning, nested, parts
-from tapete.catalogue.families import FAMILIES, model_of
+from tapete.catalogue.families import FAMILIES, model_of, no_family
 from tapete.catalogue.model import FieldFacts, Model
-from tapete.errors import TapeteError, cannot, unknown
+from tapete.errors import TapeteError, cannot
 from tapete.figures import Odds
 from tapete.text import Lang, Text
 
@@ -102,7 +102,7 @@ def begin(home: Path, name: str, procedure: str, lang: Lang) -> dict[Path, str]:
             )
         )
     if procedure not in FAMILIES:
-        raise unknown(Text("ninguna familia", "family"), procedure, FAMILIES)
+        raise no_family(procedure)
     path, card = home / regulation / f"{slug}.toml", home / regulation / "regulation.toml"
     if path.exists():
         raise TapeteError(Text(f"{path} ya existe; elija otro nombre", f"{path} exists already; choose another name"))

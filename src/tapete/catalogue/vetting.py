@@ -14,6 +14,7 @@ from pydantic import ValidationError
 
 from tapete.catalogue.card import Regulation
 from tapete.catalogue.faults import Fault, translate
+from tapete.catalogue.fitting import fitting
 from tapete.catalogue.inheriting import inherit_value
 from tapete.catalogue.kinds import wrong
 from tapete.catalogue.model import Model
@@ -83,8 +84,9 @@ def _known(names: Names, said: Any, vocabulary: Vocabulary) -> bool:
 def examine(rules: GameRules, raw: Mapping[str, Any], forms: Callable[[], Collection[str]] = tuple) -> Iterator[Fault]:
     """Everything that is wrong with rules whose values are each of the right kind."""
     vocabulary = Vocabulary(rules, raw, forms)
-    yield from names_in(rules, Shape("model", model=type(rules)), vocabulary)
-    for slip in rules.slips():
+    unknown = list(names_in(rules, Shape("model", model=type(rules)), vocabulary))
+    yield from unknown
+    for slip in (*fitting(rules), *(() if unknown else rules.slips())):  # a family asks what does not fit of names that exist
         yield Fault("error", slip.where, slip.what)
 
 

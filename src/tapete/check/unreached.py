@@ -13,6 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 
+from tapete.catalogue.baccarat.rules import BaccaratRules, Row
 from tapete.catalogue.faults import Fault
 from tapete.catalogue.loader import Game
 from tapete.catalogue.names import LAMMERS
@@ -34,6 +35,7 @@ NO_DEAL = Text("ningún reparto la alcanza", "no deal reaches it")
 BEFORE = Text("ningún reparto la alcanza: antes paga otra línea", "no deal reaches it: a line before it pays")
 NO_SPOT = Text("no tiene ninguna postura: nadie puede hacerla", "it has no spot: nobody can make it")
 NEVER = Text("no cubre ninguna casilla: no puede ganar", "it covers no pocket: it can never win")
+NO_LINE = Text("no tiene ninguna línea: no puede ganar", "it has no line: it can never win")
 LOOKED_AT = ("bets", "shoe", "ranking", "deal", "dealer", "switching", "doubling", "splitting", "wheel", "cloth")
 BESIDE = 60
 """How many choices of further cards are tried beside five that make a line."""
@@ -59,6 +61,8 @@ def unreached(rules: GameRules) -> Iterator[Fault]:
     """Bets that cannot be made or won, and lines of tables that are never paid."""
     if isinstance(rules, WheelRules):
         yield from _wheel(rules)
+    elif isinstance(rules, BaccaratRules):
+        yield from _results(rules)
     elif isinstance(rules, TwentyOneRules):
         for slug, bet in rules.bets.items():
             yield from _side(rules, slug, bet)
@@ -77,6 +81,23 @@ def _wheel(rules: WheelRules) -> Iterator[Fault]:
             yield Fault("warning", ("bets", slug), NO_SPOT, bet.cite)
         elif not all(covered.values()):
             yield Fault("warning", ("bets", slug), NEVER, bet.cite)
+
+
+def _results(rules: BaccaratRules) -> Iterator[Fault]:
+    """Lines of a bet on the two hands that ask for no more than one before them does."""
+    for slug, bet in rules.bets.items():
+        if not bet.rows:
+            yield Fault("warning", ("bets", slug, "rows"), NO_LINE, bet.cite)
+        for at, row in enumerate(bet.rows):
+            if any(_takes_in(before, row) for before in bet.rows[:at]):
+                yield Fault("warning", ("bets", slug, "rows", at), BEFORE, bet.cite)
+
+
+def _takes_in(wide: Row, narrow: Row) -> bool:
+    """Whether every result of one line is one of the other's."""
+    alike = all(getattr(wide, key) in (None, getattr(narrow, key)) for key in ("cards", "total", "natural"))
+    margin = not wide.margin or (bool(narrow.margin) and set(narrow.margin) <= set(wide.margin))
+    return wide.winner == narrow.winner and alike and margin
 
 
 def _side(rules: TwentyOneRules, slug: str, bet: TwentyOneBet) -> Iterator[Fault]:

@@ -180,6 +180,17 @@ class BanqueRules(GameRules):
     def slips(self) -> Iterator[Slip]:
         yield from super().slips()
         yield from self.draws.slips()
+        most = self.bank.max_times
+        if most is not None and not self.bank.max_of and most < self.bank.min_times:
+            yield Slip(
+                ("bank", "max_times"),
+                Text(f"es menos que `min_times`, {self.bank.min_times}", f"it is less than `min_times`, {self.bank.min_times}"),
+            )
+        for slug, bet in self.bets.items():
+            if self.procedure == "tableaux" and bet.role == "punto" and not bet.tableau:
+                yield Slip(
+                    ("bets", slug, "tableau"), Text("falta a cuál de los paños: 1 o 2", "on which tableau is missing: 1 or 2")
+                )
         for role in NEEDED[self.procedure]:
             if not self.kind(role):
                 yield Slip(("bets",), Text(f'falta la apuesta con role = "{role}"', f'there is no bet with role = "{role}"'))

@@ -164,6 +164,10 @@ class BingoRules(GameRules):
             yield Slip(("bets",), Text('hace falta una apuesta con role = "card"', 'there must be one bet with role = "card"'))
         if not any(bet.ends for bet in self.bets.values()):
             yield Slip(("bets",), Text("ningún premio termina la partida (`ends`)", "no prize ends the game (`ends`)"))
+        for name, figure in self.figures.items():
+            for at, drawn in enumerate(figure.any):
+                if not _ways(self.card.rows, self.card.columns, (drawn,)):
+                    yield Slip(("figures", name, "any", at), self._no_cells(drawn))
         for slug, bet in self.bets.items():
             prize = bet.role in ("prize", "pot")
             if prize and not self.ways(bet.figure):
@@ -190,6 +194,10 @@ class BingoRules(GameRules):
                 ),
                 self.params[next(iter(rates))].cite,
             )
+
+    def _no_cells(self, drawn: str) -> Text:
+        size = f"{self.card.rows} x {self.card.columns}"
+        return Text(f"«{drawn[:60]}» no cabe en un cartón de {size}", f"'{drawn[:60]}' is no figure on a card of {size}")
 
     def _no_figure(self, found: str) -> Text:
         known = ", ".join(self.figures)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Literal
 
+from tapete.catalogue.fitting import PACK
 from tapete.catalogue.kinds import Amount, Count, Flag, Multiple, Some, Words
 from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.names import AmountName, ArticleName, MaybeAmount, MaybePercent, missing_name
@@ -307,6 +308,21 @@ class CircleRules(GameRules):
 
     def slips(self) -> Iterator[Slip]:
         yield from super().slips()
+        if self.seats and self.seats.required < 2:
+            yield Slip(
+                ("seats", "required"), Text("entre jugadores hacen falta dos al menos", "among players at least two are needed")
+            )
+        if not self.own:
+            yield Slip(("streets",), Text("ninguna ronda da cartas propias (`own`)", "no street deals a player cards (`own`)"))
+        dealt, held = self.own * max(2, self.seats.required if self.seats else 2) + self.community, self.shoe.decks * PACK
+        if held and dealt > held:
+            yield Slip(
+                ("streets",),
+                Text(
+                    f"las rondas dan {dealt} cartas a los que hacen falta, y son {held}",
+                    f"the streets deal {dealt} cards to those who are needed, and there are {held}",
+                ),
+            )
         last = len(self.streets)
         for key in ("from_street", "after_street"):
             if getattr(self.rake, key) > last:

@@ -211,7 +211,15 @@ class DiceRules(GameRules):
                     + Text("; las caras son: ", "; the faces are: ")
                     + ", ".join(self.dice.faces),
                 )
+            for one, other in (("wins", "loses"), ("wins", "push"), ("loses", "push")):
+                both = [token for token in getattr(bet, one) if token in getattr(bet, other)]
+                if both:
+                    yield Slip((*where, other), Text(f"«{both[0]}» está también en `{one}`", f"'{both[0]}' is in `{one}` too"))
+            if not bet.phases:
+                yield Slip((*where, "phases"), Text("nadie podría hacerla nunca", "nobody could ever make it"))
             yield from self._key_slips(slug, bet)
+        if self.point and self.point.out in self.point.numbers:
+            yield Slip(("point", "out"), Text("es también un punto (`numbers`)", "it is a point too (`numbers`)"))
 
     def _key_slips(self, slug: str, bet: DiceBet) -> Iterator[Slip]:
         """Results and numbers that stand before an equals sign."""

@@ -88,7 +88,8 @@ class MachineRules(GameRules):
         machine, bets = raw.get("machine"), raw.get("bets")
         if not isinstance(machine, dict) or not isinstance(bets, dict):
             return raw
-        takes = TAKES.get(machine.get("kind", ""))
+        kind = machine.get("kind", "")
+        takes = next((role for known, role in TAKES.items() if known == kind), None)
         keeps = {takes, "pot"} if machine.get("pot") else {takes}
         fit = {k: b for k, b in bets.items() if not isinstance(b, dict) or _unread(b) or b.get("role") in keeps}
         changed = {**raw, "bets": fit if takes else bets}
@@ -96,7 +97,9 @@ class MachineRules(GameRules):
             changed["seats"] = {**raw["seats"], "max": machine.get("positions", 1)}
         worth = machine.get("denominations")
         if isinstance(worth, list) and worth and isinstance(raw.get("sample"), dict):
-            changed["sample"] = {**raw["sample"], raw.get("limits", {}).get("min", "min"): worth[0]}
+            limits = raw.get("limits", {})
+            least = limits.get("min", "min") if isinstance(limits, dict) else "min"
+            changed["sample"] = {**raw["sample"], least: worth[0]} if isinstance(least, str) else raw["sample"]
         return changed
 
     def stands_for(self) -> tuple[str, Mapping[str, str]] | None:
@@ -106,6 +109,9 @@ class MachineRules(GameRules):
 
     def slips(self) -> Iterator[Slip]:
         yield from super().slips()
+        role = TAKES[self.machine.kind]
+        if role and all(bet.role != role for bet in self.bets.values()):
+            yield Slip(("bets",), Text(f'falta la apuesta con role = "{role}"', f'there is no bet with role = "{role}"'))
         for slip in self.machine.slips():
             yield Slip(("machine", *slip.where), slip.what)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from tapete.catalogue.kinds import Count, Digits, Flag, Rate, Some, Words
 from tapete.catalogue.model import Field
@@ -36,6 +36,10 @@ Shape = Literal[
 ]
 """What seven cards hold of a kind, the joker counted as an ace."""
 TileKind = Literal["supreme", "pair", "wong", "gong"]
+
+
+HIGH = 5
+"""Cards of the high hand."""
 
 
 class CardRank(Cited):
@@ -276,6 +280,28 @@ class PaiGowRules(GameRules):
         """Whether the bet on the number can be made."""
         return self.start.by == "number" and any(b.role == "number" and b.offered for b in self.bets.values())
 
+    def _card_slips(self) -> Iterator[Slip]:
+        """Every hand has its place in the order, and the cards are as many as the two hands."""
+        if self.cards is None:
+            return
+        order, known = self.cards.order, get_args(Category)
+        odd = [name for name in known if order.count(name) != 1]
+        if odd:
+            listed = ", ".join(odd)
+            yield Slip(
+                ("cards", "order"),
+                Text(f"cada jugada una vez; sobra o falta: {listed}", f"each hand once; too many or missing: {listed}"),
+            )
+        whole = self.cards.low + HIGH
+        if self.deal.each != whole:
+            yield Slip(
+                ("deal", "each"),
+                Text(
+                    f"las dos manos son {whole} cartas, y se dan {self.deal.each}",
+                    f"the two hands are {whole} cards, and {self.deal.each} are dealt",
+                ),
+            )
+
     def slips(self) -> Iterator[Slip]:
         yield from super().slips()
         if (self.cards is None) == (self.tiles is None):
@@ -288,7 +314,12 @@ class PaiGowRules(GameRules):
                 yield Slip(
                     ("bets",), Text(f'hace falta una apuesta con role = "{role}"', f'one bet with role = "{role}" is needed')
                 )
+        yield from self._card_slips()
         for slug, bet in self.bets.items():
+            if bet.role == "main" and slug != "main":
+                yield Slip(
+                    ("bets", slug), Text("la apuesta con role main se llama main", "the bet with role main is called main")
+                )
             if bet.role != "bank" and bet.pays is None:
                 yield Slip(("bets", slug), Text("falta lo que paga (`pays`)", "it does not say what it pays (`pays`)"))
         if self.tiles is not None:

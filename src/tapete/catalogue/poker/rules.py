@@ -314,6 +314,10 @@ class PokerRules(GameRules):
         yield from super().slips()
         if not self.kinds("ante"):
             yield Slip(("bets",), Text('falta una apuesta con role = "ante"', 'there is no bet with role = "ante"'))
+        if self.button and self.seats and not self.seats.required:
+            yield Slip(
+                ("seats", "required"), Text("el botón necesita un jugador al menos", "the button needs one player at least")
+            )
         order = (THREE_CARDS if self.ranking.cards == 3 else FIVE_CARDS).order
         opens = self.dealer.qualifies
         if opens and opens.hand not in order:

@@ -101,7 +101,7 @@ class Splitting(Cited):
     by: Literal["value", "rank"] = "value"
     only: tuple[ValueName, ...] = ()
     """Values whose pairs alone may be split; all of them where nothing is said."""
-    hands: Some | None = None
+    hands: Annotated[Some, Field(ge=2)] | None = None
     """How many hands one hand may become; without limit where nothing is said."""
     aces_one_card: Flag = True
     resplit_aces: Flag = False

@@ -36,6 +36,12 @@ class WarBet(BetRule):
     needs: tuple[BetName, ...] = ()
 
 
+NEEDS = Text(
+    'las cartas son de quien apuesta a la más alta: nombre aquí la apuesta con on = "higher"',
+    'cards go to who bets on the higher one: name the bet with on = "higher" here',
+)
+
+
 class WarRules(GameRules):
     """All that war's TOML may say. Cards rank two to ace, aces high."""
 
@@ -50,6 +56,8 @@ class WarRules(GameRules):
             if not any(bet.on == on for bet in self.bets.values()):
                 yield Slip(("bets",), Text(f'falta la apuesta con on = "{on}"', f'there is no bet with on = "{on}"'))
         for slug, bet in self.bets.items():
+            if bet.on == "tie" and not any(n in self.bets and self.bets[n].on == "higher" for n in bet.needs):
+                yield Slip(("bets", slug, "needs"), NEEDS)
             if bet.pays is None:
                 yield Slip(("bets", slug), Text("falta lo que paga (`pays`)", "it does not say what it pays (`pays`)"))
 

@@ -71,8 +71,12 @@ class Wheel(Cited):
         numbered = {str(n): 1 for n in range(1, self.numbers + 1)}
         return dict.fromkeys(self.zeros, 1) | numbered | dict(self.sections)
 
+    @property
+    def _said(self) -> list[str]:
+        return [*self.zeros, *(str(n) for n in range(1, self.numbers + 1)), *self.sections]
+
     def slips(self) -> Iterator[Slip]:
-        """Pockets there must be; a set has each once, and opposites share out all that are not apart."""
+        """Pockets there must be, each with its own name; a set has each once, and opposites share out all that are not apart."""
         known, where = set(self.weights), ("wheel",)
         if not known:
             yield Slip(
@@ -81,6 +85,12 @@ class Wheel(Cited):
                     "la rueda no tiene casillas: faltan `numbers` o `sections`",
                     "the wheel has no pockets: `numbers` or `sections` is missing",
                 ),
+            )
+        several = [pocket for pocket in dict.fromkeys(self._said) if self._said.count(pocket) > 1]
+        for pocket in several:
+            yield Slip(
+                (*where, "zeros" if pocket in self.zeros else "sections"),
+                Text(f"dos casillas se llaman «{pocket}»", f"two pockets are called '{pocket}'"),
             )
         for name, pockets in self.sets.items():
             if len(set(pockets)) != len(pockets):
@@ -135,6 +145,8 @@ class Zero(Prison):
 
     def slips(self) -> Iterator[Slip]:
         """What stays is asked only before the choice begins, and something must."""
+        if not self.pockets:
+            yield Slip(("zero", "pockets"), Text("no nombra ninguna casilla", "it names no pocket"))
         if "stays" in self.model_fields_set and self.begins == 1:
             yield unread(
                 ("zero", "stays"), Text("la elección empieza con el primer cero", "the choice begins with the first zero")

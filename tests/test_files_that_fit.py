@@ -1,0 +1,191 @@
+"""What does not fit together is told when a file is read, in every family: no table falls over because of what a file left out.
+
+Of each game of the catalogue and each file that `tapete new` writes, tables and lists are emptied, entries left out, said twice
+or made of another kind. What comes of it is refused in both languages, or opens and plays. `TAPETE_ALL_FAULTS=1` tries them all.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tapete
+from tapete.catalogue.families import FAMILIES
+from tapete.catalogue.faults import Fault
+from tapete.catalogue.loader import Catalogue, Game
+from tapete.catalogue.starter import begin
+from tapete.check.play import play
+from tapete.check.unreached import unreached
+from tapete.errors import CatalogueError, TapeteError
+from tapete.text import Text
+
+EACH = None if os.environ.get("TAPETE_ALL_FAULTS") else 25
+Key = tuple[str | int, ...]
+Edit = tuple[str, Callable[[Any], None]]
+
+
+def at(raw: Any, key: Key) -> Any:
+    for part in key:
+        raw = raw[part]
+    return raw
+
+
+def tables(value: Any, key: Key = ()) -> Iterator[tuple[Key, Any]]:
+    """Every value of a file but words for people."""
+    if key and key[-1] not in ("es", "en"):
+        yield key, value
+    below = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, item in below:
+        yield from tables(item, (*key, name))
+
+
+def putting(above: Key, last: str | int, other: Any) -> Callable[[Any], None]:
+    def put(raw: Any) -> None:
+        at(raw, above)[last] = deepcopy(other)
+
+    return put
+
+
+def edits(key: Key, value: Any) -> Iterator[Edit]:
+    above, last = key[:-1], key[-1]
+    others: list[Any] = [{}, [], "zzz", "", 3, 0, 9_999, True]
+    for other in others + ([[*value, value[-1]]] if isinstance(value, list) and value else []):
+        if type(other) is not type(value) or other != value:
+            yield f"{'.'.join(map(str, key))} = {other!r}", putting(above, last, other)
+    yield f"without {'.'.join(map(str, key))}", lambda raw: at(raw, above).pop(last)
+
+
+def with_raw(game: Game, raw: dict[str, Any]) -> Game:
+    changed = Game(game.path, game.regulation, folders=game.folders)
+    changed.__dict__["raw"] = raw
+    return changed
+
+
+def faults(error: CatalogueError) -> list[Fault]:
+    return [fault for fault in error.faults if isinstance(fault, Fault)]
+
+
+def survives(game: Game) -> None:
+    """Whatever is done to its tables, the file is refused in words, or the game plays."""
+    rng = random.Random(game.id)
+    found = [edit for key, value in tables(game.raw) if key[0] not in ("facts", "summary") for edit in edits(key, value)]
+    for name, edit in found if EACH is None else rng.sample(found, min(EACH, len(found))):
+        raw = deepcopy(game.raw)
+        edit(raw)
+        changed = with_raw(raw=raw, game=game)
+        try:
+            plain = changed.bare
+            if [m for m in changed.missing() if not m.bet]:
+                continue
+            changed.resolve()
+        except CatalogueError as error:
+            assert error.faults and error.text.es and error.text.en, (name, error)
+            assert all(fault.key and fault.where in fault.told.es for fault in faults(error)), (name, error)
+            continue
+        except TapeteError as error:
+            assert error.text.es and error.text.en, name
+            continue
+        assert plain.bets, name
+        play(changed, {}, 1, 1, lambda coups: None)
+
+
+@pytest.mark.parametrize("game", tapete.all_games(), ids=lambda g: g.id)
+def test_no_table_of_a_file_can_be_spoilt_unnoticed(game: Game) -> None:
+    survives(game)
+
+
+@pytest.fixture(scope="module")
+def begun(tmp_path_factory: pytest.TempPathFactory) -> Catalogue:
+    home: Path = tmp_path_factory.mktemp("land")
+    for family in FAMILIES:
+        begin(home, f"land/{family}", family, "en")
+    return Catalogue([home])
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_no_table_of_a_new_file_can_be_spoilt_unnoticed(begun: Catalogue, family: str) -> None:
+    survives(begun.game(f"land/{family}"))
+
+
+def said(game: Game, key: str, value: Any) -> Text:
+    """What is said of a file with another value at a key, or without it."""
+    raw, (*above, last) = deepcopy(game.raw), key.split(".")
+    if value is None:
+        del at(raw, tuple(above))[last]
+    else:
+        at(raw, tuple(above))[last] = value
+    with pytest.raises(CatalogueError) as error:
+        with_raw(game, raw).rules()
+    assert any(fault.key[0] == key.partition(".")[0] for fault in faults(error.value)), error.value
+    return error.value.text
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_a_game_has_bets(begun: Catalogue, family: str) -> None:
+    assert "bet" in said(begun.game(f"land/{family}"), "bets", {}).en
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_cards_come_from_a_pack_and_some_of_them_before_the_cut_card(begun: Catalogue, family: str) -> None:
+    game = begun.game(f"land/{family}")
+    if "decks" not in game.raw.get("shoe", {}):
+        pytest.skip("no shoe")
+    assert "sets" in said(game, "shoe.decks", None).en and "deck" in said(game, "shoe.decks", 0).en
+    assert "cut card" in said(game, "shoe.behind", 9_999).en
+
+
+WRONG = [
+    ("wheel", "wheel.zeros", ["0", "0"], "two pockets are called '0'"),
+    ("wheel", "wheel.zeros", ["0", "1"], "two pockets are called '1'"),
+    ("wheel", "zero.pockets", [], "no pocket"),
+    ("wheel", "zero.pockets", ["0", "0"], "'0' twice"),
+    ("dice", "bets.line.loses", [7, 2], "in `wins` too"),
+    ("dice", "bets.line.phases", [], "nobody"),
+    ("dice", "point.out", "6", "a point too"),
+    ("baccarat", "commission.rate", None, "no parameter sets it"),
+    ("baccarat", "commission.rate", [1], "found '[…]'; expected a rate between 0 and 1, such as"),
+    ("baccarat", "commission.rate", "1/0", "divides by zero: write a number such as"),
+    ("chemin", "bank.deduction", None, "no parameter sets it"),
+    ("chemin", "bank.max_times", 0, "less than `min_times`"),
+    ("tableaux", "bets.tableau-1.tableau", None, "1 or 2"),
+    ("twentyone", "splitting.hands", 1, "2 or more"),
+    ("war", "bets.tie.needs", [], "higher"),
+    ("circle", "seats.required", 1, "at least two"),
+    ("circle", "seats.required", 99, "fit"),
+    ("circle", "streets.only.own", [], "own"),
+    ("paigow", "cards.order", ["pair"], "each hand once"),
+    ("paigow", "deal.each", 6, "7 cards"),
+    ("bingo", "figures.row.any", ["xxxxxxxxxx/........./........."], "3 x 9"),
+    ("machine", "limits", "none", "a table"),
+    ("machine", "machine.kind", [], "one of these words"),
+    ("bingo", "sample.line-rate", "-1", "0% to 100%"),
+    ("circle", "sample.rake", 9_999, "0% to 100%"),
+    ("poker", "procedure", "pokr", "poker"),
+]
+
+
+@pytest.mark.parametrize(("family", "key", "value", "words"), WRONG)
+def test_what_does_not_fit_is_told(begun: Catalogue, family: str, key: str, value: Any, words: str) -> None:
+    assert words in said(begun.game(f"land/{family}"), key, value).en
+
+
+def test_a_room_of_two_families_names_both(tmp_path: Path) -> None:
+    with pytest.raises(TapeteError, match="chemin, tableaux"):
+        begin(tmp_path, "land/bank", "banque", "en")
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"), [([], "can never win"), ([{"winner": "tie", "pays": "8 to 1"}] * 2, "a line before it")]
+)
+def test_a_line_of_baccarat_that_nothing_reaches_is_a_warning(begun: Catalogue, rows: list[Any], words: str) -> None:
+    game = begun.game("land/baccarat")
+    raw = deepcopy(game.raw)
+    raw["bets"]["tie"]["rows"] = rows
+    assert [words in fault.what.en for fault in unreached(with_raw(game, raw).rules())] == [True]
+    assert not list(unreached(game.rules()))
