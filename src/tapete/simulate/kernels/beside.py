@@ -6,9 +6,10 @@ What a line of a side bet's table asks is asked of the procedure's own functions
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -16,6 +17,7 @@ import numpy as np
 from tapete.catalogue.twentyone.rules import TwentyOneBet, TwentyOneRules
 from tapete.equipment.cards import DECK
 from tapete.equipment.patterns import PATTERNS
+from tapete.equipment.patterns import Hand as Seen
 from tapete.figures import Rounding, share
 from tapete.games import module
 from tapete.games.twentyone.hands import DEALER, value
@@ -208,7 +210,7 @@ def made(sitting: Sitting, seats: int) -> Made | Text:
     halts = np.zeros((len(sides), rounds21.MOST_LINES), dtype=np.int64)
     for k, (side, table) in enumerate(zip(sides, tables, strict=True)):
         if _how(rules.bets[side.kind]) == rounds21.THIRD_CARD:
-            lines[k], places[k] = _with_third(rules, side)
+            lines[k], places[k] = _with_third(tuple(row.pattern for row in rules.bets[side.kind].table))
         if isinstance(table, tuple):
             lines[k], waiting = table
             for pair, rows in waiting.items():
@@ -259,17 +261,15 @@ def side_of(sitting: Sitting, stake: Stake) -> Laid:
     return Laid(stake.name, stake.amount, (-stake.amount, *gains), shares, start, rules.rounding)
 
 
-def _with_third(rules: TwentyOneRules, stake: Stake) -> tuple[Bytes, Numbers]:
-    """Of every two cards and the third drawn to them, the line of the table; and of two cards without a third."""
-    rows, bet = list(rules.bets[stake.kind].table), Bet(1, stake.kind, "", 1)
+@cache
+def _with_third(patterns: tuple[str, ...]) -> tuple[Bytes, Numbers]:
+    """Of every two cards and the third drawn to them, the first of the lines that they make; and of two cards without a third."""
 
-    def line(first: tuple[str, ...], drawn: Mapping[int, str]) -> int:
-        row = winning_row(rules, Felt(TwentyOneMemory(first=Frozen({1: first}), drawn=Frozen(drawn))), bet)
-        return rows.index(row) + 1 if row is not None else 0
+    def line(cards: tuple[str, ...]) -> int:
+        return next((n for n, pattern in enumerate(patterns, 1) if PATTERNS[pattern](Seen(cards))), 0)
 
-    pairs = [*product(DECK, repeat=2)]
-    three = [line(pair, {1: card}) for pair in pairs for card in DECK]
-    return np.array(three, dtype=np.uint8), np.array([line(pair, {}) for pair in pairs], dtype=np.int64)
+    three = np.fromiter(map(line, product(DECK, repeat=3)), np.uint8, TRIPLES)
+    return three, np.fromiter(map(line, product(DECK, repeat=2)), np.int64, len(DECK) ** 2)
 
 
 def _lines(rules: TwentyOneRules, stake: Stake) -> tuple[Bytes, dict[int, Bytes]] | Text:

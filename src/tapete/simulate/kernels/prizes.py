@@ -5,8 +5,9 @@ Which prizes cards make is asked of the procedure's own patterns, once for all c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import product
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import compress, product
 
 import numpy as np
 
@@ -54,19 +55,30 @@ def prizes_not_carried(rules: TwentyOneRules) -> Iterator[Text]:
         )
 
 
+@cache
+def _makes(pattern: str, count: int) -> tuple[bool, ...]:
+    """Of every so many cards, whether they make a pattern."""
+    return tuple(PATTERNS[pattern](Seen(cards)) for cards in product(DECK, repeat=count))
+
+
+def _by_count(pattern: str) -> tuple[bool, ...]:
+    """Of every number of cards, whether so many make a pattern whatever they are."""
+    holds = PATTERNS[pattern]
+    return tuple(pattern not in BY_CARDS and holds(Seen((DECK[0],) * count)) for count in range(MOST_CARDS))
+
+
 def with_prizes(rules: TwentyOneRules, stake: int, deck: Bytes, beside: Beside) -> tuple[Bytes, Beside]:
     """The shoe with the tables behind it, and what the prizes bring."""
     sets: dict[Made, int] = {(): 0}
     ends = paid_as(rules) == INSTEAD
     prizes = {name: rules.promotions[name] for name in rules.promoted}
 
-    def entry(cards: tuple[str, ...], but: tuple[str, ...] = ()) -> int:
-        found = tuple(n for n, prize in prizes.items() if prize.pattern not in but and PATTERNS[prize.pattern](Seen(cards)))
-        return sets.setdefault(found, len(sets))
+    def entries(*makes: Sequence[bool]) -> list[int]:
+        return [sets.setdefault(tuple(compress(prizes, row)), len(sets)) for row in zip(*makes, strict=True)]
 
-    dealt = [entry(pair) for pair in product(DECK, repeat=2)]
-    three = [entry(cards) for cards in product(DECK, repeat=3)]
-    many = [entry((DECK[0],) * count, but=BY_CARDS) for count in range(MOST_CARDS)]
+    dealt = entries(*(_makes(prize.pattern, 2) for prize in prizes.values()))
+    three = entries(*(_makes(prize.pattern, 3) for prize in prizes.values()))
+    many = entries(*(_by_count(prize.pattern) for prize in prizes.values()))
     ids = np.zeros(256, dtype=np.uint8)
     for n, card in enumerate(DECK):
         ids[byte(card)] = n
