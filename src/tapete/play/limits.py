@@ -82,10 +82,15 @@ def _amount(terms: Terms[GameRules], which: str, limit: Limit, pays: Odds | None
 
 
 def _bound(terms: Terms[GameRules], kind: str, which: str, limit: Limit | None) -> Bound | None:
-    """The plan's own bound for this bet, else the one the rules derive, else the table's."""
+    """The plan's own bound for this bet, else the one the rules derive, else the table's.
+
+    A plan's bound binds under the article that binds players to one, where there is such an article; that the plan may set it is
+    another.
+    """
     own = terms.plan.amount(f"{which}.{kind}")
     if own is not None:
-        return own, terms.rules.params[which].cite
+        forbids = limit.cite if limit is not None else terms.rules.limits.cite
+        return own, forbids or terms.rules.params[which].cite
     if limit is not None:
         amount = _amount(terms, which, limit, terms.rules.bets[kind].pays)
         return None if amount is None else (amount, limit.cite)
