@@ -13,7 +13,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 
-from tapete.catalogue.baccarat.rules import BaccaratRules, Row
+from tapete.catalogue.baccarat.rules import BaccaratRules
 from tapete.catalogue.faults import Fault
 from tapete.catalogue.loader import Game
 from tapete.catalogue.names import LAMMERS
@@ -84,20 +84,10 @@ def _wheel(rules: WheelRules) -> Iterator[Fault]:
 
 
 def _results(rules: BaccaratRules) -> Iterator[Fault]:
-    """Lines of a bet on the two hands that ask for no more than one before them does."""
+    """Bets on the two hands that no result wins; a line that one before it takes in is found with the prices."""
     for slug, bet in rules.bets.items():
         if not bet.rows:
             yield Fault("warning", ("bets", slug, "rows"), NO_LINE, bet.cite)
-        for at, row in enumerate(bet.rows):
-            if any(_takes_in(before, row) for before in bet.rows[:at]):
-                yield Fault("warning", ("bets", slug, "rows", at), BEFORE, bet.cite)
-
-
-def _takes_in(wide: Row, narrow: Row) -> bool:
-    """Whether every result of one line is one of the other's."""
-    alike = all(getattr(wide, key) in (None, getattr(narrow, key)) for key in ("cards", "total", "natural"))
-    margin = not wide.margin or (bool(narrow.margin) and set(narrow.margin) <= set(wide.margin))
-    return wide.winner == narrow.winner and alike and margin
 
 
 def _side(rules: TwentyOneRules, slug: str, bet: TwentyOneBet) -> Iterator[Fault]:
