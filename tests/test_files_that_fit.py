@@ -180,12 +180,9 @@ def test_a_room_of_two_families_names_both(tmp_path: Path) -> None:
         begin(tmp_path, "land/bank", "banque", "en")
 
 
-@pytest.mark.parametrize(
-    ("rows", "words"), [([], "can never win"), ([{"winner": "tie", "pays": "8 to 1"}] * 2, "a line before it")]
-)
-def test_a_line_of_baccarat_that_nothing_reaches_is_a_warning(begun: Catalogue, rows: list[Any], words: str) -> None:
+def test_a_bet_of_baccarat_without_a_line_is_a_warning(begun: Catalogue) -> None:
     game = begun.game("land/baccarat")
     raw = deepcopy(game.raw)
-    raw["bets"]["tie"]["rows"] = rows
-    assert [words in fault.what.en for fault in unreached(with_raw(game, raw).rules())] == [True]
+    raw["bets"]["tie"]["rows"] = []
+    assert ["can never win" in fault.what.en for fault in unreached(with_raw(game, raw).rules())] == [True]
     assert not list(unreached(game.rules()))
