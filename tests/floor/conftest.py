@@ -12,6 +12,7 @@ from argon2 import PasswordHasher
 from fastapi.testclient import TestClient
 
 from floor.house_of_cards import DATABASES, House, furnish
+from prices_aside import only_quick_prices, prices  # noqa: F401
 from private_postgres import Cluster, Missing, cluster, in_memory
 from tapete.floor import people, store
 

@@ -23,7 +23,6 @@ from tapete.floor.store import ledger as books
 from tapete.games.circle.chips import size
 from tapete.play.moves import Move, MoveSeat, Place, Report
 from tapete.table.notation import format_move
-from tapete.table.table import Table
 from tapete.table.wander import random_move
 
 DATABASES = ("sqlite", "postgresql")
@@ -167,7 +166,7 @@ def say(host: Host, move: Move) -> str:
 def opens(game: str) -> bool:
     """Whether a game opens without anything said about it."""
     try:
-        Table(tapete.game(game), {})
+        tapete.game(game).resolve({})
     except TapeteError:
         return False
     return True

@@ -247,11 +247,16 @@ def test_no_checkpoint_tells_a_seed(restarted: Restarted) -> None:
     assert all(path.stat().st_mode & 0o077 == 0 for path in restarted.kept.iterdir())
 
 
-FAMILIES = {room_of(game.bare): game.id for game in catalogue().games.values() if opens(game.id)}
-"""One game of each family."""
+def of_each_family() -> Iterator[str]:
+    """One game of each family, the first that opens as it stands."""
+    seen: set[str] = set()
+    for game in catalogue().games.values():
+        if (room := room_of(game.bare)) not in seen and opens(game.id):
+            seen.add(room)
+            yield game.id
 
 
-@pytest.mark.parametrize(("game", "luck"), [("chile/texas-holdem", 38), *((game, 1) for game in FAMILIES.values())])
+@pytest.mark.parametrize(("game", "luck"), [("chile/texas-holdem", 38), *((game, 1) for game in of_each_family())])
 def test_a_table_goes_on_after_reports_about_the_coup_before(
     game: str, luck: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

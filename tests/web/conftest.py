@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 from argon2 import PasswordHasher
 
+from prices_aside import only_quick_prices, prices  # noqa: F401
 from private_server import serving
 from tapete.floor import people, store
 from tapete.web.app import create_app

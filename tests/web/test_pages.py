@@ -282,6 +282,12 @@ def test_the_book_gives_pays_limits_and_exact_edges_and_compares(place: Place) -
     assert "House edge" in page and "/book/puerto-rico/big-six" in page and "The same game in other regulations" in page
 
 
+def test_prices_of_cards_come_from_a_process_of_their_own(place: Place, prices: None) -> None:
+    """Chile's three-card poker, whose bonus is its own, costs 5.04 % of the ante."""
+    assert price_list(place.floor.catalogue.game("chile/three-card-poker"), {}, PATIENCE)
+    assert "5.042 %" in place.guest().get("/book/chile/three-card-poker")
+
+
 # the acta
 
 
