@@ -86,3 +86,14 @@ def test_wrong_names_are_refused(name: str, family: str, said: str, tmp_path: Pa
     with pytest.raises(TapeteError, match=said):
         begin(tmp_path, name, family, "en")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_folder_that_lies_here_and_is_not_read_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    begin(tmp_path, "mine/one", "war", "en")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(TapeteError) as error:
+        Catalogue().game("mine/one")
+    assert "--catalogue ." in error.value.text.es and "--catalogue ." in error.value.text.en
+    with pytest.raises(TapeteError) as error:
+        Catalogue(["."]).game("mine/two")
+    assert "--catalogue" not in error.value.text.en and "mine/one" in error.value.text.en

@@ -24,7 +24,7 @@ from tapete.catalogue.reading import exact as exact
 from tapete.catalogue.reading import read_part as read_part
 from tapete.catalogue.reading import read_toml as read_toml
 from tapete.catalogue.reading import validate as validate
-from tapete.errors import CatalogueError, unknown
+from tapete.errors import CatalogueError, NotFound, unknown
 from tapete.text import Text
 
 HOME = Path(__file__).parents[1] / "law"
@@ -93,7 +93,19 @@ class Catalogue:
             return found
         if name in self.games:
             return self.games[name]
-        raise unknown(GAME, name, self.games)
+        raise self.missing(GAME, name, self.games)
+
+    def missing(self, what: Text, name: str, known: Iterable[str]) -> NotFound:
+        """No folder that is read has it; whoever stands in the one that does is told how to have it read."""
+        regulation = name.partition("/")[0]
+        if not NAME.fullmatch(regulation) or regulation in self.homes or not Path(regulation, "regulation.toml").is_file():
+            return unknown(what, name, known)
+        return NotFound(
+            Text(
+                f"no hay {what.es} «{name}» entre lo que se lee; aquí hay una carpeta «{regulation}»: añada --catalogue .",
+                f"there is no {what.en} '{name}' in what is read; there is a folder '{regulation}' here: add --catalogue .",
+            )
+        )
 
     def _alone(self, name: str) -> Game | None:
         """A game without the rest of the catalogue; nothing where the folders do not have it at first sight."""

@@ -41,7 +41,7 @@ def show_rules(name: str, plan: list[str], form: str, names: bool, as_json: bool
             print_book(of_regulation(card, games), form, name if law_too else "")
         return
     if name not in law.games:
-        raise unknown(Text("ningún juego ni reglamento", "game or regulation"), name, [*law.games, *law.regulations])
+        raise law.missing(Text("ningún juego ni reglamento", "game or regulation"), name, [*law.games, *law.regulations])
     game = law.games[name]
     if as_json:
         terms = terms_of(game, given)
