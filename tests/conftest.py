@@ -93,11 +93,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Togethe
     return Together(config, log)
 
 
+def pytest_configure() -> None:
+    gc.disable()  # until the tests are listed, which leaves next to nothing to collect
+
+
 def pytest_collection_finish() -> None:
-    """Fifteen thousand tests stay as they are to the end: the garbage collector need not look through them again and again."""
-    gc.collect()
+    """Ten thousand tests stay as they are to the end: the garbage collector need not look through them again and again."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
+    gc.enable()
 
 
 def pytest_sessionfinish() -> None:
