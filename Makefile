@@ -7,19 +7,28 @@ export NO_MKDOCS_2_WARNING := 1
 # Hundreds of processes are started by the tests: what one has compiled, the next need not, whatever the shell says.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: setup play serve test lint check mutate exercise pokerkit rng rng-full siege tamper tournament pai-gow draw-poker switch prices bench written docs clean
+PIP = $(BIN)/python -m pip install --quiet --disable-pip-version-check
+# The releases with which everything was last tried; whatever may be had where those may not, as under a newer Python.
+TRIED := --constraint constraints.txt
+
+.PHONY: setup upgrade play serve test lint check mutate exercise pokerkit rng rng-full siege tamper tournament pai-gow draw-poker switch prices bench written docs clean
 
 setup: $(VENV)/.ready
-$(VENV)/.ready: pyproject.toml
+$(VENV)/.ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(PIP) $(TRIED) --editable '.[dev]' || $(PIP) --editable '.[dev]'
 	@touch $@ $(VENV)/.serving
 
 # Playing and serving need less than testing does.
-$(VENV)/.serving: pyproject.toml
+$(VENV)/.serving: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable .
+	$(PIP) $(TRIED) --editable . || $(PIP) --editable .
 	@touch $@
+
+upgrade: setup ## the newest releases of what is used, noted in constraints.txt: then `make test lint`
+	$(PIP) --upgrade --upgrade-strategy eager --editable '.[dev]'
+	$(BIN)/python -m pip freeze --exclude-editable > constraints.txt
+	@touch $(VENV)/.ready $(VENV)/.serving
 
 play: $(VENV)/.serving   ## sit down at a table: make play GAME=chile/big-six
 	@$(BIN)/tapete play $(GAME)
