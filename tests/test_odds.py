@@ -16,6 +16,14 @@ from tapete.odds.kit.markov import solve
 wheels = [w for w in plans() if tapete.game(w[0]).bare.procedure == "wheel"]
 
 
+def test_a_price_is_asked_for_as_the_bet_is_made() -> None:
+    odds = tapete.game("spain/roulette").odds()
+    assert odds["split 1 2"] is odds["split"] and odds["straight 17"].edge == Fraction(1, 37)
+    for nothing in ("redd", "", "straight 99", "split 1 35"):
+        with pytest.raises(tapete.TapeteError, match="there is no price of a bet"):
+            odds[nothing]
+
+
 @pytest.mark.parametrize(
     ("game", "plan", "bet", "edge"),
     [

@@ -46,7 +46,11 @@ if TYPE_CHECKING:
 
 
 def game(name: str) -> Game:
-    """A game by its name, `regulation/slug`."""
+    """A game by its name, `regulation/slug`; `all_games()` has them all.
+
+    >>> game("spain/roulette").title["en"]
+    'Roulette'
+    """
     from tapete.catalogue.loader import catalogue
 
     return catalogue().game(name)

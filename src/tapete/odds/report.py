@@ -15,7 +15,7 @@ from tapete.catalogue.families import room_of
 from tapete.catalogue.loader import Game
 from tapete.catalogue.plan import Plan
 from tapete.catalogue.schema import GameRules
-from tapete.errors import Refused
+from tapete.errors import Refused, unknown
 from tapete.play.terms import Terms
 from tapete.text import Lang, Text
 
@@ -86,11 +86,12 @@ class GameOdds:
         return odds_html(self)
 
     def __getitem__(self, bet: str) -> BetOdds:
+        """The row of a bet, `red`, or of one of its spots, as it is bet on: `split 1 2`."""
+        kind, *spot = bet.split() or [bet]
         for row in self.bets:
-            spot = " ".join(bet.split()[1:])
-            if bet == row.name or (row.bet == bet.split()[0] and (spot in row.spots or not spot)):
+            if bet == row.name or (row.bet == kind and (not spot or {" ".join(spot), "-".join(spot)} & {*row.spots})):
                 return row
-        raise KeyError(bet)
+        raise unknown(Text("ningún precio de la apuesta", "price of a bet"), bet, (row.name for row in self.bets))
 
 
 def from_spread(
