@@ -13,6 +13,7 @@ from tapete.catalogue.families import FAMILIES
 from tapete.catalogue.loader import HOME, Catalogue, Game
 from tapete.catalogue.starter import begin
 from tapete.check import check_game
+from tapete.check.figures import articles
 from tapete.check.findings import Report
 from tapete.check.plans import plans
 from tapete.check.prices import Inline
@@ -144,3 +145,8 @@ def test_a_file_that_is_none_or_too_large_is_not_read(tmp_path: Path) -> None:
     card.write_text("# " + "x" * 2_000_000)
     with pytest.raises(TapeteError, match="not a file of up to a megabyte"):
         _games(str(regulation))
+
+
+def test_every_figure_of_the_catalogue_has_an_article_of_its_own() -> None:
+    """In every variant, looked at as it is played."""
+    assert [(game.id, found.where) for game in tapete.all_games() for found in articles(game)] == []

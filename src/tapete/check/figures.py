@@ -7,6 +7,7 @@ from typing import Any
 
 from tapete.catalogue.describe import nested
 from tapete.catalogue.loader import Game
+from tapete.catalogue.patching import copied, patch
 from tapete.catalogue.schema import GameRules, Model
 from tapete.check.findings import Finding
 from tapete.games import module
@@ -41,8 +42,21 @@ def limits(terms: Terms[GameRules]) -> Iterator[Finding]:
                 )
 
 
-def articles(model: type[GameRules], raw: Mapping[str, Any]) -> Iterator[Finding]:
-    """Tables with figures for which no article stands but the game's own."""
+def articles(game: Game) -> Iterator[Finding]:
+    """Tables with figures for which no article stands but the game's own, in the file as each variant has it."""
+    yield from {finding: None for raw in _variants(game) for finding in _without(game.model, raw)}
+
+
+def _variants(game: Game) -> Iterator[dict[str, Any]]:
+    """What the file says under each of its variants: one of them is always played."""
+    for variant in game.bare.variants.values() or (None,):
+        raw = copied(game.raw)
+        if variant:
+            patch(raw, variant)
+        yield raw
+
+
+def _without(model: type[GameRules], raw: Mapping[str, Any]) -> Iterator[Finding]:
     for name, info in model.model_fields.items():
         found = nested(info.annotation)
         if name in OURS or name in model.supplied or name not in raw or found is None:

@@ -101,7 +101,7 @@ def _open(game: Game, settings: Settings, report: Report) -> list[dict[str, str]
 
 
 def _seen(game: Game, opened: list[dict[str, str]], report: Report) -> None:
-    for found in figures.articles(game.model, game.raw):
+    for found in figures.articles(game):
         report.add(found.severity, found.what, found.where, found.cite)
     for found in figures.passages(game):
         report.add(found.severity, found.what, found.where, found.cite)
