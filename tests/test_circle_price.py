@@ -107,3 +107,9 @@ def test_pots_beyond_the_most_go_back(chips: dict[int, int], most: int) -> None:
     made = pots(chips, list(chips))
     kept, back = beyond(made, most)
     assert sum(pot.amount for pot in kept) + sum(back.values()) == sum(chips.values())
+
+
+def test_chips_among_players_are_not_told_as_bets_that_nobody_pays() -> None:
+    """What a bet wins is the pot: no price list and no check says that the text does not pay it."""
+    among = [game for game in tapete.all_games() if game.bare.procedure == "circle"]
+    assert among and all(not game.odds().unpaid for game in among if game.status == "complete")

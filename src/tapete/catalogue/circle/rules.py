@@ -268,11 +268,19 @@ class Positions(Cited):
     short_cite: Words = ""
 
 
+class CircleBet(BetRule):
+    """Chips that players put in against each other: nobody pays them, the pot is won."""
+
+    @property
+    def payable(self) -> bool:
+        return True
+
+
 class CircleRules(GameRules):
     """All that a poker game among players may say."""
 
     shoe: ShoeRule
-    bets: Mapping[Words, BetRule]
+    bets: Mapping[Words, CircleBet]
     buy_in: BuyInRule
     seating: Seating | None = None
     waiting: WaitingList | None = None
