@@ -183,6 +183,11 @@ class Choice:
         """What is chosen for a seat that does not answer: as the rules say, else what changes and stakes least."""
         return self.absent or next((o for o in PASSIVE if o in self.options), self.options[-1])
 
+    @property
+    def in_full(self) -> str:
+        """The name of its bet, with the state of a held one."""
+        return f"{self.bet.name} in {self.bet.state}" if self.bet.state else self.bet.name
+
 
 @dataclass
 class Decide(Ask):
@@ -195,8 +200,7 @@ class Decide(Ask):
 
     def about(self, choice: Choice) -> str:
         """The name of a choice's bet; of two bets of a seat on one spot, the held one is named with its state."""
-        bet = choice.bet
-        return f"{bet.name} in {bet.state}" if bet.state and self._has_twin(choice) else bet.name
+        return choice.in_full if self._has_twin(choice) else choice.bet.name
 
     def _has_twin(self, choice: Choice) -> bool:
         """Whether another choice is over a bet of the same seat on the same spot."""
@@ -208,7 +212,7 @@ class Decide(Ask):
         mine = [c for c in self.pending if c.bet.seat == move.seat and move.option in c.options]
         if not mine or not move.about:
             return mine
-        return [c for c in mine if self.about(c) == move.about] or [c for c in mine if c.bet.name == move.about]
+        return [c for c in mine if self.about(c) == move.about] or [c for c in mine if move.about in (c.bet.name, c.in_full)]
 
     def find(self, move: Choose) -> Choice | None:
         """The one choice that a move answers; none if it leaves open over which of several bets."""

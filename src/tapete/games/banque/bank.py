@@ -87,7 +87,7 @@ def comes_and_goes(felt: Felt[BanqueMemory], move: Move) -> None:
             late=_less(memory.late, move.seat),
             unseated=_less(memory.unseated, move.seat),
             refused=Frozen({seat: times for seat, times in memory.refused.items() if seat != move.seat}),
-            suivi=None if memory.suivi == move.seat else memory.suivi,
+            suivi=_less(memory.suivi, move.seat),
         )
 
 

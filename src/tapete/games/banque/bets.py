@@ -94,9 +94,9 @@ def _may_place(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place)
         raise _refuse(
             f"hacer banco es jugar toda la banca: {money:es}", f"to make banco is to play the whole bank: {money:en}", cite
         )
-    if role == "half" and 2 * move.amount != whole:
-        raise _refuse(f"es la mitad justa de la banca, {money:es}", f"it is exactly half of the bank of {money:en}", cite)
-    if role == "suivi" and felt.memory.suivi != move.seat:
+    if role == "half":
+        _may_halve(terms, felt, move, whole)
+    if role == "suivi" and move.seat not in felt.memory.suivi:
         raise _refuse("solo quien hizo banco y perdió puede seguir", "only who made banco and lost may follow", cite)
     covered = rules.bank.backs == "bank" if role == "with" else rules.tableaux is None or rules.bank.answers == "bank"
     limited = covered and not move.unnoticed
@@ -106,6 +106,18 @@ def _may_place(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place)
     _check_other_banco(terms, felt, move, role, cite)
 
 
+def _may_halve(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place, whole: int) -> None:
+    """Half of the bank is exactly that, and two halves of two players complete it (Spain 08.VII)."""
+    cite, money = terms.rules.bets[move.kind].cite, terms.money(whole)
+    if 2 * move.amount != whole:
+        raise _refuse(f"es la mitad justa de la banca, {money:es}", f"it is exactly half of the bank of {money:en}", cite)
+    halves = [b.seat for b in felt.bets if b.kind == move.kind]
+    if move.seat in halves:
+        raise _refuse("ya juega la mitad de la banca", "that seat plays half of the bank already", cite)
+    if len(halves) > 1:
+        raise _refuse("la banca está ya completa", "the bank is complete already", cite)
+
+
 def _check_other_banco(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place, role: str, cite: str) -> None:
     rules = terms.rules
     order = by_right(terms, felt, banker(felt))
@@ -113,14 +125,11 @@ def _check_other_banco(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move
     rival = min(rivals, key=lambda b: (rules.bets[b.kind].role != "suivi", order.index(b.seat)), default=None)
     if role == "half" and rival:
         raise _refuse("ya hay quien hace banco", "somebody makes banco already", cite)
-    if (
-        rival is None
-        or role != "banco"
-        or move.seat not in order
-        or tableau_of(terms, rival.seat) != tableau_of(terms, move.seat)
-    ):
+    if rival is None or move.seat not in order or tableau_of(terms, rival.seat) != tableau_of(terms, move.seat):
         return
-    if rules.bets[rival.kind].role == "suivi" or order.index(rival.seat) < order.index(move.seat):
+    theirs = rules.bets[rival.kind].role
+    first = theirs == role or theirs == "suivi"
+    if role in ALONE and first and (theirs != role or order.index(rival.seat) < order.index(move.seat)):
         raise _refuse(
             f"el puesto {rival.seat} tiene preferencia para hacer banco", f"seat {rival.seat} comes first to make banco", cite
         )

@@ -28,7 +28,7 @@ from tapete.games.banque.bank import (
     shares,
     split,
 )
-from tapete.games.banque.bets import against, allowed, beside, cover, holder
+from tapete.games.banque.bets import ALONE, against, allowed, beside, cover, holder
 from tapete.games.banque.bets import find_spot as find_spot
 from tapete.games.banque.memory import BanqueMemory
 from tapete.games.kit.plain import essence as essence
@@ -287,11 +287,15 @@ def settle(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
     hands = "  ".join(" ".join(show_card(c) for c in felt.hands[side]) for side in ("player", "banker"))
     felt.call(Text(f"punto {player}, banca {banker}  [{hands}]", f"punto {player}, banker {banker}  [{hands}]"), rules.draws.cite)
     bets = sorted(against(terms, felt), key=lambda b: (b.seat in felt.memory.last_paid) == (player > banker))
-    follows = bets[0].seat if player <= banker and len(bets) == 1 else None if player != banker else felt.memory.suivi
     came = "T" if player == banker else "P" if player > banker else "B"
     if not felt.memory.road:
         felt.memory = changed(felt.memory, here=tuple(sorted(felt.chips)))
-    felt.memory = changed(felt.memory, dealt=felt.memory.dealt + 1, suivi=follows, road=felt.memory.road + came)
+    felt.memory = changed(
+        felt.memory,
+        dealt=felt.memory.dealt + 1,
+        suivi=may_follow(rules, felt, bets, player - banker),
+        road=felt.memory.road + came,
+    )
     felt.results = (*felt.results[-59:], came)
     if player == banker:
         for bet in [*bets, *beside(terms, felt)]:
@@ -300,6 +304,17 @@ def settle(terms: Terms[BanqueRules], felt: Felt[BanqueMemory]) -> None:
         puntos_win(terms, felt, bets)
     else:
         banker_wins(terms, felt, bets)
+
+
+def may_follow(rules: BanqueRules, felt: Felt[BanqueMemory], bets: list[Bet], ahead: int) -> tuple[int, ...]:
+    """Who may follow: the only player against a bank that won; after a tie who could before it, and an only player who made no
+    banco, since following a banco is for who has lost it (Spain 08.VII).
+    """
+    if ahead > 0:
+        return ()
+    before = felt.memory.suivi if not ahead else ()
+    alone = [b.seat for b in bets if len(bets) == 1 and (ahead or rules.bets[b.kind].role not in ALONE)]
+    return tuple(dict.fromkeys((*before, *alone)))
 
 
 def puntos_win(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], bets: list[Bet]) -> None:

@@ -52,8 +52,8 @@ class BanqueMemory(Memory):
     """The bank last given up, until it is offered."""
     first: Lasting[int] = 0
     """What the bank was founded with, where it is sold and not passed round: it is renewed and offered at that sum."""
-    suivi: Lasting[int | None] = None
-    """The seat that played the whole bank alone and did not win: it may follow."""
+    suivi: Lasting[tuple[int, ...]] = ()
+    """Who may follow the banco: who made it and lost, or was the only one to play; and who did not follow before a tie."""
     null_banco: Lasting[NullBanco] = NullBanco()
     """At two tableaux, the banco of the coup before if it was null: it may be made again."""
     turns: Lasting[Frozen[str, int]] = Frozen()

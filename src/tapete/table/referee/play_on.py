@@ -97,11 +97,28 @@ def check(table: Table, order: Order, facts: Facts) -> None:
         raise Refused(ways, order.cite)
     if seat is not None and (effects.halves or effects.holder or effects.last_paid) and not _stakes(table, seat):
         raise Refused(Text(f"el puesto {seat} no tiene apuesta", f"seat {seat} has no bet"), order.cite)
-    if effects.follows and not table.terms.rules.kind("suivi"):
+    if seat is not None and effects.last_paid and is_seated(table.terms, table.felt.of(BanqueMemory), seat):
+        raise Refused(Text(f"el puesto {seat} está sentado", f"seat {seat} is seated"), order.cite)
+    if effects.follows:
+        _check_follows(table, order, seat)
+
+
+def _check_follows(table: Table, order: Order, seat: int | None) -> None:
+    """Banco again may be called late by who may follow and can, as long as nobody has seen the cards (Spain 08.VII)."""
+    felt, rules, story = table.felt.of(BanqueMemory), table.terms.rules, at_hand(table)
+    if not rules.kind("suivi"):
         raise Refused(Text("el plan no admite el banco seguido", "the plan does not admit following the banco"), order.cite)
-    follows = table.felt.of(BanqueMemory).memory.suivi if effects.follows else None
-    if effects.follows and (seat is None or follows != seat):
+    spoken = story is None or any(isinstance(told.move, Choose) for told in story.told[story.closed :])
+    if spoken or story is not table.story or len(felt.hands.get("player", ())) > 2:
+        raise Refused(Text("las cartas ya se han visto", "the cards have been seen already"), order.cite)
+    if seat is None or seat not in felt.memory.suivi:
         raise Refused(Text("solo quien hizo banco y perdió puede seguir", "only who made banco and lost may follow"), order.cite)
+    if any(b.seat == seat and not b.free for b in felt.bets):
+        raise Refused(Text("tiene parte en la banca", "that seat has a part in the bank"), order.cite)
+    has = felt.chips.get(seat, 0) + sum(b.amount for b in felt.bets if b.seat == seat)
+    if seat in felt.bought and has < playable(table.terms, felt):
+        money = table.terms.money(has)
+        raise Refused(Text(f"el puesto {seat} tiene {money:es} en fichas", f"seat {seat} has {money:en} in chips"), order.cite)
 
 
 def _check_third(table: Table, order: Order, side: str) -> None:
@@ -143,7 +160,7 @@ def _seat(table: Table, effects: Effects, facts: Sequence[str]) -> int | None:
         return named
     felt = table.felt.of(BanqueMemory)
     if effects.follows:
-        return felt.memory.suivi
+        return felt.memory.suivi[0] if len(felt.memory.suivi) == 1 else None
     return holder(table.terms, felt).seat if any(b.free for b in felt.bets) else None
 
 
