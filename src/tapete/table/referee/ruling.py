@@ -368,6 +368,11 @@ def _check_only(table: Table, report: Report, order: Order) -> None:
         )
     elif "over" in only and isinstance(table.ask, Chance | Decide):
         why = Text("solo cabe terminado el pase", "can only happen once the round is over")
+    elif "completed" in only and not (idle or twentyone.completed(table)):
+        why = Text(
+            "solo cabe cuando el croupier acaba de completar una mano",
+            "can only happen when the croupier has just completed a hand",
+        )
     elif "point" in only and not point:
         why = Text("solo cabe cuando hay punto", "can only happen once there is a point")
     elif "come-out" in only and point:
