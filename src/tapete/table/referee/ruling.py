@@ -88,6 +88,7 @@ def remedy(rules: GameRules, name: str) -> Order:
         behind=local.behind,
         behind_cite=local.behind_cite,
         passes=local.passes,
+        shooters="shooter" in row.only,
         call=local.call,
         call_cite=local.cite,
         effects=local.effects,
