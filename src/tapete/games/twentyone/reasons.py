@@ -25,7 +25,6 @@ from tapete.games.twentyone.hands import (
     hands,
     is_natural,
     low,
-    splits,
     total,
     uninsured,
     up_values,
@@ -153,7 +152,9 @@ def _split(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand, free:
     """Why a hand may not be split: no pair, not these, not again, or enough hands."""
     rule, cards = rules.splitting, cards_of(felt, hand)
     cite = rule.cite
-    if len(cards) != 2 or hand.closed:
+    if hand.closed and len(cards) == 2:
+        return _over(rules, felt, hand)
+    if len(cards) != 2:
         return Text("solo se separan dos cartas", "only two cards may be split"), cite
     same = value(cards[0]) == value(cards[1]) if rule.by == "value" else rank(cards[0]) == rank(cards[1])
     shown = " ".join(map(show_card, cards))
@@ -171,7 +172,7 @@ def _split(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand, free:
         return Text("tras el cambio no se separa", "after a switch there is no splitting"), cite
     if free and value(cards[0]) not in rule.free:
         return Text("ese par no se separa a costa de la casa", "that pair is not split at the house's cost"), cite
-    return None if splits(rules, felt, hand) else (NO_CHIPS, cite)
+    return None if free or can_match(felt, hand) else (NO_CHIPS, cite)
 
 
 # what is offered before any third card
