@@ -43,6 +43,7 @@ IN_TURN = Text(
     "solo cabe en el turno de la mano, con sus dos primeras cartas, cuando el croupier ya ha mirado",
     "only in the hand's own turn, on its first two cards, once the dealer has looked",
 )
+DEALT = Text("se ofrece con las cartas dadas", "it is offered when the cards have been dealt")
 NO_CHIPS = Text("no tiene fichas para igualar la apuesta", "there are not the chips to match the bet")
 
 
@@ -190,13 +191,13 @@ def _early(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], move: Choose) -> 
     if move.option == EVEN_MONEY and rules.naturals.even_money is None:
         return NOT_HERE, cite
     if not dealt:
-        return Text("se ofrece con las cartas dadas", "it is offered when the cards have been dealt"), cite
+        return DEALT, cite
     if not mine:
         return Text(f"el puesto {move.seat} no tiene mano en juego", f"seat {move.seat} has no hand in play"), cite
     if against := _against(rules, felt, move.option):
         return against, cite
     if not any(len(cards_of(felt, h)) >= 2 for h in hands(felt)):
-        return Text("se ofrece con las cartas dadas", "it is offered when the cards have been dealt"), cite
+        return DEALT, cite
     hand = mine[0]
     if move.option == SURRENDER and rules.surrender and rules.surrender.after_look and not is_natural(rules, felt, hand):
         return IN_TURN, cite
@@ -254,10 +255,12 @@ def early_cite(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], option: str) 
 def _insurance(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Place | TakeDown) -> Refused | None:
     """An insurance when none is taken: against another card, too late, or at no time at this table."""
     rules, bet = terms.rules, terms.rules.bets.get(move.kind)
-    if bet is None or bet.role != "insurance" or not felt.hands.get(DEALER) or not hands(felt):
+    if bet is None or bet.role != "insurance":
         return None
     if not bet.offered:
         return Refused(NOT_HERE, bet.cite)
+    if not felt.hands.get(DEALER) or not all(len(cards_of(felt, h)) > 1 or h.split for h in hands(felt)):
+        return Refused(DEALT, bet.cite)
     if why := other_card(rules, felt, move.kind):
         return Refused(why, bet.cite)
     if felt.memory.third or felt.memory.looked:
