@@ -30,6 +30,7 @@ ONLY = {
     "dealt": Text("solo mientras se juega una mano", "only while a hand is played"),
     "played": Text("solo mientras se juega una mano o recién terminada", "only while a hand is played, or just over"),
     "over": Text("solo entre dos pases", "only between two rounds"),
+    "completed": Text("solo con una mano del croupier recién completada", "only with a hand of the dealer's just completed"),
 }
 
 

@@ -80,13 +80,13 @@ class Betting(Ask):
 
     def check(self, move: Move) -> None:
         felt = self.felt
-        if not isinstance(move, IN_WINDOW):
-            raise self.refuse(move)
         if felt.closed and not isinstance(move, CashOut):
             raise Refused(Text("la mesa está cerrada", "the table is closed"), felt.closed)
         if felt.last_coups == 0 and not isinstance(move, BuyIn | TakeDown | CashOut):
             closing = self.terms.rules.closing
             raise Refused(CLOSED, closing.cite if closing else self.terms.rules.cite)
+        if not isinstance(move, IN_WINDOW):
+            raise self.refuse(move)
         if isinstance(move, Place) and not self.banked:  # what comes most often
             if not self.by_bets or felt.shuffle_due or felt.sanctions or felt.shut:
                 self._check_stake(move)

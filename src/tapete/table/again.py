@@ -121,6 +121,14 @@ def before_last(table: Table, story: Story, move: Move) -> None:
     _replay(table, replace(story, told=told), len(told), story.rulings, lambda move: True)
 
 
+def unsay(table: Table, at: int) -> None:
+    """Tell the coup in progress again without one of its moves; what was told after it stands as far as it still fits."""
+    story = table.story
+    told = [*story.told[:at], *story.told[at + 1 :]]
+    _replay(table, replace(story, told=told), len(told), story.rulings, lambda move: True)
+    strike(table, story.told)
+
+
 def put_back(table: Table, story: Story, by: type | UnionType = Choose | Report) -> None:
     """What players have lost since the cards were dealt, by giving up or at the referee's word, lies on the felt again."""
     for payment in _standing(story.told[story.dealt :] if story.closed is not None else (), "loses", by):

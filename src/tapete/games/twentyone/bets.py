@@ -8,7 +8,7 @@ from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.twentyone.rules import Cap, TwentyOneBet, TwentyOneRules
 from tapete.errors import Refused
 from tapete.figures import parse_amount
-from tapete.games.twentyone.hands import SPOT, Hand, bets_on, box_of, cards_of, hands, up_card, value
+from tapete.games.twentyone.hands import SPOT, Hand, bets_on, box_of, cards_of, hands, is_natural, up_card, value
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.events import Bet
 from tapete.play.felt import Felt
@@ -282,7 +282,7 @@ def insurable(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: M
     most = insurance_most(terms, felt, move.seat, move.kind, box)
     main = insured_stake(terms.rules, felt, move.seat, move.kind, box)
     if most is None or main is None:
-        raise Refused(Text("no tiene mano que asegurar", "there is no hand of theirs to insure"), bet.cite)
+        raise _nothing_to_insure(terms.rules, felt, move.seat, box, bet)
     total = felt.staked(move.seat, move.kind, move.spot) + move.amount
     if total > most:
         raise Refused(
@@ -297,6 +297,17 @@ def insurable(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: M
         raise Refused(
             Text(f"el puesto {move.seat} tiene {have:es} en fichas", f"seat {move.seat} has {have:en} in chips"), bet.cite
         )
+
+
+def _nothing_to_insure(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], seat: int, box: int, bet: TwentyOneBet) -> Refused:
+    """Why no hand of a seat's can be insured: it has none there, or its black jack has been paid even money and is over."""
+    mine = [hand for hand in hands(felt) if hand.seat == seat and hand.box == box and hand.closed]
+    if any(is_natural(rules, felt, hand) for hand in mine):
+        paid = Text(
+            "su black jack ya se pagó a la par: la mano terminó", "their black jack was paid even money: the hand is over"
+        )
+        return Refused(paid, rules.naturals.even_money_cite or rules.naturals.cite)
+    return Refused(Text("no tiene mano que asegurar", "there is no hand of theirs to insure"), bet.cite)
 
 
 def insurance_most(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], seat: int, kind: str, box: int) -> int | None:

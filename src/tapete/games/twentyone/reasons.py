@@ -25,7 +25,6 @@ from tapete.games.twentyone.hands import (
     hands,
     is_natural,
     low,
-    splits,
     total,
     uninsured,
     up_values,
@@ -44,6 +43,7 @@ IN_TURN = Text(
     "solo cabe en el turno de la mano, con sus dos primeras cartas, cuando el croupier ya ha mirado",
     "only in the hand's own turn, on its first two cards, once the dealer has looked",
 )
+DEALT = Text("se ofrece con las cartas dadas", "it is offered when the cards have been dealt")
 NO_CHIPS = Text("no tiene fichas para igualar la apuesta", "there are not the chips to match the bet")
 
 
@@ -153,7 +153,9 @@ def _split(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand, free:
     """Why a hand may not be split: no pair, not these, not again, or enough hands."""
     rule, cards = rules.splitting, cards_of(felt, hand)
     cite = rule.cite
-    if len(cards) != 2 or hand.closed:
+    if hand.closed and len(cards) == 2:
+        return _over(rules, felt, hand)
+    if len(cards) != 2:
         return Text("solo se separan dos cartas", "only two cards may be split"), cite
     same = value(cards[0]) == value(cards[1]) if rule.by == "value" else rank(cards[0]) == rank(cards[1])
     shown = " ".join(map(show_card, cards))
@@ -171,7 +173,7 @@ def _split(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], hand: Hand, free:
         return Text("tras el cambio no se separa", "after a switch there is no splitting"), cite
     if free and value(cards[0]) not in rule.free:
         return Text("ese par no se separa a costa de la casa", "that pair is not split at the house's cost"), cite
-    return None if splits(rules, felt, hand) else (NO_CHIPS, cite)
+    return None if free or can_match(felt, hand) else (NO_CHIPS, cite)
 
 
 # what is offered before any third card
@@ -189,13 +191,13 @@ def _early(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], move: Choose) -> 
     if move.option == EVEN_MONEY and rules.naturals.even_money is None:
         return NOT_HERE, cite
     if not dealt:
-        return Text("se ofrece con las cartas dadas", "it is offered when the cards have been dealt"), cite
+        return DEALT, cite
     if not mine:
         return Text(f"el puesto {move.seat} no tiene mano en juego", f"seat {move.seat} has no hand in play"), cite
     if against := _against(rules, felt, move.option):
         return against, cite
     if not any(len(cards_of(felt, h)) >= 2 for h in hands(felt)):
-        return Text("se ofrece con las cartas dadas", "it is offered when the cards have been dealt"), cite
+        return DEALT, cite
     hand = mine[0]
     if move.option == SURRENDER and rules.surrender and rules.surrender.after_look and not is_natural(rules, felt, hand):
         return IN_TURN, cite
@@ -253,10 +255,12 @@ def early_cite(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], option: str) 
 def _insurance(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Place | TakeDown) -> Refused | None:
     """An insurance when none is taken: against another card, too late, or at no time at this table."""
     rules, bet = terms.rules, terms.rules.bets.get(move.kind)
-    if bet is None or bet.role != "insurance" or not felt.hands.get(DEALER) or not hands(felt):
+    if bet is None or bet.role != "insurance":
         return None
     if not bet.offered:
         return Refused(NOT_HERE, bet.cite)
+    if not felt.hands.get(DEALER) or not all(len(cards_of(felt, h)) > 1 or h.split for h in hands(felt)):
+        return Refused(DEALT, bet.cite)
     if why := other_card(rules, felt, move.kind):
         return Refused(why, bet.cite)
     if felt.memory.third or felt.memory.looked:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from tapete.equipment.cards import BACK, DECK, PIECES, Shoe
 from tapete.errors import Refused
 from tapete.games.poker.settle import unfill
-from tapete.games.twentyone.hands import HIT
+from tapete.games.twentyone.hands import HIT, STAND
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.asks import Chance
-from tapete.play.moves import Choose, CloseBets, Outcome
+from tapete.play.moves import Choose, CloseBets, Outcome, Report
+from tapete.play.turns import Act
 from tapete.play.window import Betting
-from tapete.table.again import ENTERED, at_hand, just_told, settled_of, untell
+from tapete.table.again import ENTERED, Story, at_hand, just_told, settled_of, unsay, untell
 from tapete.table.referee import boxes
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.table.referee.stakes import check_bets, end_if_empty, give_back, leave, unsettle
@@ -35,7 +36,9 @@ def check_awaited(table: Table, order: Order, facts: Facts) -> None:
     _are_named(order, facts)
     if isinstance(ask, Chance) and ask.verb not in PIECES:
         raise Refused(Text("ahora no se espera ninguna carta", "no card is awaited now"), order.cite)
-    if not isinstance(ask, Chance) or shoe is None or just_told(table, facts.words):
+    told = just_told(table, facts.words)
+    _is_last(order, facts, told)
+    if not isinstance(ask, Chance) or shoe is None or told:
         return
     for word in facts.words:
         ask.check(Outcome(ask.verb, ask.read(word)))
@@ -49,6 +52,12 @@ def _are_named(order: Order, facts: Facts) -> None:
         raise Refused(Text("la carta se ha visto: diga cuál es", "the card has been seen: say which it is"), order.cite)
 
 
+def _is_last(order: Order, facts: Facts, told: Story | None) -> None:
+    """Only the last card can be said to be one that has been entered."""
+    if told is None and any(word in ENTERED for word in facts.words):
+        raise Refused(Text("no es la última carta anotada", "that is not the last card that was entered"), order.cite)
+
+
 def burn(table: Table, order: Order, facts: Facts) -> None:
     """A card that was seen and does not count leaves the shoe; if it was entered already, its place is free again."""
     for word in untell(table, facts.words):
@@ -58,12 +67,19 @@ def burn(table: Table, order: Order, facts: Facts) -> None:
 
 
 def check_shoe(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse cards that the shoe no longer has, and one that a hand is said to have asked for where none could."""
+    (check_turn if order.uncalled else _check_left)(table, order, facts)
+
+
+def _check_left(table: Table, order: Order, facts: Facts) -> None:
     """Refuse cards that the shoe no longer has; also where all are shuffled for every round and none is being dealt."""
     shoe, rule = table.felt.shoe, getattr(table.terms.rules, "shoe", None)
     _are_named(order, facts)
     if rule is not None and rule.continuous and isinstance(table.ask, Betting) and at_hand(table) is None:
         raise Refused(Text("no se está repartiendo", "no cards are being dealt"), order.cite)
-    for word in () if just_told(table, facts.words) else facts.words:
+    told = just_told(table, facts.words)
+    _is_last(order, facts, told)
+    for word in () if told else facts.words:
         if shoe is None:
             raise Refused(Text("no hay sabot en la mesa", "there is no shoe on the table"), order.cite)
         ask = Chance("card", shoe.drawable, order.cite)
@@ -78,9 +94,39 @@ def asked_for(table: Table, words: Sequence[str]) -> bool:
     return isinstance(before, Choose) and before.option == HIT
 
 
+def called(table: Table) -> int | None:
+    """Which move of the coup was the call for the card that is awaited, where a hand has just made one."""
+    told = table.story.told
+    last = next((i for i in reversed(range(len(told))) if not isinstance(told[i].move, Report)), None)
+    move = None if last is None else told[last].move
+    return last if isinstance(table.ask, Chance) and isinstance(move, Choose) and move.option == HIT else None
+
+
+def check_turn(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse a card of which nobody could say that a hand had asked for it: no hand has its turn, or it was due without asking.
+
+    One that has been entered is about the hand that it went to; one that was called for and has not, about the hand that called.
+    """
+    if asked_for(table, facts.words):
+        return
+    if just_told(table, facts.words):
+        raise Refused(Text("esa carta no la pidió nadie: tocaba darla", "nobody called for that card: it was due"), order.cite)
+    _check_left(table, order, facts)
+    if called(table) is None and not (isinstance(table.ask, Act) and table.ask.find_any(STAND)):
+        raise Refused(Text("ninguna mano tiene el turno", "no hand has its turn now"), order.cite)
+
+
+def take_back_call(table: Table) -> None:
+    """A card that was never asked for, and not entered either: with it goes the call that the record has."""
+    if (at := called(table)) is not None:
+        unsay(table, at)
+
+
 def burn_now(table: Table, order: Order, facts: Facts) -> None:
     """Cards that were seen and do not count leave the shoe, whatever is awaited; with one never asked for goes the call."""
     uncalled = order.uncalled and asked_for(table, facts.words)
+    if order.uncalled and not uncalled:
+        take_back_call(table)
     words = (*facts.words, ENTERED[0]) if uncalled and ENTERED[0] not in facts.words else facts.words
     for word in untell(table, words, moves=2 if uncalled else 1):
         assert table.felt.shoe is not None

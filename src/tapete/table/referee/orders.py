@@ -56,6 +56,8 @@ class Order:
     behind: str = "taken"
     behind_cite: str = ""
     passes: bool = False
+    shooters: bool = False
+    """Whether it is about nobody but the shooter."""
     call: Text | None = None
     call_cite: str = ""
     effects: Effects = field(default_factory=Effects)

@@ -88,6 +88,7 @@ def remedy(rules: GameRules, name: str) -> Order:
         behind=local.behind,
         behind_cite=local.behind_cite,
         passes=local.passes,
+        shooters="shooter" in row.only,
         call=local.call,
         call_cite=local.cite,
         effects=local.effects,
@@ -368,6 +369,11 @@ def _check_only(table: Table, report: Report, order: Order) -> None:
         )
     elif "over" in only and isinstance(table.ask, Chance | Decide):
         why = Text("solo cabe terminado el pase", "can only happen once the round is over")
+    elif "completed" in only and not (idle or twentyone.completed(table)):
+        why = Text(
+            "solo cabe cuando el croupier acaba de completar una mano",
+            "can only happen when the croupier has just completed a hand",
+        )
     elif "point" in only and not point:
         why = Text("solo cabe cuando hay punto", "can only happen once there is a point")
     elif "come-out" in only and point:

@@ -171,12 +171,12 @@ def check_forfeit(table: Table, order: Order, facts: Facts) -> None:
     """Refuse what there is nothing to lose by: no such bet or, where hands are dealt, bets of a round that has not begun."""
     if isinstance(table.felt.memory, Dealt) and isinstance(table.ask, Betting):
         raise Refused(Text("solo cabe con las apuestas cerradas", "it fits only once bets are closed"), order.cite)
-    if not order.passes:
+    if not order.passes or not (order.shooters or table.felt.lead == facts.seat):
         check_bets(table, order, facts)
 
 
 def forfeit(table: Table, order: Order, facts: Facts) -> None:
-    """A seat loses the bets that the rule names, and the dice or the shoe where it says so.
+    """A seat loses the bets that the rule names, and the dice where it says so and the seat has them.
 
     Odds never lie there without the bet behind which they were put: they follow it, or go back where it is read so.
     """
@@ -196,7 +196,7 @@ def forfeit(table: Table, order: Order, facts: Facts) -> None:
         or (isinstance(felt.memory, TripleMemory) and isinstance(table.ask, Chance) and table.ask.hand == str(seat))
     ):
         table.send(None)  # nothing is asked of a hand that has lost its stake, nor dealt to it
-    if order.passes:
+    if order.passes and felt.lead == seat:
         pass_on(table)
 
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.errors import Refused
-from tapete.games.twentyone.hands import DEALER, STAND, bets_on, change, hands, is_natural
+from tapete.games.twentyone.hands import DEALER, bets_on, change, hands, is_natural
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.games.twentyone.settle import pay_natural
 from tapete.play.asks import Chance
-from tapete.play.turns import Act
-from tapete.table.again import ENTERED, just_told, untell
+from tapete.play.events import Call
+from tapete.play.moves import Outcome
+from tapete.table.again import ENTERED, at_hand, untell
 from tapete.table.referee.boxes import ask_again, check_lacking, lacking, leave, passed_over
-from tapete.table.referee.cards import asked_for, burn_now, check_shoe
+from tapete.table.referee.cards import asked_for, burn_now, check_turn, take_back_call
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.table.referee.stakes import void
 from tapete.text import Text
@@ -22,15 +24,11 @@ if TYPE_CHECKING:
     from tapete.table.table import Table
 
 
-def check_turn(table: Table, order: Order, facts: Facts) -> None:
-    """Refuse what is about the hand in turn when no hand is; a card that has been entered is about the hand that it went to."""
-    if asked_for(table, facts.words):
-        return
-    if just_told(table, facts.words):
-        raise Refused(Text("esa carta no la pidió nadie: tocaba darla", "nobody called for that card: it was due"), order.cite)
-    check_shoe(table, order, facts)
-    if not isinstance(table.ask, Act) or not table.ask.find_any(STAND):
-        raise Refused(Text("ninguna mano tiene el turno", "no hand has its turn now"), order.cite)
+def completed(table: Table) -> bool:
+    """Whether a hand of the dealer's has just been completed, told and settled, and no card of the next one has come."""
+    story, cite = at_hand(table), table.terms.rules.article("dealer") if isinstance(table.terms.rules, TwentyOneRules) else ""
+    last = next((told for told in reversed(story.told) if isinstance(told.move, Outcome)), None) if story else None
+    return last is not None and any(isinstance(event, Call) and event.cite == cite for event in last.events)
 
 
 def burn_and_stand(table: Table, order: Order, facts: Facts) -> None:
@@ -38,6 +36,8 @@ def burn_and_stand(table: Table, order: Order, facts: Facts) -> None:
     if asked_for(table, facts.words):
         (card,) = untell(table, (*facts.words, ENTERED[0]), moves=2)
         facts = replace(facts, words=(card,))
+    else:
+        take_back_call(table)
     burn_now(table, order, facts)
     felt = table.felt.of(TwentyOneMemory)
     hand = next(h for h in hands(felt) if not h.done and not h.closed)
