@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,34 @@ def test_a_regulation_names_what_it_would_have_refused() -> None:
     assert done.over
     assert [(r.action, r.instead) for r in done.refused] == [("p5 cbr 225", "200"), ("p6 cbr 555", "500")]
     assert all(r.cite and "multiples of 100" in r.text.en for r in done.refused)
+
+
+def test_real_hands_in_puerto_rico() -> None:
+    """The table's maximum follows from the file's stakes, an ante is one that everybody puts in, and the forced bet of stud,
+    which leaves no choice, is made without the file's word."""
+    games = {"NT": ("texas-holdem", "no-limit"), "FT": ("texas-holdem", "limit"), "PO": ("omaha", "pot-limit"), "F7S": (STUD, "")}
+    for hand in FINAL:
+        name, variant = games[hand.variant]
+        done = play(hand, tapete.game(f"puerto-rico/{name}"), {"variant": variant} if variant else {})
+        everybody = bool(hand.antes) and min(hand.antes) > 0
+        assert done.table.terms.plan.values.get("ante", False) is everybody
+        assert done.over or done.refused[-1].action == "…", "but for a hand of which the file does not say how it ended"
+        assert all("before the cards" in r.text.en for r in done.refused if done.over)
+
+
+STUD = "seven-card-stud"
+
+
+def test_a_forced_bet_that_is_anothers_here_is_named() -> None:
+    """In Puerto Rico the suit decides between two lowest cards (§16.2.D): the file has another bring it in."""
+    stud = next(hand for hand in FINAL if hand.variant == "F7S")
+    brought = next(a for a in stud.actions if isinstance(a, phh.BringIn))
+    other = next(a.seat for a in stud.actions if not isinstance(a, phh.Dealt | phh.BringIn))
+    wrong = [phh.BringIn(other) if a == brought else a for a in stud.actions]
+    done = play(replace(stud, actions=tuple(wrong)), tapete.game(f"puerto-rico/{STUD}"))
+    assert [(r.action, r.text.en) for r in done.refused if r.action.endswith("pb")] == [
+        (f"p{other} pb", f"here the forced bet is seat {brought.seat}'s")
+    ]
 
 
 def test_a_word_that_is_not_asked_is_named_and_the_hand_goes_on() -> None:

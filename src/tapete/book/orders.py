@@ -117,6 +117,14 @@ def _order(rules: GameRules, order: Order, row: Irregularity) -> Text:
                 spoken(rules, rules.irregularities[row.several].when),
             )
         )
+    if row.between:
+        told.append(
+            say(
+                "entre dos rondas vale lo que se ordena si «{}»",
+                "between two rounds, what is ordered if “{}” holds",
+                spoken(rules, rules.irregularities[row.between].when),
+            )
+        )
     if row.words:
         told.append(say("no hay más que hacer: {}", "nothing more is to be done: {}", spoken(rules, row.words)))
     return joined(told)

@@ -149,6 +149,8 @@ class Irregularity(Cited):
     """Values of the plan, by their name, without one of which it cannot happen: a device that a table has not never fails."""
     several: MaybeIrregularity = ""
     """Which irregularity it is when it is found of more than one card: of several at once, or of another in the same round."""
+    between: MaybeIrregularity = ""
+    """Which irregularity it is when it is found between two rounds, when there is nothing to give back."""
     says: Text | None = None
     words: Text | None = None
     """Why there is nothing to carry out, where what is ordered is words only."""

@@ -48,6 +48,9 @@ def show_rulings(name: str, which: str, plan: list[str], as_json: bool, law: boo
         if several := rules.irregularities[which].several:
             another = say("Si no es la única de la ronda", "If it is not the only one in the round")
             out.print(f"{another}: {irregularity_words(rules, several)} → {escape(remedy(rules, several).text[lang()])}")
+        if between := rules.irregularities[which].between:
+            another = say("Entre dos rondas", "Between two rounds")
+            out.print(f"{another}: {irregularity_words(rules, between)} → {escape(remedy(rules, between).text[lang()])}")
         facts = " ".join(fact_words(rules, f).upper() for f in order.facts)
         said = f"{line_called(rules, f'report {which}')[lang()]} {facts}".rstrip()
         out.print(f"{say('En el acta', 'In an acta')}: {said}")

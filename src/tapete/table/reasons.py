@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.schema import GameRules
 from tapete.errors import Refused
+from tapete.games.circle import asks
 from tapete.play.asks import Chance, Decide
 from tapete.play.moves import (
     Button,
@@ -147,10 +149,19 @@ def misplaced(table: Table, move: Move) -> tuple[Text, str]:
             return BETWEEN + "; " + waits[0], rules.lead.cite if rules.lead else waits[1]
         case CashOut() if rules.seats and rules.seats.stays_cite and any(b.seat == move.seat for b in table.felt.bets):
             return STAYS + "; " + waits[0], rules.seats.stays_cite
+        case BuyIn() | CashOut() | MoveSeat() if isinstance(rules, CircleRules):
+            return _in_hand(rules, move, waits)
         case BuyIn() | CashOut() | DrawSeats() | MoveSeat() | LastCoups() | Shuffle() | CutCard() | Turn() | PassBank():
             return BETWEEN + "; " + waits[0], waits[1]
         case _:
             return waits
+
+
+def _in_hand(rules: CircleRules, move: Move, waits: tuple[Text, str]) -> tuple[Text, str]:
+    """Among players nobody buys, leaves or changes place during a hand, also while cards are dealt."""
+    if isinstance(move, MoveSeat):
+        return asks.STAYS + "; " + waits[0], rules.moving.cite if rules.moving else waits[1]
+    return asks.IN_HAND + "; " + waits[0], rules.buy_in.cite
 
 
 def _bet_cite(table: Table, move: Turn) -> str:

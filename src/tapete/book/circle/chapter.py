@@ -158,6 +158,16 @@ def _forced(terms: Terms[CircleRules]) -> list[Line]:
             )
         )
         told.append(
+            Text(
+                "si alguien no la alcanza, los demás igualan la ciega entera",
+                "where somebody has less, others match the whole blind",
+            )
+            if blinds.short == "whole"
+            else Text(
+                "si alguien no la alcanza, los demás igualan lo que puso", "where somebody has less, others match what was posted"
+            )
+        )
+        told.append(
             Text("se ponen cuando todos tienen las primeras cartas", "they are posted once everybody has the first cards")
             if blinds.after_cards
             else Text("se ponen antes de dar las cartas", "they are posted before the cards are dealt")

@@ -86,8 +86,15 @@ def plan_of(hand: Hand, rules: CircleRules) -> dict[str, str]:
     for place, blind in enumerate(hand.blinds, 1):
         given[f"blind-{place}" if blind > 0 else f"late-{place}"] = abs(blind)
     given |= {f"ante-{place}": ante for place, ante in enumerate(hand.antes, 1)}
+    if (most := rules.params.get("max")) is not None and most.times is not None and given["min"]:
+        given["max"] = hand.big_bet or given["min"] * Decimal(str(most.times.at_least or 1))
     stated = {name: value or Decimal(0) for name, value in given.items() if value or name in rules.sample}
-    return {name: f"{value:f}" for name, value in stated.items() if name in rules.params and (value or name == "ante")}
+    everybody = bool(hand.antes) and min(hand.antes) > 0
+    return {
+        name: ("no", "yes")[everybody] if rules.params[name].kind == "flag" else f"{value:f}"
+        for name, value in stated.items()
+        if name in rules.params and (value or name == "ante")
+    }
 
 
 def _along(hand: Hand, rules: CircleRules) -> dict[str, str]:
@@ -273,6 +280,9 @@ def _word(done: Played, now: Action) -> bool:
     if isinstance(now, CheckOrCall) and now.seat != ask.seat:
         done.refused.append(Refusal(words, NO_WORD, ask.pending[0].cite))
         return True
+    if isinstance(now, BringIn) and BRING_IN not in ask.offer.options:
+        _brought_in(done, now)
+        return True
     if not isinstance(now, BetTo):
         option = FOLD if isinstance(now, Fold) else BRING_IN if isinstance(now, BringIn) else CHECK if ask.offer.check else CALL
         return _try(done, Choose(now.seat, option), words)
@@ -287,6 +297,18 @@ def _word(done: Played, now: Action) -> bool:
             done.refused.append(Refusal(words, why.text, why.cite, done.table.terms.money(nearest)))
             return _try(done, instead, words)
     return _try(done, move, words)
+
+
+def _brought_in(done: Played, now: BringIn) -> None:
+    """Where the rules leave no choice the forced bet is made without a word: by another than the file says, it is named."""
+    felt, rules = done.table.felt.of(CircleMemory), done.table.terms.rules
+    opener = felt.memory.round.opener
+    if rules.bring_in is None or opener != now.seat:
+        text = Text(
+            "aquí no hay apuesta forzada" if rules.bring_in is None else f"aquí la apuesta forzada es del puesto {opener}",
+            "there is no forced bet here" if rules.bring_in is None else f"here the forced bet is seat {opener}'s",
+        )
+        done.refused.append(Refusal(action_words(now), text, rules.bring_in.cite if rules.bring_in else rules.cite))
 
 
 def _compare(done: Played, hand: Hand) -> None:

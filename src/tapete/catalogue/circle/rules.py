@@ -109,6 +109,8 @@ class Blinds(Cited):
     """Whether they are posted once everybody has the first cards."""
     option: Flag = True
     """Whether who posted the last of them may still raise when nobody has."""
+    short: Literal["posted", "whole"] = "posted"
+    """What it takes to stay in where who owes a blind has less than all of it: what was posted, or the whole blind."""
     absent: Literal["pays", "owes", "passed"] = "passed"
     """A player who is not there when a blind is due: it is taken from the chips left behind, owed on return, or passed over."""
     joins: Literal["at-once", "big-blind"] = "at-once"

@@ -85,6 +85,8 @@ def open_round(terms: Terms[CircleRules], felt: Table, scale: Scale) -> None:
     hand, memory, lying = hand_of(felt), felt.memory, fronts(felt)
     first = opener(terms, felt, scale.street.opens, lying)
     level = max([lying.get(s, 0) for s in hand.seats]) if lying else 0
+    if level and hand.street == 0 and hand.blinds:
+        level = max(level, whole_blind(terms, hand))
     order = clockwise(able(felt), first - 1)
     if hand.street == 0 and level and terms.rules.bring_in is None:
         blinds = terms.rules.blinds
@@ -150,6 +152,14 @@ def opener(terms: Terms[CircleRules], felt: Table, rule: Opens, lying: Mapping[i
         suits = {s: suit_rank(_single(rule, shown[s], min if lowest else max)) for s in best}
         return (min if lowest else max)(best, key=lambda s: suits[s])
     return best[0]
+
+
+def whole_blind(terms: Terms[CircleRules], hand: Hand) -> int:
+    """What the highest blind is, where it takes as much to stay in also if who owes it had less; else nothing."""
+    rule = terms.rules.blinds
+    if rule is None or rule.short != "whole" or rule.dead:
+        return 0
+    return max(size(terms, rule.post[name].size) for name in hand.blinds)
 
 
 def _last_blind(terms: Terms[CircleRules], hand: Hand, lying: Mapping[int, int]) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import lru_cache, partial
 from typing import NamedTuple
 
@@ -27,6 +27,8 @@ from tapete.written import Amount, Style
 
 BOTH = Text("ciegas perdidas", "missed blinds")
 Seats = tuple[int, ...]
+Kept = tuple[tuple[int, int], ...]
+"""Who is away with the seat kept, and how many of the blinds the chips left behind are enough for."""
 
 
 def between(terms: Terms[CircleRules], felt: Table) -> Procedure:
@@ -137,7 +139,7 @@ class Seating(NamedTuple):
 def begin(terms: Terms[CircleRules], felt: Table) -> None:
     """Who plays this hand, and what the rules make them put in before the cards."""
     rules, memory, chips = terms.rules, felt.memory, felt.chips
-    kept = tuple([s for s in memory.away if chips.get(s, 0) > 0 and s not in memory.lost])
+    kept = tuple([(s, _covers(terms, chips[s])) for s in memory.away if chips.get(s, 0) > 0 and s not in memory.lost])
     found = seatings(rules)(tuple(ready(felt)), kept, memory.button, memory.newcomers, memory.posting)
     for seat, which in found.missed:
         _miss(felt, seat, which)
@@ -152,36 +154,45 @@ def begin(terms: Terms[CircleRules], felt: Table) -> None:
         post(terms, felt, found.posting)
 
 
+def _covers(terms: Terms[CircleRules], chips: int) -> int:
+    """How many of the blinds, which grow from the first to the last, these chips are enough for."""
+    return sum(size(terms, blind.size) <= chips for blind in terms.rules.blinds.post.values()) if terms.rules.blinds else 0
+
+
 @once_per_rules
-def seatings(rules: CircleRules) -> Callable[[Seats, Seats, int, Seats, Seats], Seating]:
+def seatings(rules: CircleRules) -> Callable[[Seats, Kept, int, Seats, Seats], Seating]:
     """Who plays under these rules, worked out once for the same players and the same button: it comes round again and again."""
     return lru_cache(maxsize=1024)(partial(_seating, rules))
 
 
-def _seating(rules: CircleRules, here: Seats, kept: Seats, button: int, newcomers: Seats, posting: Seats) -> Seating:
+def _seating(rules: CircleRules, here: Seats, kept: Kept, button: int, newcomers: Seats, posting: Seats) -> Seating:
     """By who is here, whose places are kept, and who is new and waits or will post."""
-    blinds, missed = _blinds(rules.blinds, here, kept, button, _less(newcomers, *posting)) if rules.blinds else ({}, [])
+    away = dict(kept)
+    blinds, missed = _blinds(rules.blinds, here, away, button, _less(newcomers, *posting)) if rules.blinds else ({}, [])
     owing = tuple(blinds.values())
     waiting = tuple([s for s in newcomers if s in here and s not in posting and s not in owing])
-    absent = tuple([s for s in owing if s in kept])
+    absent = tuple([s for s in owing if s in away])
     start = button if rules.button and rules.deal.first == "after-button" else 0
     order = clockwise(_less(here, *waiting) + absent, start)
     hand = played(UNDEALT, {"seats": order, "folded": absent, "blinds": Frozen(blinds)})
     return Seating(hand, clockwise(order, 0), tuple([s for s in posting if s in here and s not in owing]), waiting, tuple(missed))
 
 
-def _blinds(rule: Blinds, here: Seats, kept: Seats, button: int, waiting: Seats) -> tuple[dict[str, int], list[tuple[int, str]]]:
-    """Which seat owes which blind, and who misses which; a player who is away has it taken, owes it, or is passed over."""
+def _blinds(
+    rule: Blinds, here: Seats, away: Mapping[int, int], button: int, waiting: Seats
+) -> tuple[dict[str, int], list[tuple[int, str]]]:
+    """Which seat owes which blind, and who misses which; a player who is away has it taken where the chips are enough (Chile
+    III.3 §3.6.2), owes it, or is passed over."""
     names = list(rule.post)
     last = len(names) - 1
     if len(here) == 2 and rule.heads_up == "button" and button in here and last >= 1:
         return {names[0]: button, names[1]: clockwise(here, button)[0]}, []
     found: dict[str, int] = {}
     missed: list[tuple[int, str]] = []
-    for seat in clockwise((*here, *kept), button):
+    for seat in clockwise((*here, *away), button):
         if len(found) == len(names):
             break
-        if seat in kept and rule.absent != "pays":
+        if seat in away and (rule.absent != "pays" or away[seat] <= len(found)):
             if rule.absent == "owes":
                 missed.append((seat, "big" if len(found) == last else "small"))
             continue

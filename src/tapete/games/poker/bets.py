@@ -5,7 +5,7 @@ from __future__ import annotations
 from tapete.catalogue.poker.rules import PokerBet, PokerCap, PokerRules, Stage, Way
 from tapete.errors import Refused
 from tapete.figures import format_amount, parse_amount, share
-from tapete.games.poker.hands import first_stake
+from tapete.games.poker.hands import TABLE, first_stake
 from tapete.games.poker.memory import PokerMemory
 from tapete.play.asks import Choice
 from tapete.play.events import Bet
@@ -159,6 +159,14 @@ def raised(terms: Terms[PokerRules], felt: Felt[PokerMemory], stage: Stage, rows
     return option
 
 
+def _only_early(rules: PokerRules, felt: Felt[PokerMemory], move: Choose) -> bool:
+    """Whether the bet may be withdrawn at this stage, once it is this player's turn."""
+    shown = len(felt.hands.get(TABLE, ()))
+    stage = next((s for s in reversed(rules.stages) if s.ways and s.shows <= shown), None)
+    way = stage.ways.get(move.option) if stage is not None and stage.in_turn else None
+    return way is not None and any(move.about in ("", kind) and _stake(felt, move.seat, kind) for kind in way.withdraws)
+
+
 def _when(rules: PokerRules, kind: str) -> Text:
     """Which word puts a bet down that is made after the cards, and which bet is made before them."""
     words = list(dict.fromkeys(name for stage in rules.stages for name, way in stage.ways.items() if kind in way.stakes))
@@ -201,6 +209,8 @@ def reason(terms: Terms[PokerRules], felt: Felt[PokerMemory], move: Move) -> Ref
     if taken and move.about in rules.bets and move.about not in taken:
         return Refused(Text(f"{move.about} no se retira", f"{move.about} is not withdrawn"), rules.bets[move.about].cite)
     if taken and (not move.about or move.about in taken):
+        if _only_early(rules, felt, move):
+            return None
         order = ", ".join(dict.fromkeys(taken))
         gone = [k for k in taken if not _stake(felt, move.seat, k)]
         text = Text(

@@ -97,8 +97,12 @@ def remedy(rules: GameRules, name: str) -> Order:
 
 
 def as_found(table: Table, report: Report) -> Report:
-    """What is reported, as it is by now: of a second card in one round, or of several at once, it may be another thing."""
-    several, memory = irregularity(table.terms.rules, report.irregularity).several, table.felt.memory
+    """What is reported, as it is by now: of a second card in one round, or of several at once, it may be another thing, and so
+    it may between two rounds."""
+    row, memory = irregularity(table.terms.rules, report.irregularity), table.felt.memory
+    several = row.several
+    if row.between and isinstance(table.ask, Betting | Between) and not (row.late and at_hand(table)):
+        return replace(report, irregularity=row.between)
     told = [word for word in report.facts if word not in ENTERED]
     told = [word for word in told if read_card(word) in DECK] or told  # whose a card is may be told with it
     before = isinstance(memory, Dealt | CircleMemory) and _found(table, report) in memory.found
