@@ -30,6 +30,9 @@ ONLY = {
     "dealt": Text("solo mientras se juega una mano", "only while a hand is played"),
     "played": Text("solo mientras se juega una mano o recién terminada", "only while a hand is played, or just over"),
     "over": Text("solo entre dos pases", "only between two rounds"),
+    "stood": Text(
+        "solo recién terminada la mano de un croupier que debe plantarse", "only just after the hand of a dealer who must stand"
+    ),
 }
 
 

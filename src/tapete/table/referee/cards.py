@@ -63,7 +63,7 @@ def check_shoe(table: Table, order: Order, facts: Facts) -> None:
     _are_named(order, facts)
     if rule is not None and rule.continuous and isinstance(table.ask, Betting) and at_hand(table) is None:
         raise Refused(Text("no se está repartiendo", "no cards are being dealt"), order.cite)
-    for word in () if just_told(table, facts.words) else facts.words:
+    for word in () if not order.fresh and just_told(table, facts.words) else facts.words:
         if shoe is None:
             raise Refused(Text("no hay sabot en la mesa", "there is no shoe on the table"), order.cite)
         ask = Chance("card", shoe.drawable, order.cite)
@@ -82,7 +82,7 @@ def burn_now(table: Table, order: Order, facts: Facts) -> None:
     """Cards that were seen and do not count leave the shoe, whatever is awaited; with one never asked for goes the call."""
     uncalled = order.uncalled and asked_for(table, facts.words)
     words = (*facts.words, ENTERED[0]) if uncalled and ENTERED[0] not in facts.words else facts.words
-    for word in untell(table, words, moves=2 if uncalled else 1):
+    for word in words if order.fresh else untell(table, words, moves=2 if uncalled else 1):
         assert table.felt.shoe is not None
         card = Chance("card", table.felt.shoe.drawable, order.cite).read(word)
         table.felt.shoe = table.felt.shoe.without(card)

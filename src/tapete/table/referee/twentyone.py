@@ -2,16 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.errors import Refused
-from tapete.games.twentyone.hands import DEALER, STAND, bets_on, change, hands, is_natural
+from tapete.games.twentyone.dealer import draws
+from tapete.games.twentyone.hands import (
+    DEALER,
+    DOUBLE,
+    FREE_DOUBLE,
+    HIT,
+    STAND,
+    bets_on,
+    change,
+    hands,
+    is_natural,
+    total,
+)
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.games.twentyone.settle import pay_natural
 from tapete.play.asks import Chance
+from tapete.play.moves import Choose, Outcome
 from tapete.play.turns import Act
-from tapete.table.again import ENTERED, just_told, untell
+from tapete.table.again import ENTERED, at_hand, back, just_told, untell
 from tapete.table.referee.boxes import ask_again, check_lacking, lacking, leave, passed_over
 from tapete.table.referee.cards import asked_for, burn_now, check_shoe
 from tapete.table.referee.orders import Action, Facts, Order
@@ -26,16 +41,37 @@ def check_turn(table: Table, order: Order, facts: Facts) -> None:
     """Refuse what is about the hand in turn when no hand is; a card that has been entered is about the hand that it went to."""
     if asked_for(table, facts.words):
         return
+    if _doubled(table):
+        raise Refused(Text("esa carta la pide quien dobla", "who doubles calls for that card"), order.cite)
     if just_told(table, facts.words):
         raise Refused(Text("esa carta no la pidió nadie: tocaba darla", "nobody called for that card: it was due"), order.cite)
     check_shoe(table, order, facts)
+    if _called(table):
+        return
     if not isinstance(table.ask, Act) or not table.ask.find_any(STAND):
         raise Refused(Text("ninguna mano tiene el turno", "no hand has its turn now"), order.cite)
 
 
+def _called(table: Table) -> bool:
+    """Whether a hand has called for a card, as it was entered, and has not been given it."""
+    story = at_hand(table)
+    last = story.told[-1].move if story and story.told else None
+    return isinstance(table.ask, Chance) and isinstance(last, Choose) and last.option == HIT
+
+
+def _doubled(table: Table) -> bool:
+    """Whether the card that is awaited, or was entered last, is the one of a hand that was doubled."""
+    story = at_hand(table)
+    moves = [told.move for told in story.told[-2:]] if story else []
+    said = moves[:-1] if moves and isinstance(moves[-1], Outcome) else moves[-1:]
+    return any(isinstance(move, Choose) and move.option in (DOUBLE, FREE_DOUBLE) for move in said)
+
+
 def burn_and_stand(table: Table, order: Order, facts: Facts) -> None:
-    """A disputed card is burned, and the hand in turn may ask for no more; one already entered was called for by nobody."""
-    if asked_for(table, facts.words):
+    """A disputed card is burned, and the hand in turn may ask for no more; a call that was entered for it was none."""
+    if _called(table) and (story := at_hand(table)):
+        back(table, story, len(story.told) - 1)
+    elif asked_for(table, facts.words):
         (card,) = untell(table, (*facts.words, ENTERED[0]), moves=2)
         facts = replace(facts, words=(card,))
     burn_now(table, order, facts)
@@ -55,6 +91,20 @@ def dealer_last(table: Table, order: Order, facts: Facts) -> None:
     felt = table.felt.of(TwentyOneMemory)
     felt.memory = replace(felt.memory, dealer_last=True)
     ask_again(table, felt)
+
+
+def not_stood(table: Table, words: Sequence[str]) -> Text | None:
+    """Why no card can have come to a dealer who must stand: the round is not just over, or the dealer has too few points, or too
+    many; nor is one that was entered such a card, since the dealer was due it."""
+    rules, cards = table.terms.rules, table.felt.hands.get(DEALER, ())
+    if not isinstance(rules, TwentyOneRules) or table.settled is None or at_hand(table) is not table.settled:
+        return Text("solo cabe recién terminada la mano del croupier", "can only happen when the dealer's hand is just over")
+    if any(word in ENTERED for word in words):
+        return Text("es cosa de otra carta: esa le tocaba", "concerns another card: the dealer was due that one")
+    count = total(cards)
+    if draws(rules, cards) or count > 21:
+        return Text(f"no cabe: el croupier tiene {count}", f"cannot happen: the dealer has {count}")
+    return None
 
 
 def check_one_card(table: Table, order: Order, facts: Facts) -> None:
