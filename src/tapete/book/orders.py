@@ -31,6 +31,9 @@ ONLY = {
     "played": Text("solo mientras se juega una mano o recién terminada", "only while a hand is played, or just over"),
     "over": Text("solo entre dos pases", "only between two rounds"),
     "completed": Text("solo con una mano del croupier recién completada", "only with a hand of the dealer's just completed"),
+    "stood": Text(
+        "solo recién terminada la mano de un croupier que debe plantarse", "only just after the hand of a dealer who must stand"
+    ),
 }
 
 

@@ -6,7 +6,8 @@ from collections.abc import Generator, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, TypeVar
 
-from tapete.equipment.cards import BACK, PIECES, RANKS, rank, read_card, suit
+from tapete.equipment.cards import BACK, DECK, PIECES, RANKS, rank, read_card, suit
+from tapete.equipment.tiles import TILE
 from tapete.errors import NotNow, Refused
 from tapete.numbers import shown
 from tapete.play.events import Bet
@@ -158,13 +159,14 @@ class Chance(Ask):
         if not isinstance(move, Outcome) or move.verb != self.verb:
             raise self.refuse(move)
         if self.down is None or move.value != BACK:
-            ways = self.ways()
-            said = shown(move.value)
-            raise Refused(
-                Text(f"no existe «{said}»; puede salir: {ways.es}", f"there is no '{said}'; there are: {ways.en}"),
-                self.cite,
-                self.legal(),
-            )
+            ways, said = self.ways(), shown(move.value)
+            none = Text(f"no existe «{said}»; puede salir: {ways.es}", f"there is no '{said}'; there are: {ways.en}")
+            gone = Text(f"{said} ya no puede salir; puede salir: {ways.es}", f"{said} can no longer come; there are: {ways.en}")
+            raise Refused(gone if self.exists(move.value) else none, self.cite, self.legal())
+
+    def exists(self, result: str) -> bool:
+        """Whether there is such a result, though it can no longer come: a card or a tile of the pack."""
+        return self.verb in PIECES and (result in DECK or TILE.fullmatch(result) is not None)
 
 
 @quick

@@ -8,7 +8,7 @@ cards lie there, and whoever has spoken has spoken.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import UnionType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -137,9 +137,10 @@ def put_back(table: Table, story: Story, by: type | UnionType = Choose | Report)
         table.felt.events.append(TakenBack(payment))
 
 
-def give_back_won(table: Table, story: Story) -> None:
-    """What has been won since the bets were closed goes back to the house: the round's results do not count."""
-    for payment in _standing(story.told[story.closed :] if story.closed is not None else (), "wins", object):
+def give_back_won(table: Table, story: Story, kinds: Collection[str] | None = None) -> None:
+    """What has been won since the bets were closed, or of it what was won on some bets, goes back to the house."""
+    won = _standing(story.told[story.closed :] if story.closed is not None else (), "wins", object)
+    for payment in [p for p in won if kinds is None or p.bet.kind in kinds]:
         table.felt.chips[payment.seat] -= payment.returned
         table.felt.house += payment.returned
         table.felt.events.append(TakenBack(payment))

@@ -239,8 +239,20 @@ def _claims(rules: BingoRules) -> list[Line]:
         ),
         line("lo que no se divide {}", "what does not divide {}", over, cite=claims.share_cite or claims.cite),
         line("se paga {}", "it is paid {}", paid, cite=claims.cite),
+        *_undone(rules),
         line("el premio que nadie cantó a tiempo {}", "a prize that nobody called in time {}", left, cite=claims.lost),
     ]
+
+
+def _undone(rules: BingoRules) -> list[Line]:
+    """What becomes of a prize that was paid on a ball that did not come, where balls are put right."""
+    if not rules.claims.undone:
+        return []
+    back = Text(
+        "un premio pagado con una bola que no salió vuelve, y sigue por ganar",
+        "a prize paid on a ball that did not come goes back, and is still to be won",
+    )
+    return [line("{}", "{}", back, cite=rules.claims.cite)]
 
 
 def _pot(rules: BingoRules) -> list[Line]:

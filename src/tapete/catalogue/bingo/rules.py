@@ -97,6 +97,8 @@ class Claims(Cited):
     """Who keeps what is left of a prize that does not divide: the house, or who claimed first."""
     paid: Literal["end", "order"] = "end"
     """Whether a prize is paid when the game ends, or at the order that closes its claims."""
+    undone: Flag = False
+    """Whether a prize already paid goes back when a ball that it stood on is put right."""
     unclaimed: Literal["lost", "bingo"] = "lost"
     """What becomes of a prize that nobody claimed before the game ended: kept, or added to the last one."""
 

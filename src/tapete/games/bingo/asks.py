@@ -9,6 +9,7 @@ from tapete.catalogue.bingo.rules import BingoRules
 from tapete.errors import Refused
 from tapete.games.bingo.board import open_prizes, standing
 from tapete.games.bingo.memory import BingoMemory
+from tapete.games.bingo.sale import funds
 from tapete.play.asks import Chance, Decide
 from tapete.play.felt import Felt
 from tapete.play.moves import Claim, Move, NoMoreClaims
@@ -21,9 +22,10 @@ def check_claim(terms: Terms[BingoRules], felt: Felt[BingoMemory], claim: Claim)
     of the card shows."""
     rules, memory = terms.rules, felt.memory
     bet = rules.bets.get(claim.prize)
-    if bet is None or bet.role != "prize":
-        known = ", ".join(kind for kind, b in rules.bets.items() if b.role == "prize")
-        raise Refused(Text(f"los premios son: {known}", f"the prizes are: {known}"), rules.claims.cite)
+    offered = funds(terms, memory)
+    if bet is None or claim.prize not in offered:
+        known = ", ".join(offered)
+        raise Refused(Text(f"los premios son: {known}", f"the prizes are: {known}"), bet.cite if bet else rules.claims.cite)
     if claim.prize in memory.over:
         cite = rules.claims.lost if any(w.prize == claim.prize for w in memory.won) else bet.cite
         raise Refused(Text(f"{claim.prize} ya no puede reclamarse", f"{claim.prize} can no longer be claimed"), cite)
@@ -76,6 +78,10 @@ class Ball(Chance):
     def legal(self) -> list[str]:
         claims = [f"seat N claims {kind} CARD" for kind in open_prizes(self.terms.rules, self.felt.memory)]
         return [*super().legal(), *claims] if self.weights else claims
+
+    def exists(self, result: str) -> bool:
+        """A ball that is out already."""
+        return result in map(str, self.felt.memory.drawn)
 
     def ways(self) -> Text:
         words = "; ".join(self.legal())

@@ -15,7 +15,7 @@ from tapete.games.bingo.sale import Hall, Said, allowed, announce, funds, sell, 
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
 from tapete.games.kit.plain import reason as reason
-from tapete.play.asks import Procedure
+from tapete.play.asks import NOBODY, Procedure
 from tapete.play.betting import betting
 from tapete.play.events import Bet, Payment
 from tapete.play.moves import Claim, NoMoreClaims, Outcome, Place, TakeDown
@@ -23,6 +23,7 @@ from tapete.text import Text
 
 memory = BingoMemory
 POT = "pot"
+ALL_OUT = Text("que alguien cante: han salido todas las bolas", "a claim, since every ball is out")
 NOT_WON = Text("precio de los cartones", "price of the cards")
 
 
@@ -59,7 +60,7 @@ def next_ball(terms: Said, felt: Hall) -> Ball:
     """Every ball that is still in the machine, each as likely as the others."""
     rules = terms.rules
     weights = {str(n): 1 for n in range(1, rules.card.balls + 1) if n not in felt.memory.drawn}
-    return Ball("ball", weights, rules.draw_cite, terms=terms, felt=felt)
+    return Ball("ball", weights, rules.draw_cite, NOBODY if weights else ALL_OUT, terms=terms, felt=felt)
 
 
 def ball_name(rules: BingoRules, ball: str) -> str:

@@ -97,6 +97,8 @@ def allowed(terms: Said, felt: Hall, move: Move) -> None:
 def _check_cards(terms: Said, felt: Hall, move: Place) -> None:
     rules, memory, kind = terms.rules, felt.memory, terms.rules.bets[move.kind]
     each = price(terms) if kind.role == "card" else entry(terms)
+    if kind.role == "entry":
+        check_offered(terms)
     if not each or move.amount % each:
         said, one = terms.money(move.amount), terms.money(each)
         near = terms.money(move.amount // each * each or each if each else 0)
@@ -121,6 +123,16 @@ def _check_cards(terms: Said, felt: Hall, move: Place) -> None:
             Text(f"quedan {left(terms, memory)} cartones por vender", f"{left(terms, memory)} cards are left to sell"),
             rules.sale.second or rules.sale.cite,
         )
+
+
+def check_offered(terms: Said) -> None:
+    """Refuse the right to a growing prize that the plan does not have, or that asks for nothing."""
+    pot = terms.rules.pot
+    if pot is None or not whole(terms, pot.within, 0):
+        none = Text("en esta sala no hay progresivo", "there is no progressive in this hall")
+        raise Refused(none, pot.cite if pot else terms.rules.cite)
+    if not entry(terms):
+        raise Refused(Text("el progresivo no pide nada aparte", "the progressive asks for nothing apart"), pot.cite)
 
 
 def check_entry(terms: Said, memory: BingoMemory, seat: int, count: int, coming: int = 0) -> None:

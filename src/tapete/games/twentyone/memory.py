@@ -63,6 +63,8 @@ class TwentyOneMemory(Memory):
     """The first card drawn to each box after the deal, which some side bets count."""
     third: ForCoup[bool] = False
     """Whether a third card has been given, or the croupier has closed what is offered before it."""
+    shut: ForCoup[bool] = False
+    """Whether the croupier has closed it."""
     looked: ForCoup[Literal["", "natural", "nothing"]] = ""
     """What the dealer saw under the hole card, until it is turned up; nothing where nobody looked."""
     dealer_last: ForCoup[bool] = False

@@ -80,6 +80,9 @@ def _at_turn(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], move: Ch
     cite = rules.article("draw")
     if not mine:
         return Text(f"el puesto {move.seat} no tiene mano en juego", f"seat {move.seat} has no hand in play"), cite
+    if move.about and not any(move.about in _names(h) for h in mine):
+        none = Text(f"el puesto {move.seat} no tiene la mano {move.about}", f"seat {move.seat} has no hand {move.about}")
+        return none, cite
     hand = _asked_of(mine, felt)
     for_hand = {
         DOUBLE: lambda: _double(rules, felt, hand, free=False),
@@ -216,11 +219,13 @@ def _early(rules: TwentyOneRules, felt: Felt[TwentyOneMemory], move: Choose) -> 
 
 
 def too_late(felt: Felt[TwentyOneMemory]) -> Text:
-    """What has ended the early offers: a third card, a look at the hole card, or the croupier's word."""
+    """What has ended the early offers: the croupier's word, a look at the hole card, or a third card, given or on its way."""
     if any(h.split or len(cards_of(felt, h)) > 2 for h in hands(felt)):
         return Text("solo cabe antes de la primera tercera carta", "only before the first third card is given")
     if felt.memory.looked:
         return Text("solo cabe antes de mirar la carta tapada", "only before the hole card is looked at")
+    if felt.memory.third and not felt.memory.shut:
+        return Text("ya se ha pedido la primera tercera carta", "the first third card has been called for")
     return Text("el croupier ya lo cerró", "the croupier has closed it already")
 
 

@@ -65,7 +65,7 @@ def look(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedure
     while (offers := offered(terms, felt)) is not None:
         move = yield window(terms, felt, None, offers)
         if isinstance(move, CloseBets):
-            felt.memory = changed(felt.memory, third=True)
+            felt.memory = changed(felt.memory, third=True, shut=True)
             break
         if move is None:
             continue  # the referee has changed what lies on the felt
@@ -91,7 +91,7 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedur
             if not felt.memory.third and not felt.memory.looked and (offers := offered(terms, felt)) is not None:
                 move = yield window(terms, felt, None, offers)
                 if isinstance(move, CloseBets):
-                    felt.memory = changed(felt.memory, third=True)
+                    felt.memory = changed(felt.memory, third=True, shut=True)
                 elif move is not None:
                     answer_early(terms, felt, move)
                 continue
@@ -108,7 +108,7 @@ def turns(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory]) -> Procedur
         if move is None:
             continue  # the referee has closed the hand
         if isinstance(move, CloseBets):
-            felt.memory = changed(felt.memory, third=True)
+            felt.memory = changed(felt.memory, third=True, shut=True)
         elif isinstance(move, Choose) and move.option == SURRENDER and SURRENDER in ways:
             surrendered(terms, felt, hand)
         elif isinstance(move, Choose) and move.option == STAND:
@@ -197,7 +197,7 @@ def closing(terms: Terms[TwentyOneRules], felt: Felt[TwentyOneMemory], part: Pro
         if isinstance(ask, Chance) and may_close(terms.rules, felt):
             move = yield replace(ask, closes=True)
             if isinstance(move, CloseBets):
-                felt.memory = changed(felt.memory, third=True)
+                felt.memory = changed(felt.memory, third=True, shut=True)
                 continue
         else:
             move = yield ask

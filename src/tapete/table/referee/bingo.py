@@ -7,9 +7,13 @@ from typing import TYPE_CHECKING
 
 from tapete.catalogue.bingo.rules import BingoRules
 from tapete.errors import Refused
+from tapete.games.bingo.coup import pay
 from tapete.games.bingo.figures import missing
 from tapete.games.bingo.memory import BingoMemory
+from tapete.games.bingo.sale import funds
 from tapete.play.felt import Felt
+from tapete.play.terms import Terms
+from tapete.table.again import give_back_won
 from tapete.table.referee.orders import Action, Facts, Order, is_seat
 from tapete.text import Text
 
@@ -82,18 +86,43 @@ def check_ball(table: Table, order: Order, facts: Facts) -> None:
     wrong, right = (_number(word, order, BALL) for word in facts.words)
     if wrong not in felt.memory.drawn:
         raise Refused(Text(f"la bola {wrong} no está entrada", f"ball {wrong} is not entered"), order.cite)
-    if right in felt.memory.drawn or not 1 <= right <= table.terms.rules.card.balls:
-        raise Refused(Text(f"la bola {right} no puede haber salido", f"ball {right} cannot have come"), order.cite)
+    most = table.terms.rules.card.balls
+    if right in felt.memory.drawn:
+        raise Refused(Text(f"la bola {right} ya está entrada", f"ball {right} is entered already"), order.cite)
+    if not 1 <= right <= most:
+        raise Refused(
+            Text(f"no hay bola {right}: van de 1 a {most}", f"there is no ball {right}: they go from 1 to {most}"), order.cite
+        )
 
 
 def right_ball(table: Table, order: Order, facts: Facts) -> None:
-    """Put the ball that came in the place of the one entered; claims that are still open are checked again."""
+    """Put the ball that came in the place of the one entered; claims that are still open are checked again, and so are prizes
+    that were paid, where the rules have them go back."""
     felt = _hall(table, order)
     wrong, right = map(int, facts.words)
     memory = replace(felt.memory, drawn=tuple(right if b == wrong else b for b in felt.memory.drawn))
-    stands = tuple(w for w in memory.won if w.prize in memory.over or not missing(table.terms, memory, w.prize, w.card))
-    felt.memory = replace(memory, won=stands)
+    terms: Terms[BingoRules] = table.terms
+    fails = [
+        won
+        for won in memory.won
+        if missing(terms, memory, won.prize, won.card) and (terms.rules.claims.undone or won.prize not in memory.over)
+    ]
+    felt.memory = replace(memory, won=tuple(won for won in memory.won if won not in fails))
+    for prize in dict.fromkeys(won.prize for won in fails if won.prize in memory.over):
+        _paid_again(table, prize)
     table.send(None)
+
+
+def _paid_again(table: Table, prize: str) -> None:
+    """A prize that was paid on a ball that did not come goes back: whoever of its winners still has it is paid again, and where
+    nobody has, it is open."""
+    terms: Terms[BingoRules] = table.terms
+    felt = table.felt.of(BingoMemory)
+    give_back_won(table, table.story, {prize})
+    if any(won.prize == prize for won in felt.memory.won):
+        pay(terms, felt, prize, funds(terms, felt.memory)[prize])
+    else:
+        felt.memory = replace(felt.memory, over=tuple(kind for kind in felt.memory.over if kind != prize))
 
 
 ACTIONS = {

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from tapete.equipment.cards import BACK, DECK, PIECES, Shoe
 from tapete.errors import Refused
 from tapete.games.poker.settle import unfill
-from tapete.games.twentyone.hands import HIT, STAND
+from tapete.games.twentyone.hands import DOUBLE, FREE_DOUBLE, HIT, STAND
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.asks import Chance
 from tapete.play.moves import Choose, CloseBets, Outcome, Report
@@ -77,7 +77,7 @@ def _check_left(table: Table, order: Order, facts: Facts) -> None:
     _are_named(order, facts)
     if rule is not None and rule.continuous and isinstance(table.ask, Betting) and at_hand(table) is None:
         raise Refused(Text("no se está repartiendo", "no cards are being dealt"), order.cite)
-    told = just_told(table, facts.words)
+    told = None if order.fresh else just_told(table, facts.words)
     _is_last(order, facts, told)
     for word in () if told else facts.words:
         if shoe is None:
@@ -109,11 +109,21 @@ def check_turn(table: Table, order: Order, facts: Facts) -> None:
     """
     if asked_for(table, facts.words):
         return
+    if _doubled(table):
+        raise Refused(Text("esa carta la pide quien dobla", "who doubles calls for that card"), order.cite)
     if just_told(table, facts.words):
         raise Refused(Text("esa carta no la pidió nadie: tocaba darla", "nobody called for that card: it was due"), order.cite)
     _check_left(table, order, facts)
     if called(table) is None and not (isinstance(table.ask, Act) and table.ask.find_any(STAND)):
         raise Refused(Text("ninguna mano tiene el turno", "no hand has its turn now"), order.cite)
+
+
+def _doubled(table: Table) -> bool:
+    """Whether the card that is awaited, or was entered last, is the one of a hand that was doubled."""
+    story = at_hand(table)
+    moves = [told.move for told in story.told[-2:]] if story else []
+    said = moves[:-1] if moves and isinstance(moves[-1], Outcome) else moves[-1:]
+    return any(isinstance(move, Choose) and move.option in (DOUBLE, FREE_DOUBLE) for move in said)
 
 
 def take_back_call(table: Table) -> None:
@@ -128,7 +138,7 @@ def burn_now(table: Table, order: Order, facts: Facts) -> None:
     if order.uncalled and not uncalled:
         take_back_call(table)
     words = (*facts.words, ENTERED[0]) if uncalled and ENTERED[0] not in facts.words else facts.words
-    for word in untell(table, words, moves=2 if uncalled else 1):
+    for word in words if order.fresh else untell(table, words, moves=2 if uncalled else 1):
         assert table.felt.shoe is not None
         card = Chance("card", table.felt.shoe.drawable, order.cite).read(word)
         table.felt.shoe = table.felt.shoe.without(card)

@@ -48,6 +48,8 @@ class Order:
     shuffle: bool = False
     while_open: bool = False
     uncalled: bool = False
+    fresh: bool = False
+    """Whether the card that it is about came with the round over: it is none that was entered."""
     whole: bool = False
     voids: bool = False
     restores: bool = False

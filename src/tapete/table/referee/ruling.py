@@ -18,7 +18,7 @@ from tapete.games.kit.memory import Dealt
 from tapete.games.paigow.memory import PaiGowMemory
 from tapete.numbers import shown
 from tapete.play.asks import Chance, Decide
-from tapete.play.events import Payment, Ruling
+from tapete.play.events import Payment, Ruling, TakenBack
 from tapete.play.moves import Choose, CloseBets, Place, Report, Shuffle
 from tapete.play.window import Betting, check_seat
 from tapete.table.again import ENTERED, Story, Told, at_hand, back, before_last, give_back_won, just_told, put_back
@@ -67,8 +67,9 @@ def remedy(rules: GameRules, name: str) -> Order:
     if action not in ACTIONS:
         raise TapeteError(f"irregularities.{name}: no remedy is called '{action}'; there are: {', '.join(ACTIONS)}")
     text = row.says or (local.says if local else ACTIONS[action].text)
+    fresh = bool({"over", "stood"} & {*row.only})
     if local is None:
-        return Order(action, ACTIONS[action], text, row.cite, facts=ACTIONS[action].facts)
+        return Order(action, ACTIONS[action], text, row.cite, facts=ACTIONS[action].facts, fresh=fresh)
     return Order(
         action,
         ACTIONS[action],
@@ -80,6 +81,7 @@ def remedy(rules: GameRules, name: str) -> Order:
         shuffle=local.shuffle,
         while_open=local.while_open,
         uncalled=local.uncalled,
+        fresh=fresh,
         whole=local.whole,
         voids=local.voids,
         restores=local.restores,
@@ -162,10 +164,25 @@ def apply(table: Table, report: Report) -> None:
         put_back(table, table.story, Choose)
     if order.undoes:
         give_back_won(table, table.story)
+    begun = table.story
     order.action.apply(table, order, facts)
+    if table.story is not begun and order.name in UNTELLING and at_hand(table) is table.story:
+        _retold(table, report, order)
     _remember(table, told, report)
     if story and isinstance(table.ask, Betting):
         table.story = Story(table.felt.copy())  # of what is void nothing is left to go back into
+
+
+UNTELLING = ("burn", "burn-now", "burn-and-stand")
+"""What goes back to before a card that was entered, and then does what it would have done had the card been seen in time."""
+
+
+def _retold(table: Table, report: Report, order: Order) -> None:
+    """The ruling is a part of the coup as it is told from now on: another going back tells it too, as if made in time."""
+    facts = tuple(word for word in report.facts if word not in ENTERED)
+    seen = Ruling(report.irregularity, order.name, order.text + f" ({' '.join(facts)})", order.cite)
+    said = [seen if isinstance(event, Ruling) else event for event in table.felt.events if not isinstance(event, TakenBack)]
+    table.story.told.append(Told(replace(report, facts=facts), tuple(said), len(table.log)))
 
 
 def _restores(table: Table, report: Report, order: Order) -> bool:
@@ -378,6 +395,8 @@ def _check_only(table: Table, report: Report, order: Order) -> None:
             "solo cabe cuando el croupier acaba de completar una mano",
             "can only happen when the croupier has just completed a hand",
         )
+    elif "stood" in only:
+        why = twentyone.not_stood(table, report.facts)
     elif "point" in only and not point:
         why = Text("solo cabe cuando hay punto", "can only happen once there is a point")
     elif "come-out" in only and point:

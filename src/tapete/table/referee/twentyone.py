@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.errors import Refused
-from tapete.games.twentyone.hands import DEALER, bets_on, change, hands, is_natural
+from tapete.games.twentyone.dealer import draws
+from tapete.games.twentyone.hands import DEALER, bets_on, change, hands, is_natural, total
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.games.twentyone.settle import pay_natural
 from tapete.play.asks import Chance
@@ -32,7 +34,7 @@ def completed(table: Table) -> bool:
 
 
 def burn_and_stand(table: Table, order: Order, facts: Facts) -> None:
-    """A disputed card is burned, and the hand in turn may ask for no more; one already entered was called for by nobody."""
+    """A disputed card is burned, and the hand in turn may ask for no more; a call that was entered for it was none."""
     if asked_for(table, facts.words):
         (card,) = untell(table, (*facts.words, ENTERED[0]), moves=2)
         facts = replace(facts, words=(card,))
@@ -55,6 +57,20 @@ def dealer_last(table: Table, order: Order, facts: Facts) -> None:
     felt = table.felt.of(TwentyOneMemory)
     felt.memory = replace(felt.memory, dealer_last=True)
     ask_again(table, felt)
+
+
+def not_stood(table: Table, words: Sequence[str]) -> Text | None:
+    """Why no card can have come to a dealer who must stand: the round is not just over, or the dealer has too few points, or too
+    many; nor is one that was entered such a card, since the dealer was due it."""
+    rules, cards = table.terms.rules, table.felt.hands.get(DEALER, ())
+    if not isinstance(rules, TwentyOneRules) or table.settled is None or at_hand(table) is not table.settled:
+        return Text("solo cabe recién terminada la mano del croupier", "can only happen when the dealer's hand is just over")
+    if any(word in ENTERED for word in words):
+        return Text("es cosa de otra carta: esa le tocaba", "concerns another card: the dealer was due that one")
+    count = total(cards)
+    if draws(rules, cards) or count > 21:
+        return Text(f"no cabe: el croupier tiene {count}", f"cannot happen: the dealer has {count}")
+    return None
 
 
 def check_one_card(table: Table, order: Order, facts: Facts) -> None:
