@@ -268,11 +268,21 @@ class Positions(Cited):
     short_cite: Words = ""
 
 
+class CircleBet(BetRule):
+    """What lies in the middle: a bet, the pot, money of nobody's bet."""
+
+    def unread(self) -> Iterator[tuple[str, Text]]:
+        if self.pays is not None:
+            yield "pays", Text("se gana lo que ponen los jugadores", "what is won is what the players put in")
+
+
 class CircleRules(GameRules):
     """All that a poker game among players may say."""
 
+    whole_pack = True
+
     shoe: ShoeRule
-    bets: Mapping[Words, BetRule]
+    bets: Mapping[Words, CircleBet]
     buy_in: BuyInRule
     seating: Seating | None = None
     waiting: WaitingList | None = None
