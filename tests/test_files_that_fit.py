@@ -167,12 +167,92 @@ WRONG = [
     ("bingo", "sample.line-rate", "-1", "0% to 100%"),
     ("circle", "sample.rake", 9_999, "0% to 100%"),
     ("poker", "procedure", "pokr", "poker"),
+    ("dice", "bets.field.pays", None, "does not say what it pays on"),
+    ("dice", "bets.odds.pays_on", {"4": "2 to 1"}, "does not say what it pays on 5"),
+    ("dice", "bets.line.pays_on", {"2": "2 to 1"}, "does not win on that, but on 4, 5"),
+    ("dice", "bets.field.contract", True, "placed"),
+    ("dice", "bets.field.bound", "placed", "`contract`"),
+    ("dice", "bets.field.side", "wrong", "it is for flow stays or line or odds"),
+    ("dice", "bets.odds.behind", "field", "flow line"),
+    ("dice", "point.out", "3-4", "only totals"),
+    ("dice", "dice.faces", [str(n) for n in range(1, 300)], "at most 50000 throws"),
+    ("wheel", "zero.shrinks_to", "1/3", "`again` = shrinks or whole"),
+    ("wheel", "zero.freed", "1/3", "`prison`"),
+    ("trente", "premium", {"cite": "1", "rate": "1/100"}, "no bet is the insurance"),
+    (
+        "baccarat",
+        "bets.player.rows",
+        [{"winner": "tie", "margin": [3]}, {"winner": "player", "pays": "1 to 1"}],
+        "in a tie it is 0",
+    ),
+    ("baccarat", "commission.collected", "leaving", "`marked`"),
+    ("chemin", "bets.punto.tableau", "1", "no tableaux"),
+    ("tableaux", "bets.tableau-2.tableau", "1", "no bet on tableau 2"),
+    ("twentyone", "dealer.hands", 2, "no bet is against that hand"),
+    ("twentyone", "bets.main.round", 2, "the dealer makes 1"),
+    ("twentyone", "doubling.after_switch", False, "[switching]"),
+    ("twentyone", "switching", {"cite": "1"}, "no bet is on hand 2"),
+    ("twentyone", "boxes.together", True, "`behind`"),
+    ("twentyone", "bets.main.settled", "before", "role side or insurance"),
+    ("poker", "bets.ante.ranking", "five", "it looks at 3 cards, and its hands are of 5"),
+    ("poker", "shoe.decks", 2, "one deck"),
+    ("poker", "shoe.continuous", False, "`continuous = true`"),
+    ("poker", "bets.ante.sharing", "turn", "`meter`"),
+    ("poker", "bets.pair-plus.unopened", "push", "not against the dealer"),
+    ("poker", "bets.ante.bonus.table.straight.pays", None, "does not say what it pays"),
+    ("poker", "bets.ante.bonus.table.straight.envy", "50", "one's own cards"),
+    ("poker", "dealer.up", 5, "there are 3 cards"),
+    ("triple", "bets.blackjack.offered", False, 'role = "main"'),
+    ("triple", "shoe.decks", 2, "one deck"),
+    ("triple", "six_cards.table.straight.suit", "s", "the line goes by the hand"),
+    ("triple", "bets.war.part", "poker", 'part = "war"'),
+    ("circle", "shoe.decks", 2, "one deck"),
+    ("circle", "bets.pot.pays", "1 to 1", "what the players put in"),
+    ("bingo", "bets.card.pays", "1 to 1", "part of the sales"),
+    ("bingo", "card.balls", 75, "a column would have 0 numbers"),
+    ("bingo", "card.in_row", 2, "would be empty"),
+    ("machine", "bets.lines.pays", "1 to 1", "what the machine says"),
+    ("paigow", "bets.bank.pays", "1 to 1", "what others lose"),
 ]
 
 
 @pytest.mark.parametrize(("family", "key", "value", "words"), WRONG)
 def test_what_does_not_fit_is_told(begun: Catalogue, family: str, key: str, value: Any, words: str) -> None:
     assert words in said(begun.game(f"land/{family}"), key, value).en
+
+
+def test_what_a_default_drops_or_replaces_must_be_right_too(begun: Catalogue) -> None:
+    game = begun.game("land/wheel")
+    raw = deepcopy(game.raw)
+    text = {"es": "x", "en": "x"}
+    options = {"no": {"text": text, "drop": ["bets.black"]}, "yes": {"text": text, "set": {"bets.black.pays": "1 to 1"}}}
+    raw["readings"] = {"doubt": {"question": text, "reason": text, "default": "no", "cite": "1", "options": options}}
+    assert "black" not in with_raw(game, raw).rules().bets
+    raw["bets"]["black"]["shape"] = "sett"
+    with pytest.raises(CatalogueError, match=r"bets\.black\.shape: there is no option 'sett'; the nearest: set"):
+        with_raw(game, raw).rules()
+    raw["bets"]["black"]["shape"] = "set"
+    options["yes"]["set"] = {"bets.extra": {"names": text, "shape": "sett", "pays": "1 to 1"}}
+    with pytest.raises(CatalogueError, match=r"'sett'; the nearest: set"):
+        with_raw(game, raw).rules()
+
+
+def test_a_figure_left_to_the_plan_must_be_in_the_plan(begun: Catalogue) -> None:
+    game = begun.game("land/baccarat")
+    raw = deepcopy(game.raw)
+    del raw["shoe"]["decks"]
+    text = {"es": "mazos", "en": "decks"}
+    raw["params"]["decks"] = {"text": text, "kind": "whole", "sets": ["shoe.decks"], "optional": True, "cite": "3.1"}
+    with pytest.raises(TapeteError, match="the plan must set decks: decks"):
+        with_raw(game, raw).rules()
+    assert with_raw(game, raw).rules({"decks": "8"}).model_dump()["shoe"]["decks"] == 8
+
+
+def test_a_button_needs_somebody(begun: Catalogue) -> None:
+    game = begun.game("land/poker")
+    raw = deepcopy(game.raw) | {"button": {"cite": "1"}}
+    with pytest.raises(CatalogueError, match=r"seats\.required: the button needs one player at least"):
+        with_raw(game, raw).rules()
 
 
 def test_a_room_of_two_families_names_both(tmp_path: Path) -> None:

@@ -103,6 +103,7 @@ EXPECTED = {
     "too_short": Text("más elementos", "more items"),
     "too_long": Text("menos elementos", "fewer items"),
 }
+LACKING = Text("falta, y hace falta", "it is missing, and is needed")
 EXTRA = ("extra_forbidden", "unexpected_keyword_argument")
 MISSING = ("missing", "missing_argument")
 
@@ -118,7 +119,7 @@ def _fault(error: Any, model: type[Model]) -> Fault:
     if sort in EXTRA:
         return Fault("error", key, missing_name("key", str(key[-1]), fields_at(model, key[:-1]) or ("es", "en")), found=key[-1])
     if sort in MISSING:
-        return Fault("error", key, Text("falta, y hace falta", "it is missing, and is needed"))
+        return Fault("error", key, LACKING)
     return Fault("error", key, _sentence(error, sort, found), found=found)
 
 

@@ -9,7 +9,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from tapete.catalogue.cited import Slip
+from tapete.catalogue.idle import idle
 from tapete.catalogue.names import Path, Shape, shapes
+from tapete.catalogue.opened import may_change
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -24,6 +26,15 @@ REPEATED = ("rank", "symbol", "face", "total", "value")
 NO_BETS = Text("no hay ninguna apuesta", "there is no bet")
 UNSTATED = Text("falta, y ningún parámetro lo fija (`sets`)", "it is missing, and no parameter sets it (`sets`)")
 NO_DECK = Text("sin mazos no hay cartas: hace falta uno al menos", "without decks there are no cards: at least one is needed")
+
+ONE_DECK = Text(
+    "las jugadas de póker son de cartas distintas: se juega con un mazo (`decks = 1`)",
+    "poker hands are of different cards: it is played with one deck (`decks = 1`)",
+)
+ANEW = Text(
+    "cada mano se da del mazo entero, barajado de nuevo: escriba `continuous = true`",
+    "each hand is dealt from the whole pack, shuffled anew: write `continuous = true`",
+)
 
 
 def fitting(rules: GameRules) -> Iterator[Slip]:
@@ -45,23 +56,32 @@ def fitting(rules: GameRules) -> Iterator[Slip]:
             ),
         )
     yield from _twice(rules, ())
+    yield from idle(rules)
 
 
 def _left_open(rules: GameRules) -> set[str]:
     return {path for param in rules.params.values() for path in param.sets}
 
 
-def _stated(rules: GameRules) -> Iterator[Slip]:
+def unstated(rules: GameRules) -> Iterator[tuple[str, str]]:
+    """Figures that nobody has stated yet."""
     for table, key in STATED:
         held: Model | None = getattr(rules, table, None)
-        known = held is not None and key in type(held).model_fields
-        if known and held is not None and key not in held.model_fields_set and f"{table}.{key}" not in _left_open(rules):
-            yield Slip((table, key), UNSTATED)
+        if held is not None and key in type(held).model_fields and key not in held.model_fields_set:
+            yield table, key
+
+
+def _stated(rules: GameRules) -> Iterator[Slip]:
+    yield from (Slip((table, key), UNSTATED) for table, key in unstated(rules) if f"{table}.{key}" not in _left_open(rules))
 
 
 def _shoe(rules: GameRules) -> Iterator[Slip]:
     """A pack has cards, and not all of them lie behind the cut card."""
     shoe: Any = getattr(rules, "shoe", None)
+    if rules.whole_pack and shoe.decks > 1:
+        yield Slip(("shoe", "decks"), ONE_DECK)
+    if rules.whole_pack and not shoe.continuous and not may_change(rules, "shoe.continuous"):
+        yield Slip(("shoe", "continuous"), ANEW)
     if shoe is None or "shoe.decks" in _left_open(rules) or "decks" not in shoe.model_fields_set:
         return
     if not shoe.decks:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from tapete.catalogue.card import Regulation
 from tapete.catalogue.families import family_model
 from tapete.catalogue.faults import Fault, refuse
+from tapete.catalogue.fitting import unstated
 from tapete.catalogue.keeping import From, kept_or
 from tapete.catalogue.kinds import wrong
 from tapete.catalogue.names import missing_name
@@ -193,13 +194,15 @@ class Game:
         for field, folder in self.model.supplied.items():
             name = given.get(field) or raw.get("file")
             if name:
-                raw = {**raw, field: self._from_file(field, folder, str(name))}
+                raw = {**raw, field: self._from_file(field, folder, str(name), "" if given.get(field) else "file")}
         return self.model.prepared(raw)
 
-    def _from_file(self, field: str, folder: str, name: str) -> dict[str, Any]:
+    def _from_file(self, field: str, folder: str, name: str, key: str) -> dict[str, Any]:
         """The table that a file of such a folder states: beside the game's own, or in one of the user's folders."""
         near = [self.path.parent / folder, *(home / folder for home in self.folders)]
         known = {path.stem: path for place in reversed(near) for path in sorted(place.glob("*.toml"))}
+        if name not in known and key:  # the file itself names it
+            self._refuse(key, missing_name("file", name, known), name)
         if name not in known:
             raise unknown(FILE, name, known)
         model = bare(self.model.model_fields[field].annotation)
@@ -314,6 +317,11 @@ class Game:
 
     def _vet(self, rules: GameRules, plan: Plan) -> None:
         """Refuse a plan whose values do not fit each other, whether it changes the rules or only sets amounts."""
+        for table, key in unstated(rules):
+            name, param = next((n, p) for n, p in rules.params.items() if f"{table}.{key}" in p.sets)
+            raise Refused(
+                Text(f"el plan debe fijar {name}: {param.text.es}", f"the plan must set {name}: {param.text.en}"), param.cite
+            )
         rules.vet(plan.values)
         rules.vet_chips(plan.amount(rules.limits.min), self.regulation.currency.minor)
 

@@ -95,7 +95,17 @@ def _amount(value: object) -> str:
     amount = _number(value, read_number, AMOUNT)
     if amount < 0 or (amount * 100).denominator != 1:
         raise wrong(value, AMOUNT)
-    return str(value) if isinstance(value, str | int) else f"{float(amount):.2f}"
+    return str(value).strip() if isinstance(value, str | int) else f"{float(amount):.2f}"
+
+
+WORTH = Text("una cantidad de dinero mayor que cero, como 5 o 2.50", "an amount of money above zero, such as 5 or 2.50")
+
+
+def _worth(value: object) -> str:
+    said = _amount(value)
+    if not said or not read_number(said):
+        raise wrong(value, WORTH)
+    return said
 
 
 FIGURE = Text("un valor entre comillas o un número entero", "a value in quotes or a whole number")
@@ -151,6 +161,8 @@ Multiple = Annotated[Fraction, BeforeValidator(_multiple), PlainSerializer(str),
 """So many times something."""
 Amount = Annotated[str, BeforeValidator(_amount), FREE, Kind("amount", AMOUNT)]
 """A sum of money as written, in the regulation's currency."""
+Worth = Annotated[str, BeforeValidator(_worth), FREE, Kind("amount", WORTH)]
+"""A sum of money that is something, such as what a chip is worth."""
 Figure = Annotated[
     str | int,
     BeforeValidator(_figure),

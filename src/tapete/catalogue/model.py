@@ -87,6 +87,13 @@ class FieldFacts(NamedTuple):
         return self.default is REQUIRED
 
 
+class Beside(NamedTuple):
+    """Another key of the same table, without which, or without one of these values, a key is not read."""
+
+    key: str
+    values: tuple[object, ...] = ()
+
+
 class Kind(type):
     """What a model is: a class that knows its fields."""
 
@@ -128,6 +135,9 @@ class Model(metaclass=Kind):
 
     model_config: ClassVar[Mapping[str, Any]] = {"frozen": True, "extra": "forbid", "arbitrary_types_allowed": True}
 
+    goes_with: ClassVar[Mapping[str, Beside]] = {}
+    """Keys that are read only beside another."""
+
     def __init__(self, **given: Any) -> None:
         if given or any(getattr(type(self), name, REQUIRED) is REQUIRED for name in names_of(type(self))):
             adapter_of(type(self)).validator.validate_python(given, self_instance=self)
@@ -159,6 +169,10 @@ class Model(metaclass=Kind):
     def model_fields_set(self) -> set[str]:
         """The fields that were written."""
         return typing.cast("set[str]", getattr(self, WRITTEN))
+
+    def differs(self, key: str) -> bool:
+        """Whether a key was written, and says something else than what holds without it."""
+        return key in self.model_fields_set and getattr(self, key) != type(self).model_fields[key].default
 
     def model_copy(self, *, update: Mapping[str, Any]) -> Self:
         """The same with other values in some fields; what it had worked out is forgotten."""

@@ -241,6 +241,9 @@ class GameRules(Cited):
     supplied: ClassVar[Mapping[str, str]] = {}
     """What a file of its own may state, and the folder where such files lie; nothing in most games."""
 
+    whole_pack: ClassVar[bool] = False
+    """Whether every coup is dealt from one whole pack, as hands of poker are."""
+
     game: Words
     title: Text
     family: Words

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Literal
 
 from tapete.catalogue.cited import Cited
-from tapete.catalogue.kinds import Amount, Count, Flag, Multiple, Some, Words
+from tapete.catalogue.kinds import Amount, Count, Flag, Multiple, Some, Words, Worth
 from tapete.catalogue.model import Model
 from tapete.catalogue.names import AmountName, MaybeAmount
 from tapete.figures import parse_amount
@@ -26,9 +26,9 @@ class Limit(Cited):
 class Chips(Cited):
     """The smallest chip, and a smaller one that the house may admit where the table's minimum is low."""
 
-    unit: Amount
+    unit: Worth
     """Stakes are whole multiples of it."""
-    small: Amount
+    small: Worth
     up_to: Amount
     """The highest minimum of a table that may have the smaller chip."""
     admitted: Flag = False

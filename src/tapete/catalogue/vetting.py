@@ -13,7 +13,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from tapete.catalogue.card import Regulation
-from tapete.catalogue.faults import Fault, translate
+from tapete.catalogue.faults import LACKING, Fault, translate
 from tapete.catalogue.fitting import fitting
 from tapete.catalogue.inheriting import inherit_value
 from tapete.catalogue.kinds import wrong
@@ -93,6 +93,7 @@ def examine(rules: GameRules, raw: Mapping[str, Any], forms: Callable[[], Collec
 def examine_changes(rules: GameRules, raw: Mapping[str, Any]) -> Iterator[Fault]:
     """Paths of readings, variants and parameters that lead nowhere, and values that could not stand there."""
     vocabulary, model = Vocabulary(rules, raw), type(rules)
+    yield from _under_defaults(rules, raw, vocabulary)
     for name, variant in rules.variants.items():
         yield from _change(model, variant, ("variants", name), raw, vocabulary)
     for name, version in rules.versions.items():
@@ -102,6 +103,25 @@ def examine_changes(rules: GameRules, raw: Mapping[str, Any]) -> Iterator[Fault]
             yield from _change(model, option, ("readings", name, "options", key), raw, vocabulary)
     for name, param in rules.params.items():
         yield from _sets(rules, name, param, raw, vocabulary)
+
+
+def _under_defaults(rules: GameRules, raw: Mapping[str, Any], vocabulary: Vocabulary) -> Iterator[Fault]:
+    """What the file itself says where the first variant or a default option says otherwise: it must be right all the same."""
+    changes: list[Option | Variant] = [*rules.variants.values()][:1]
+    changes += [reading.options[reading.default] for reading in rules.readings.values()]
+    for path in dict.fromkeys(path for change in changes for path in (*change.set, *change.drop)):
+        key = tuple(path.split("."))
+        found, place = _written(raw, key), follow(type(rules), path, raw, vocabulary.set)
+        if found is not None and isinstance(place, Place):
+            yield from _fits(type(rules), place, found, key, vocabulary)
+
+
+def _written(raw: Mapping[str, Any], key: tuple[str, ...]) -> Any:
+    """What stands at a place of the file; nothing where it has no such place."""
+    here: Any = raw
+    for part in key:
+        here = here.get(part) if isinstance(here, Mapping) else None
+    return here
 
 
 def _change(
@@ -120,13 +140,12 @@ def _change(
 
 
 def _fits(model: type[Model], place: Place, value: Any, at: Key, vocabulary: Vocabulary) -> Iterator[Fault]:
-    """Whether a value could stand where a path leads; tables may be completed by what the file has there."""
-    if isinstance(value, dict):
-        return
+    """Whether a value could stand where a path leads; what a table lacks, another path may put into it."""
     try:
         read = adapter(place.annotation).validate_python(inherit_value(place.annotation, as_put(place, value), "?"))
     except ValidationError as failure:
-        yield from (Fault("error", (*at, *fault.key), fault.what, found=fault.found) for fault in translate(failure, model))
+        told = [fault for fault in translate(failure, model) if fault.what is not LACKING or not isinstance(value, dict)]
+        yield from (Fault("error", (*at, *fault.key), fault.what, found=fault.found) for fault in told)
         return
     shape = shape_of(place.annotation)
     if shape is not None:

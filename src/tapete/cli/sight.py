@@ -18,10 +18,10 @@ from tapete.cli.understanding import completions, example
 from tapete.cli.wording import bet_words, line_words, option_words, result_words, row_words
 from tapete.equipment.cards import show_card
 from tapete.equipment.chance import Source
+from tapete.equipment.throws import total
 from tapete.equipment.tiles import is_tile
 from tapete.games.banque.bank import Offer
 from tapete.games.circle.asks import Wager
-from tapete.games.dice.coup import total
 from tapete.games.paigow.asks import SetHands, apart
 from tapete.odds import GameOdds
 from tapete.odds.advice import advise

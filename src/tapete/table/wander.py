@@ -48,6 +48,8 @@ SEATS = 4
 
 def random_move(table: Table, rng: random.Random) -> Move | None:
     """Some move that the table accepts now; None when nothing may come any more."""
+    if isinstance(table.ask, Chance) and not table.ask.weights:  # no card is left
+        return None
     for _ in range(40):
         move = _guess(table, rng)
         if table.may(move):

@@ -11,9 +11,10 @@ from typing import Annotated, Literal
 
 from tapete.catalogue.kinds import Count, Digits, Flag, OddsField, Rate, Some, Words
 from tapete.catalogue.kit.cards import ShoeRule
-from tapete.catalogue.model import Field
+from tapete.catalogue.model import Beside, Field
 from tapete.catalogue.names import BetName, TotalName
-from tapete.catalogue.schema import BetRule, Cited, GameRules, Lead, Model, Provenance, Slip
+from tapete.catalogue.opened import may_change
+from tapete.catalogue.schema import BetRule, Cited, GameRules, Lead, Model, Provenance, Slip, unread
 from tapete.text import Lang, Text
 
 Side = Literal["player", "banker", "tie", "spot"]
@@ -54,6 +55,8 @@ class Row(Model):
     pays: OddsField | None = None
     """Nothing here: the stake comes back."""
     commission: Flag = False
+
+    goes_with = {"commission": Beside("pays")}
 
 
 class BaccaratBet(BetRule):
@@ -104,6 +107,8 @@ class Commission(Cited):
     collected: Literal["shuffle", "leaving"] = "shuffle"
     """When marked commission is collected: at every shuffle and from who leaves, or only from who leaves."""
 
+    goes_with = {"collected": Beside("marked")}
+
 
 class BaccaratRules(GameRules):
     """All that the TOML of a house-banked baccarat may say."""
@@ -126,9 +131,14 @@ class BaccaratRules(GameRules):
     def slips(self) -> Iterator[Slip]:
         yield from super().slips()
         yield from self.draws.slips()
+        taken = any(row.commission for bet in self.bets.values() for row in bet.rows)
+        if self.commission and not taken and not may_change(self, "bets"):
+            yield unread(("commission",), Text("ninguna línea la cobra", "no line takes it"))
         for slug, bet in self.bets.items():
             for at, row in enumerate(bet.rows):
                 if row.commission and self.commission is None:
                     yield Slip(("bets", slug, "rows", at), COMMISSION)
+                if row.winner == "tie" and row.margin not in ((), (0,)):
+                    yield unread(("bets", slug, "rows", at, "margin"), Text("en un empate es 0", "in a tie it is 0"))
                 if row.winner == "spot" and not bet.sides:
                     yield Slip(("bets", slug, "rows", at), SPOT)

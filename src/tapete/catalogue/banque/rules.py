@@ -13,8 +13,9 @@ from typing import Literal
 from tapete.catalogue.baccarat.rules import Draws
 from tapete.catalogue.kinds import Count, Digits, Flag, Multiple, OddsField, Rate, Some, Words
 from tapete.catalogue.kit.cards import ShoeRule
+from tapete.catalogue.model import Beside
 from tapete.catalogue.names import MaybeAmount, TotalName
-from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip, WaitingRule
+from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip, WaitingRule, unread
 from tapete.text import Text
 
 Role = Literal["punto", "banco", "half", "suivi", "both", "with", "bank"]
@@ -97,6 +98,8 @@ class Bank(Cited):
     award_cite: Words = ""
     pass_cite: Words = ""
 
+    goes_with = {"max_of": Beside("max_times"), "greets_during": Beside("greets")}
+
 
 class Garage(Cited):
     """Money that leaves the bank: freely, once winnings are large enough, or because the bank may hold no more."""
@@ -127,6 +130,8 @@ class Play(Cited):
     """Of equal highest stakes, whose are the cards: the first by priority, or the first at the croupier's left."""
     optional: Mapping[TotalName, Digits] = {}
     """Cells of the table that leave the choice: banker's total, player's third card."""
+
+    goes_with = {"banker_must": Beside("banker", ("free",))}
 
 
 class Short(Cited):
@@ -191,6 +196,12 @@ class BanqueRules(GameRules):
                 yield Slip(
                     ("bets", slug, "tableau"), Text("falta a cuál de los paños: 1 o 2", "on which tableau is missing: 1 or 2")
                 )
+            if self.procedure == "chemin" and bet.tableau:
+                yield unread(("bets", slug, "tableau"), Text("no hay paños", "there are no tableaux"))
+        for tableau in ("1", "2") if self.procedure == "tableaux" else ():
+            if not any(bet.role == "punto" and bet.tableau == tableau for bet in self.bets.values()):
+                words = Text(f"falta la apuesta al paño {tableau}", f"there is no bet on tableau {tableau}")
+                yield Slip(("bets",), words + Text(' (role = "punto")', ' (role = "punto")'))
         for role in NEEDED[self.procedure]:
             if not self.kind(role):
                 yield Slip(("bets",), Text(f'falta la apuesta con role = "{role}"', f'there is no bet with role = "{role}"'))

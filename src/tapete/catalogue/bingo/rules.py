@@ -8,9 +8,10 @@ from functools import lru_cache
 from typing import Annotated, Literal
 
 from tapete.catalogue.kinds import Flag, Some, Words
-from tapete.catalogue.model import Field
+from tapete.catalogue.model import Beside, Field
 from tapete.catalogue.names import FREE, MaybeAmount, Names, ParamName
-from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip
+from tapete.catalogue.opened import may_change
+from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip, unread
 from tapete.equipment.bingo import Form
 from tapete.errors import Refused
 from tapete.text import Text
@@ -135,6 +136,17 @@ class BingoBet(BetRule):
     ends: Flag = False
     """Whether the game ends when it is won."""
 
+    goes_with = {
+        "rate": Beside("role", ("prize", "pot")),
+        "amount": Beside("role", ("prize",)),
+        "figure": Beside("role", ("prize", "pot")),
+        "ends": Beside("role", ("prize", "pot")),
+    }
+
+    def unread(self) -> Iterator[tuple[str, Text]]:
+        if self.pays is not None:
+            yield "pays", Text("un premio es una parte de lo vendido o una cantidad", "a prize is a part of the sales or a sum")
+
     @property
     def payable(self) -> bool:
         return True
@@ -143,6 +155,30 @@ class BingoBet(BetRule):
     def table_limits(self) -> bool:
         """Only cards are bought at the table's price; prizes are no stakes."""
         return self.role == "card"
+
+
+def _form_slips(card: CardForm) -> Iterator[Slip]:
+    """A card has numbers enough for its cells, in each of its columns."""
+    if card.in_row > card.columns:
+        yield Slip(("card", "in_row"), Text(f"las columnas son {card.columns}", f"there are {card.columns} columns"))
+        return
+    if card.rows * card.in_row < card.columns:
+        yield Slip(
+            ("card", "in_row"),
+            Text(
+                f"con {card.rows} filas quedarían vacías algunas de las {card.columns} columnas",
+                f"with {card.rows} rows some of the {card.columns} columns would be empty",
+            ),
+        )
+    least = min(sum(card.form.column(n) == column for n in range(1, card.balls + 1)) for column in range(card.columns))
+    if least < card.rows:
+        yield Slip(
+            ("card", "balls"),
+            Text(
+                f"una columna tendría {least} números para {card.rows} filas",
+                f"a column would have {least} numbers for {card.rows} rows",
+            ),
+        )
 
 
 class BingoRules(GameRules):
@@ -178,6 +214,9 @@ class BingoRules(GameRules):
                 yield Slip(("bets", slug), Text("falta `rate` o `amount`", "`rate` or `amount` is missing"))
             if bet.role in ("pot", "entry") and self.pot is None:
                 yield Slip(("pot",), Text("falta la tabla `pot`", "the table `pot` is missing"))
+        if self.pot and "pot" not in roles and not may_change(self, "bets"):
+            yield unread(("pot",), Text('ninguna apuesta es role = "pot"', 'no bet has role = "pot"'))
+        yield from _form_slips(self.card)
         for name, duty in self.duties.items():
             if unknown := sorted({name, *duty.apart} - set(DUTIES)):
                 known = ", ".join(DUTIES)

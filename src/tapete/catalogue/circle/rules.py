@@ -277,9 +277,15 @@ class CircleBet(BetRule):
     def payable(self) -> bool:
         return True
 
+    def unread(self) -> Iterator[tuple[str, Text]]:
+        if self.pays is not None:
+            yield "pays", Text("se gana lo que ponen los jugadores", "what is won is what the players put in")
+
 
 class CircleRules(GameRules):
     """All that a poker game among players may say."""
+
+    whole_pack = True
 
     shoe: ShoeRule
     bets: Mapping[Words, CircleBet]

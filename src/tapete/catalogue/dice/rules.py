@@ -9,12 +9,13 @@ from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from itertools import combinations_with_replacement, product
 from math import factorial
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
+from tapete.catalogue.dice.fitting import NO_POINT, TOTALS, bet_slips
 from tapete.catalogue.kinds import Flag, Multiple, OddsField, Rate, Some, Words, wrong
-from tapete.catalogue.model import BeforeValidator, Field, Strict, WithJsonSchema
+from tapete.catalogue.model import BeforeValidator, Beside, Field, Strict, WithJsonSchema
 from tapete.catalogue.names import MaybeBet, Names, missing_name
-from tapete.catalogue.schema import BetRule, Cited, GameRules, Lead, Param, Slip
+from tapete.catalogue.schema import BetRule, Cited, GameRules, Lead, Param, Slip, unread
 from tapete.errors import Refused
 from tapete.text import Lang, Text
 
@@ -38,11 +39,26 @@ Flow = Literal["once", "stays", "line", "odds", "collect", "match"]
 """How a bet lives: one roll; until won or lost; first roll, then a number; behind another bet; a set of totals; faces shown."""
 
 
+SIX = ("1", "2", "3", "4", "5", "6")
+MOST_THROWS = 50_000
+"""Six dice of six faces, and a little more."""
+
+
 class Dice(Cited):
     """So many dice with these faces."""
 
     count: Annotated[Some, Field(le=6)]
-    faces: tuple[Words, ...] = ("1", "2", "3", "4", "5", "6")
+    faces: tuple[Words, ...] = SIX
+
+    @classmethod
+    def before(cls, raw: Any) -> Any:
+        """So many throws as can be gone through, one by one."""
+        faces, count = (raw.get("faces", SIX), raw.get("count")) if isinstance(raw, dict) else (SIX, 1)
+        if isinstance(faces, list) and isinstance(count, int) and len(faces) ** min(count, 6) > MOST_THROWS:
+            raise wrong(
+                f"{count} x {len(faces)}", Text(f"hasta {MOST_THROWS} tiradas distintas", f"at most {MOST_THROWS} throws")
+            )
+        return raw
 
     @cached_property
     def tokens(self) -> frozenset[str]:
@@ -89,8 +105,17 @@ READ_IN: Mapping[str, tuple[Flow, ...]] = {
     "wins": ("once", "stays", "line", "collect"),
     "push": ("once", "stays", "line"),
     "numbers": ("once", "stays", "odds"),
+    "loses": ("stays", "line", "collect"),
+    "side": ("stays", "line", "odds"),
+    "raises": ("line",),
 }
 """Keys of a bet that only some ways of living read."""
+
+
+NO_NUMBER = Text(
+    'esta apuesta no pasa a un número ni reúne totales: falta bound = "placed"',
+    'this bet neither goes to a number nor collects totals: bound = "placed" is missing',
+)
 
 
 class DiceBet(BetRule):
@@ -133,10 +158,17 @@ class DiceBet(BetRule):
     commission: Commission | None = None
     small: Small | None = None
 
+    goes_with = {
+        "bound": Beside("contract"),
+        "behind_max": Beside("behind"),
+        "behind_measures": Beside("behind_max"),
+        "at_opening": Beside("after_seven"),
+    }
+
     def unread(self) -> Iterator[tuple[str, Text]]:
         """Keys of one way of living that another does not read."""
         for key, flows in READ_IN.items():
-            if key in self.model_fields_set and self.flow not in flows and getattr(self, key):
+            if self.flow not in flows and self.differs(key):
                 yield (
                     key,
                     Text(
@@ -144,6 +176,8 @@ class DiceBet(BetRule):
                         f"it is for flow {' or '.join(flows)}, and this is {self.flow}",
                     ),
                 )
+        if self.contract and self.bound == "number" and self.flow not in ("line", "collect"):
+            yield "contract", NO_NUMBER
 
     def spoken_pays(self, lang: Lang) -> str:
         """What it pays, and what it pays otherwise on some results or numbers."""
@@ -217,7 +251,15 @@ class DiceRules(GameRules):
                     yield Slip((*where, other), Text(f"«{both[0]}» está también en `{one}`", f"'{both[0]}' is in `{one}` too"))
             if not bet.phases:
                 yield Slip((*where, "phases"), Text("nadie podría hacerla nunca", "nobody could ever make it"))
+            elif self.point is None and bet.differs("phases"):
+                yield unread((*where, "phases"), NO_POINT)
             yield from self._key_slips(slug, bet)
+            yield from bet_slips(self, slug, bet)
+        for at, number in enumerate(self.point.numbers if self.point else ()):
+            if not number.isdigit():
+                yield Slip(("point", "numbers", at), TOTALS)
+        if self.point and not self.point.out.isdigit():
+            yield Slip(("point", "out"), TOTALS)
         if self.point and self.point.out in self.point.numbers:
             yield Slip(("point", "out"), Text("es también un punto (`numbers`)", "it is a point too (`numbers`)"))
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from typing import Literal
 
 from tapete.catalogue.kinds import Flag, Rate, Words
+from tapete.catalogue.model import Beside
 from tapete.catalogue.schema import Cited
 
 
@@ -37,3 +38,12 @@ class Prison(Cited):
     """On the table's last coup: only part is taken back, or there is the choice, and what is in prison is played on."""
     last_cite: Words = ""
     again_cite: Words = ""
+
+    goes_with = {
+        "again": Beside("prison"),
+        "shrinks_to": Beside("again", ("shrinks", "whole")),
+        "freed": Beside("prison"),
+        "below_minimum": Beside("prison"),
+        "insurance": Beside("prison"),
+        "on_last": Beside("prison"),
+    }

@@ -56,6 +56,10 @@ class MachineBet(BetRule):
     role: Role
     """What the machine is bet on (`lines`, `hand` or `ticket`), or the pot (`pot`), which is won and not staked."""
 
+    def unread(self) -> Iterator[tuple[str, Text]]:
+        if self.pays is not None:
+            yield "pays", Text("paga lo que dice la máquina (`machine`)", "it pays what the machine says (`machine`)")
+
     @property
     def payable(self) -> bool:
         return True

@@ -235,9 +235,16 @@ class PaiGowBet(BetRule):
     def payable(self) -> bool:
         return super().payable or self.role == "bank"
 
+    def unread(self) -> Iterator[tuple[str, Text]]:
+        if self.role == "bank" and self.pays is not None:
+            yield "pays", Text("la banca gana lo que pierden los demás", "the bank wins what others lose")
+
     @property
     def table_limits(self) -> bool:
         return self.role == "main"
+
+
+TILES_EACH = 4
 
 
 class PaiGowRules(GameRules):
@@ -283,6 +290,8 @@ class PaiGowRules(GameRules):
     def _card_slips(self) -> Iterator[Slip]:
         """Every hand has its place in the order, and the cards are as many as the two hands."""
         if self.cards is None:
+            if self.deal.each != TILES_EACH:
+                yield Slip(("deal", "each"), Text("las dos manos son 4 fichas", "the two hands are 4 tiles"))
             return
         order, known = self.cards.order, get_args(Category)
         odd = [name for name in known if order.count(name) != 1]

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from tapete.catalogue.kinds import Amount, Count, Flag, Multiple, OddsField, Rate, Some, Words
 from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.memo import once_per_rules
-from tapete.catalogue.model import Field, Strict
+from tapete.catalogue.model import Beside, Field, Strict
 from tapete.catalogue.names import (
     ArticleName,
     BetName,
@@ -52,6 +52,8 @@ class Deal(Cited):
     """Whether a card is burned unseen before the first common cards only, or each time that some are turned up."""
     burn_cite: Words = ""
 
+    goes_with = {"burn": Beside("community")}
+
 
 class Button(Cited):
     """The marker behind which the deal begins: first at the last place taken, and a place further to the left after each round.
@@ -87,6 +89,8 @@ class DealerRule(Cited):
     """What is called when the hand does not open, where the text gives the words."""
     draws: ForcedDraw | None = None
 
+    goes_with = {"qualifies": Beside("cards"), "unopened": Beside("qualifies"), "draws": Beside("cards")}
+
 
 class Way(Cited):
     """One thing a player may say at a stage."""
@@ -119,6 +123,8 @@ class Stage(Cited):
     in_turn: Flag = False
     """Whether players answer one after another from the dealer's left, or in any order."""
 
+    goes_with = {"in_turn": Beside("ways")}
+
 
 class PokerRow(Cited):
     """One line of a pay table: which cards, and what they bring."""
@@ -146,6 +152,8 @@ class PokerRow(Cited):
     """The most that part may come to, as a multiple of the stake."""
     envy: Amount = ""
     """What every other player with the same bet gets."""
+
+    goes_with = {"share_beside": Beside("share"), "share_most": Beside("share")}
 
     def slips(self, where: Path, order: tuple[str, ...]) -> Iterator[Slip]:
         """A line asks for something, in the order of hands that it goes by, from a lower rank to a higher."""
@@ -194,6 +202,12 @@ class Bonus(Cited):
     """Whether only with a bet that wins; otherwise whatever the dealer holds."""
     needs: MaybeBet = ""
     """Another bet that the player must have made."""
+
+
+AGAINST_DEALER = ("unopened", "unopened_loses", "tied")
+"""What a bet says of the dealer's hand."""
+IN_BONUS = ("fixed", "share", "envy", "dealer_too")
+"""What the lines of a bonus do not read."""
 
 
 class PokerBet(BetRule):
@@ -250,9 +264,29 @@ class PokerBet(BetRule):
     stake_kept: Flag = False
     """Whether a winner does not get the stake back with the prize."""
 
+    goes_with = {
+        "judged": Beside("table"),
+        "below": Beside("table"),
+        "unopened_loses": Beside("unopened", ("usual",)),
+        "optional": Beside("role", ("ante",)),
+        "settled": Beside("role", ("side",)),
+        "enters": Beside("meter"),
+        "sharing": Beside("meter"),
+        "share_most_of": Beside("meter"),
+        "odd": Beside("meter"),
+        "fixed_from_meter": Beside("meter"),
+        "fixed_most": Beside("fixed_from_meter"),
+    }
+
     def unread(self) -> Iterator[tuple[str, Text]]:
         if self.role == "side" and self.pays is not None:
             yield "pays", Text("paga lo que dice su tabla (`table`)", "it pays what its table says (`table`)")
+        for key in AGAINST_DEALER if self.role == "side" else ():
+            if self.differs(key):
+                yield key, Text("una apuesta lateral no va contra el croupier", "a side bet is not against the dealer")
+        for key in ("ranking", "ace_low") if not self.table and self.bonus is None else ():
+            if self.differs(key):
+                yield key, Text("no hay tabla (`table`, `bonus`)", "there is no table (`table`, `bonus`)")
         if not self.meter:
             for key in ("resets", "fills"):
                 if getattr(self, key):
@@ -277,6 +311,13 @@ class PokerBet(BetRule):
         return max((row.pays.net for row in self.table.values() if row.pays is not None), default=Fraction(0))
 
 
+OF_BONUS = Text("un premio se paga por las cartas propias (`pays`)", "a bonus is paid for one's own cards (`pays`)")
+
+
+def _too_few(held: int, asked: int) -> Text:
+    return Text(f"mira {held} cartas, y sus jugadas son de {asked}", f"it looks at {held} cards, and its hands are of {asked}")
+
+
 ENDS = ("deal", "fold", "unopened", "higher", "lower", "tie", "dealer", "unopened-higher", "unopened-lower")
 
 
@@ -289,6 +330,8 @@ class Form(Cited):
 
 class PokerRules(GameRules):
     """All that a poker game against the house may say."""
+
+    whole_pack = True
 
     shoe: ShoeRule
     bets: Mapping[Words, PokerBet]
@@ -314,7 +357,7 @@ class PokerRules(GameRules):
         yield from super().slips()
         if not self.kinds("ante"):
             yield Slip(("bets",), Text('falta una apuesta con role = "ante"', 'there is no bet with role = "ante"'))
-        if self.button and self.seats and not self.seats.required:
+        if self.button and not (self.seats and self.seats.required):
             yield Slip(
                 ("seats", "required"), Text("el botón necesita un jugador al menos", "the button needs one player at least")
             )
@@ -334,17 +377,20 @@ class PokerRules(GameRules):
                 yield Slip(
                     (*where, "table", key, "share"), Text("no hay pozo: falta `meter`", "there is no meter: `meter` is missing")
                 )
+            if row.envy and not bet.meter:
+                yield unread((*where, "table", key, "envy"), Text("falta `meter`", "`meter` is missing"))
         for key, row in bet.bonus.table.items() if bet.bonus else ():
-            yield from row.slips((*where, "bonus", "table", key), order)
+            line = (*where, "bonus", "table", key)
+            yield from row.slips(line, order)
+            yield from (unread((*line, k), OF_BONUS) for k in IN_BONUS if row.differs(k))
+            if row.pays is None:
+                yield Slip(line, Text("falta lo que paga (`pays`)", "it does not say what it pays (`pays`)"))
         more = {"own": 0, "best": self.deal.community, "flop": min(3, self.deal.community), "six": self.dealer.cards}[bet.judged]
         held, asked = self.deal.own + more, 3 if order == THREE_CARDS.order else 5
         if bet.table and held != 2 and held < asked and any(row.hand for row in bet.table.values()):
-            yield Slip(
-                (*where, "judged"),
-                Text(
-                    f"mira {held} cartas, y sus jugadas son de {asked}", f"it looks at {held} cards, and its hands are of {asked}"
-                ),
-            )
+            yield Slip((*where, "judged"), _too_few(held, asked))
+        if bet.bonus and self.deal.own < asked and any(row.hand for row in bet.bonus.table.values()):
+            yield Slip((*where, "bonus"), _too_few(self.deal.own, asked))
         for at, cap in enumerate((*bet.caps, *bet.lowest)):
             if not cap.amount and not cap.of:
                 key, place = ("caps", at) if at < len(bet.caps) else ("lowest", at - len(bet.caps))
@@ -363,6 +409,9 @@ class PokerRules(GameRules):
                         f"there are {common} common cards, and {count} are shown",
                     ),
                 )
+        if self.dealer.up > self.dealer.cards:
+            words = Text(f"son {self.dealer.cards} cartas (`cards`)", f"there are {self.dealer.cards} cards (`cards`)")
+            yield Slip(("dealer", "up"), words)
         for where, count in ((("deal", "own"), self.deal.own), (("dealer", "cards"), self.dealer.cards)):
             if self.dealer.cards and count + common < self.ranking.cards:
                 yield Slip(

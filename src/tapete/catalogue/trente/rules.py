@@ -10,7 +10,8 @@ from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.kit.prison import Prison
 from tapete.catalogue.model import Field
 from tapete.catalogue.names import MaybeAmount
-from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip
+from tapete.catalogue.opened import may_change
+from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip, unread
 from tapete.text import Text
 
 Chance = Literal["black", "red", "color", "inverse"]
@@ -75,6 +76,9 @@ class TrenteRules(GameRules):
 
     def slips(self) -> Iterator[Slip]:
         yield from super().slips()
+        insured = any(bet.chance == "insurance" for bet in self.bets.values())
+        if self.premium and not insured and not may_change(self, "bets"):
+            yield unread(("premium",), Text("ninguna apuesta es el seguro", "no bet is the insurance"))
         for slug, bet in self.bets.items():
             if bet.chance == "insurance" and self.premium is None:
                 yield Slip(("bets", slug), Text("el seguro necesita la tabla [premium]", "an insurance bet needs a [premium]"))

@@ -8,9 +8,14 @@ from typing import Annotated, Literal
 from tapete.catalogue.kinds import Rate, Some, Words
 from tapete.catalogue.model import Field
 from tapete.catalogue.poker.rules import PokerRow
-from tapete.catalogue.schema import Cited, Slip
+from tapete.catalogue.schema import Cited, Slip, unread
 from tapete.catalogue.twentyone.rules import TwentyOneBet, TwentyOneRules
 from tapete.equipment.hands import FIVE_CARDS
+from tapete.text import Text
+
+UNREAD = ("most", "cards", "suit", "suited", "dealer_too", "fixed", "share", "envy")
+"""What a line of the six cards' table does not look at."""
+BY_HAND = Text("la línea va por la jugada (`hand`, `least`)", "the line goes by the hand (`hand`, `least`)")
 
 
 class HighCard(Cited):
@@ -46,6 +51,8 @@ class TripleBet(TwentyOneBet):
 class TripleRules(TwentyOneRules):
     """All that such a game may say: what twenty-one says, and the two others."""
 
+    whole_pack = True
+
     bets: Mapping[Words, TripleBet]
     high_card: HighCard
     six_cards: SixCards
@@ -53,7 +60,14 @@ class TripleRules(TwentyOneRules):
     def slips(self) -> Iterator[Slip]:
         yield from super().slips()
         for key, row in self.six_cards.table.items():
-            yield from row.slips(("six_cards", "table", key), FIVE_CARDS.order)
+            where = ("six_cards", "table", key)
+            yield from row.slips(where, FIVE_CARDS.order)
+            yield from (unread((*where, name), BY_HAND) for name in UNREAD if row.differs(name))
+            if row.pays is None:
+                yield Slip(where, Text("falta lo que paga (`pays`)", "it does not say what it pays (`pays`)"))
+        for name in ("war", "poker"):
+            if not self.part(name):
+                yield Slip(("bets",), Text(f'falta una apuesta con part = "{name}"', f'there is no bet with part = "{name}"'))
 
     def part(self, name: str) -> list[str]:
         return [kind for kind, bet in self.bets.items() if bet.part == name]

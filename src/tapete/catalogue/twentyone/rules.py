@@ -9,8 +9,9 @@ from typing import Annotated, Any, Literal
 from tapete.catalogue.kinds import Amount, Count, Flag, Multiple, OddsField, Rate, Some, Totals, Words
 from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.memo import once_per_rules
-from tapete.catalogue.model import BeforeValidator, Field, Strict
+from tapete.catalogue.model import BeforeValidator, Beside, Field, Strict
 from tapete.catalogue.names import ArticleName, BetName, MaybeAmount, MaybePattern, Names, PatternName, PromotionName, ValueName
+from tapete.catalogue.opened import may_change
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip, unread
 from tapete.equipment.patterns import PATTERNS
 from tapete.errors import Refused
@@ -38,6 +39,8 @@ class Boxes(Cited):
     """How many main bets every player in the round must have made, whichever they are."""
     together: Flag = False
     """Whether the maximum binds all that lies on a box, whoever put it there."""
+
+    goes_with = {"scale_binds": Beside("scale"), "scale_of": Beside("scale"), "together": Beside("behind")}
 
 
 class Dealer(Cited):
@@ -76,6 +79,8 @@ class Naturals(Cited):
     even_money_insured: Flag = False
     """Whether it may be taken on an insured hand too; the insurance then stays."""
 
+    goes_with = {"even_money_insured": Beside("even_money")}
+
 
 class Doubling(Cited):
     """Which two-card totals may be doubled; aces in them count one in `low`, eleven in `soft`."""
@@ -93,6 +98,8 @@ class Doubling(Cited):
     """Hard totals that double at the house's cost."""
     paid_too: Flag = False
     """Whether what doubles free may also be doubled with one's own chips."""
+
+    goes_with = {"paid_too": Beside("free")}
 
 
 class Splitting(Cited):
@@ -113,6 +120,8 @@ class Splitting(Cited):
     """Ranks whose pairs split at the house's cost; ten-valued cards as 10."""
     after_switch: Flag = True
     """Whether a pair made by switching cards may be split."""
+
+    goes_with = {"double_aces": Beside("aces_one_card")}
 
 
 class Surrender(Cited):
@@ -168,6 +177,10 @@ READ_IN = {
     "draws": ("side",),
     "against": ("insurance",),
     "exact": ("insurance",),
+    "share": ("insurance",),
+    "settled": ("side", "insurance"),
+    "alone": ("side",),
+    "first": ("side",),
 }
 """Keys of a bet that only some roles read."""
 
@@ -216,7 +229,7 @@ class TwentyOneBet(BetRule):
     def unread(self) -> Iterator[tuple[str, Text]]:
         """Odds, tables and what belongs to insurance are each read in one role only."""
         for key, roles in READ_IN.items():
-            if key in self.model_fields_set and self.role not in roles and getattr(self, key):
+            if self.role not in roles and self.differs(key):
                 yield (
                     key,
                     Text(
@@ -262,6 +275,14 @@ ENDS = (
 )  # fmt: skip
 
 
+NOTHING_PAID = Text("la línea no dice lo que paga (`pays`)", "the line does not say what it pays (`pays`)")
+NO_ROUND = Text("ninguna apuesta es contra esa mano (`round`)", "no bet is against that hand (`round`)")
+
+
+def _only(hands: int) -> Text:
+    return Text(f"el croupier hace {hands} (`hands` de [dealer])", f"the dealer makes {hands} (`hands` of [dealer])")
+
+
 def _side_slips(slug: str, bet: TwentyOneBet) -> Iterator[Slip]:
     """A line that pays nothing, a part of no meter, a bound on nothing."""
     for at, row in enumerate(bet.table):
@@ -269,6 +290,8 @@ def _side_slips(slug: str, bet: TwentyOneBet) -> Iterator[Slip]:
             yield Slip(
                 ("bets", slug, "table", at, "share"), Text("no hay pozo: falta `meter`", "there is no meter: `meter` is missing")
             )
+        if row.share is None and row.pays is None:
+            yield Slip(("bets", slug, "table", at), NOTHING_PAID)
         if row.share is not None and row.pays is not None:
             yield unread(
                 ("bets", slug, "table", at, "pays"), Text("la línea paga una parte del pozo", "the line pays part of the meter")
@@ -314,8 +337,9 @@ class TwentyOneRules(GameRules):
 
     def slips(self) -> Iterator[Slip]:
         yield from super().slips()
-        if not any(bet.role == "main" for bet in self.bets.values()):
+        if not self.kinds("main"):
             yield Slip(("bets",), Text('falta una apuesta con role = "main"', 'there is no bet with role = "main"'))
+        yield from self._hand_slips()
         left_open = {path for param in self.params.values() for path in param.sets}
         if self.dealer.peeks and not self.dealer.hole and "dealer.hole" not in left_open:
             yield Slip(("dealer", "peeks"), Text("no hay carta tapada: falta `hole`", "there is no hole card: `hole` is missing"))
@@ -338,6 +362,24 @@ class TwentyOneRules(GameRules):
             yield from _side_slips(slug, bet)
             if bet.role == "insurance" and bet.offered and (bet.pays is None or not bet.against):
                 yield Slip(("bets", slug), Text("el seguro necesita `pays` y `against`", "insurance needs `pays` and `against`"))
+
+    def _hand_slips(self) -> Iterator[Slip]:
+        """The dealer makes as many hands as there are bets against; switching needs a second hand of the player's."""
+        rounds = {bet.round: slug for slug, bet in self.bets.items()}
+        if (most := max(rounds, default=1)) > self.dealer.hands:
+            yield Slip(("bets", rounds[most], "round"), _only(self.dealer.hands))
+        if self.dealer.hands > most:
+            yield unread(("dealer", "hands"), NO_ROUND)
+        if self.dealer.differs("firsts") and self.dealer.hands == 1:
+            yield unread(("dealer", "firsts"), Text("hay una sola mano del croupier", "the dealer has one hand"))
+        if self.switching is None:
+            for table in ("doubling", "splitting"):
+                if getattr(self, table).differs("after_switch") and not may_change(self, "switching"):
+                    yield unread((table, "after_switch"), Text("falta la tabla [switching]", "there is no [switching]"))
+        elif all(bet.hand == 1 for bet in self.bets.values()):
+            yield unread(("switching",), Text("ninguna apuesta es de la mano 2", "no bet is on hand 2"))
+        if self.splitting.resplit_aces and self.splitting.hands == 2 and not may_change(self, "splitting.hands"):
+            yield unread(("splitting", "resplit_aces"), Text("las manos son dos a lo sumo", "there are two hands at the most"))
 
     @property
     def shoe_cite(self) -> str:

@@ -12,7 +12,8 @@ from tapete.draw.kit.colours import EDGE, GOLD, INK, IVORY, LINE, seat_colour
 from tapete.draw.kit.faces import die
 from tapete.draw.kit.geometry import Box, Point
 from tapete.draw.kit.marks import SERIF, circle, group, label, rect
-from tapete.games.dice.coup import hits, is_off, point
+from tapete.equipment.throws import hits
+from tapete.games.dice.coup import is_off, point
 from tapete.games.dice.memory import DiceMemory
 from tapete.play.events import Bet
 from tapete.play.felt import Felt

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 from tapete.catalogue.dice.rules import DiceBet, DiceRules
 from tapete.catalogue.memo import once_per_rules
 from tapete.draw.kit.lettering import bet_line, bet_name
-from tapete.games.dice.coup import point, total
+from tapete.equipment.throws import total
+from tapete.games.dice.coup import point
 from tapete.games.dice.memory import DiceMemory
 from tapete.text import Lang, Text
 

@@ -14,6 +14,7 @@ from typing import Literal
 from tapete.catalogue.dice.rules import DiceBet, DiceRules
 from tapete.catalogue.memo import once_per_rules
 from tapete.equipment.pieces import Pieces
+from tapete.equipment.throws import hits, shows, total
 from tapete.errors import Refused
 from tapete.figures import Odds
 from tapete.games import Opening
@@ -60,29 +61,6 @@ def coup(terms: Terms[DiceRules], felt: Felt[DiceMemory]) -> Procedure:
 def throws(rules: DiceRules) -> Pieces:
     """All that the dice may show, as often as each comes."""
     return Pieces.weighing(rules.dice.weights)
-
-
-@lru_cache(maxsize=1024)
-def total(throw: tuple[str, ...]) -> int | None:
-    """The sum of the faces, where they are numbers."""
-    return sum(int(face) for face in throw) if all(face.isdigit() for face in throw) else None
-
-
-@lru_cache(maxsize=4096)
-def shows(throw: tuple[str, ...], token: str) -> bool:
-    """Whether a throw is the result that a token names."""
-    if token == "same":
-        return len(set(throw)) == 1
-    if "-" in token:
-        return sorted(token.split("-")) == sorted(throw)
-    if token.isdigit() and total(throw) is not None:
-        return total(throw) == int(token)
-    return token in throw
-
-
-@lru_cache(maxsize=4096)
-def hits(throw: tuple[str, ...], tokens: tuple[str, ...]) -> bool:
-    return any(shows(throw, token) for token in tokens)
 
 
 def announce(rules: DiceRules, felt: Felt[DiceMemory], throw: tuple[str, ...]) -> None:
