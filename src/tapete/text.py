@@ -40,6 +40,30 @@ def plain(word: str) -> str:
     return word if word.isascii() else "".join(c for c in normalize("NFD", word) if not combining(c))
 
 
+def some(n: int, es: str, en: str) -> Text:
+    """So many of something: each language's word for one, and for more.
+
+    >>> some(1, "cartón|cartones", "card|cards").es, some(2, "cartón|cartones", "card|cards").en
+    ('1 cartón', '2 cards')
+    """
+    return Text(f"{n} {_for(n, es)}", f"{n} {_for(n, en)}")
+
+
+def left_of(n: int, es: str, en: str) -> Text:
+    """So many that are left.
+
+    >>> left_of(1, "carta|cartas", "card|cards").es
+    'queda 1 carta'
+    """
+    told = some(n, es, en)
+    return Text(f"{'queda' if n == 1 else 'quedan'} {told.es}", f"{told.en} left")
+
+
+def _for(n: int, words: str) -> str:
+    one, _, more = words.partition("|")
+    return one if n == 1 else more
+
+
 def same(words: str) -> Text:
     """Text that reads alike in both languages: names, figures, citations."""
     return Text(words, words)

@@ -13,7 +13,7 @@ from tapete.equipment.bingo import proof
 from tapete.errors import TapeteError, cannot
 from tapete.games.bingo.sale import face, size, whole
 from tapete.numbers import read_whole
-from tapete.text import Text
+from tapete.text import Text, some
 
 if TYPE_CHECKING:
     from tapete.draw.bingo.sheets import Leaf
@@ -67,7 +67,7 @@ def show_cards(
         pages = _pages(game, given, terms, cards, form, games, each)
         _write(game, pages, out)
         count = sum(len(page.cards) for page in pages)
-        screen.print(say(f"{count} cartones en {out}", f"{count} cards in {out}"), highlight=False)
+        screen.print((some(count, "cartón|cartones", "card|cards") + Text(" en ", " in ") + str(out))[lang()], highlight=False)
     elif as_json:
         rows = [{"card": n, "face": [list(row) for row in face(terms, n)]} for n in cards]
         out_json({"game": game, "series": whole(terms, "series", 1), "size": size(terms), "cards": rows})

@@ -16,7 +16,7 @@ from tapete.equipment.cards import read_card
 from tapete.equipment.patterns import pips
 from tapete.errors import TapeteError
 from tapete.odds.twentyone.figures import Figures, full_shoe
-from tapete.text import Text
+from tapete.text import Text, left_of
 from tapete.written import decimal, percent
 
 ONLY = Text("la estrategia se calcula en los juegos de veintiuna", "strategy is worked out for games of twenty-one")
@@ -162,7 +162,7 @@ def show_shoe(game: Game, given: dict[str, str], gone: str, as_json: bool) -> No
         return
     out, style = console(), figures_of(game.regulation)
     value, more, insurance = (percent(v, 4, style, "+") for v in (now.value, now.gained, now.insurance))
-    out.print(say(f"quedan {sum(left)} cartas", f"{sum(left)} cards left"))
+    out.print(left_of(sum(left), "carta|cartas", "card|cards")[lang()])
     out.print(say(f"la próxima mano vale {value}", f"the next round is worth {value}"))
     out.print(say(f"{more} más que con el sabot lleno", f"{more} more than from a full shoe"))
     out.print(say(f"el seguro vale {insurance}", f"insurance is worth {insurance}"))

@@ -16,7 +16,7 @@ from tapete.games.bingo.sale import funds, price, whole
 from tapete.play.moves import CloseBets, Outcome, Place
 from tapete.table.show_bingo import card_rows
 from tapete.table.table import Table
-from tapete.text import Text, same
+from tapete.text import Text, same, some
 
 SEATS = 4
 
@@ -70,12 +70,14 @@ def _due(game: Game, table: Table, rng: random.Random, seed: int) -> Question:
     winners = rng.randint(1, 4)
     each, names = terms.money(amount // winners), rules.bets[prize].names
     scene = (
-        Text(f"{memory.cards} cartones", f"{memory.cards} cards") + same(" × ") + terms.money(price(terms)).told,
+        some(memory.cards, "cartón|cartones", "card|cards") + same(" × ") + terms.money(price(terms)).told,
         *_rate(table, prize),
     )
-    ask = Text(
-        f"{winners} ganan a la vez {names.es.split(',')[0]}. ¿Cuánto recibe cada uno?",
-        f"{winners} win {names.en.split(',')[0]} at once. What does each get?",
+    es, en = names.es.split(",")[0], names.en.split(",")[0]
+    ask = (
+        Text(f"{winners} ganan a la vez {es}. ¿Cuánto recibe cada uno?", f"{winners} win {en} at once. What does each get?")
+        if winners > 1
+        else Text(f"Uno solo gana {es}. ¿Cuánto recibe?", f"One alone wins {en}. What does that player get?")
     )
     why = Text("partes iguales", "equal parts") + same(f": {winners} × ") + each.told
     cite = rules.claims.share_cite or rules.claims.cite

@@ -9,7 +9,7 @@ from tapete.games.bingo.board import nearest
 from tapete.games.bingo.coup import ball_name, pot_kind, pot_shows
 from tapete.games.bingo.memory import BingoMemory
 from tapete.games.bingo.sale import face, funds
-from tapete.text import Lang, Text
+from tapete.text import Lang, Text, some
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
@@ -22,7 +22,7 @@ SHOWN = 4
 def hall_rows(table: Table, lang: Lang, paint: Paint) -> list[str]:
     """The whole hall in lines."""
     memory, rules, money = table.felt.of(BingoMemory).memory, table.terms.rules, table.terms.money
-    sold = Text(f"{memory.cards} cartones vendidos", f"{memory.cards} cards sold")[lang]
+    sold = some(memory.cards, "cartón vendido|cartones vendidos", "card sold|cards sold")[lang]
     prizes = [
         f"{rules.bets[k].names[lang].split(',')[0]} {paint(f'{money(v):{lang}}', 'bold')}"
         for k, v in funds(table.terms, memory).items()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from tapete.equipment.chance import Source
 from tapete.errors import Refused
-from tapete.text import Text
+from tapete.text import Text, some
 from tapete.tournament import seating
 from tapete.tournament.documents import Passes
 from tapete.tournament.entering import approved
@@ -58,7 +58,9 @@ def begin(t: Tournament, move: Move) -> Step:
     after = replace(t.put(*ready), phase="playing", clock=t.clock.start(t.now), coups={}, issued=t.issued + issued)
     after = replace(after, removed=after.removed + dropped)
     name = bases.rounds[t.round - 1].name
-    told = Text(f"ronda {t.round}, {name.es}: {len(people)} jugadores", f"round {t.round}, {name.en}: {len(people)} players")
+    told = Text(f"ronda {t.round}, {name.es}: ", f"round {t.round}, {name.en}: ") + some(
+        len(people), "jugador|jugadores", "player|players"
+    )
     return after, (Answer(told, _cite(t, "rounds")),)
 
 

@@ -17,7 +17,7 @@ from tapete.games.bingo.coup import ball_name, pot_shows
 from tapete.games.bingo.memory import BingoMemory
 from tapete.games.bingo.sale import funds
 from tapete.play.felt import Felt
-from tapete.text import Lang, Text
+from tapete.text import Lang, Text, some
 
 if TYPE_CHECKING:
     from tapete.catalogue.bingo.rules import BingoRules
@@ -50,7 +50,7 @@ def scene(table: Table, lang: Lang) -> Scene:
 
 def _ball_tile(rules: BingoRules, result: str, lang: Lang) -> tuple[str, str, str]:
     """How many balls a game took."""
-    said = Text(f"{result} bolas", f"{result} balls")[lang]
+    said = some(int(result), "bola|bolas", "ball|balls")[lang]
     return label(0, 0, result, 13, fill=INK, font_weight="bold"), IVORY, said
 
 
@@ -131,7 +131,7 @@ def _sale(table: Table, box: Box, lang: Lang) -> list[str]:
     memory, terms = hall(table).memory, table.terms
     bets = [b for b in table.felt.bets if terms.rules.bets[b.kind].role == "card"]
     price = f"{terms.money(terms.plan.amount(terms.rules.limits.min) or 0):{lang}}"
-    sold = Text(f"{memory.cards} cartones a {price}", f"{memory.cards} cards at {price}")[lang]
+    sold = (some(memory.cards, "cartón|cartones", "card|cards") + Text(" a ", " at ") + price)[lang]
     head = Text("VENTA", "SALE")[lang]
     return [
         panel(box),

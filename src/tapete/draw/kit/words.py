@@ -21,7 +21,7 @@ from tapete.games.trente import coup as trente
 from tapete.games.twentyone import hands as twentyone_hands
 from tapete.play.felt import Felt
 from tapete.play.paylines import METER, pay_lines
-from tapete.text import Lang, Text
+from tapete.text import Lang, Text, left_of
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
@@ -123,8 +123,8 @@ def spoken(rules: GameRules, slug: str, spot: str, lang: Lang) -> str:
 
 def left_in(shoe: Shoe, lang: Lang) -> str:
     if any(map(is_tile, shoe.counts)):
-        return Text(f"quedan {shoe.left} fichas", f"{shoe.left} tiles left")[lang]
-    return Text(f"quedan {shoe.left} cartas", f"{shoe.left} cards left")[lang]
+        return left_of(shoe.left, "ficha|fichas", "tile|tiles")[lang]
+    return left_of(shoe.left, "carta|cartas", "card|cards")[lang]
 
 
 def to_cut(shoe: Shoe, lang: Lang) -> str:

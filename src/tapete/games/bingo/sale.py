@@ -13,7 +13,7 @@ from tapete.games.bingo.memory import BingoMemory, Sold
 from tapete.play.felt import Felt
 from tapete.play.moves import CloseBets, Move, Place, TakeDown
 from tapete.play.terms import Terms
-from tapete.text import Text
+from tapete.text import Text, some
 
 Hall = Felt[BingoMemory]
 Said = Terms[BingoRules]
@@ -85,13 +85,16 @@ def allowed(terms: Said, felt: Hall, move: Move) -> None:
         least = whole(terms, rules.sale.least, 0)
         if memory.cards < max(least, 1):
             raise Refused(
-                Text(
-                    f"van vendidos {memory.cards} cartones y hacen falta {max(least, 1)} para empezar",
-                    f"{memory.cards} cards are sold, and {max(least, 1)} are needed to begin",
-                ),
+                _too_few(memory.cards, max(least, 1)),
                 rules.sale.least_cite or rules.sale.cite,
                 ["seat N bets AMOUNT card"],
             )
+
+
+def _too_few(sold: int, least: int) -> Text:
+    have, wanted = some(sold, "cartón|cartones", "card is|cards are"), some(least, "cartón|cartones", "is|are")
+    es = f"{'va vendido' if sold == 1 else 'van vendidos'} {have.es} y {'hace' if least == 1 else 'hacen'} falta {wanted.es}"
+    return Text(f"{es} para empezar", f"{have.en} sold, and {wanted.en} needed to begin")
 
 
 def _check_cards(terms: Said, felt: Hall, move: Place) -> None:
@@ -117,12 +120,16 @@ def _check_cards(terms: Said, felt: Hall, move: Place) -> None:
     have = sum(s.cards for s in memory.sold if s.seat == move.seat)
     if most and have + count > most:
         param = rules.params["most-cards"]
-        raise Refused(Text(f"cada jugador lleva {most} cartones a lo sumo", f"a player has {most} cards at the most"), param.cite)
-    if count > left(terms, memory):
         raise Refused(
-            Text(f"quedan {left(terms, memory)} cartones por vender", f"{left(terms, memory)} cards are left to sell"),
-            rules.sale.second or rules.sale.cite,
+            Text("cada jugador lleva ", "a player has ")
+            + some(most, "cartón|cartones", "card|cards")
+            + Text(" a lo sumo", " at the most"),
+            param.cite,
         )
+    if count > left(terms, memory):
+        there = some(rest := left(terms, memory), "cartón|cartones", "card is|cards are")
+        told = Text(f"{'queda' if rest == 1 else 'quedan'} {there.es} por vender", f"{there.en} left to sell")
+        raise Refused(told, rules.sale.second or rules.sale.cite)
 
 
 def check_offered(terms: Said) -> None:

@@ -102,7 +102,7 @@ class Between(Ask):
             return None
         text = Text(
             f"hacen falta {least} jugadores con fichas y hay {here}",
-            f"{least} players with chips are needed, and there are {here}",
+            f"{least} players with chips are needed, and there {'is' if here == 1 else 'are'} {here}",
         )
         return Refused(text, seats.cite if seats else self.terms.rules.cite, ["seat N buys AMOUNT"])
 

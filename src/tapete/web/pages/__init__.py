@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import RedirectResponse
@@ -61,7 +61,16 @@ def problem(request: Request, text: str, status: int, cite: str) -> Response:
     """What went wrong, in one sentence with its article."""
     table = str(request.path_params.get("table", ""))
     host = request.app.state.floor.hosts.get(int(table)) if cite and table.isdecimal() and len(table) < 12 else None
-    return page(request, "problem.html", status, text=text, article=cite, game=host.game.id if host else "")
+    game = host.game.id if host else ""
+    return page(request, "problem.html", status, text=text, article=cite, game=game, before=_before(request))
+
+
+def _before(request: Request) -> str:
+    """The page of ours from which something was sent, to go back to."""
+    came = urlsplit(request.headers.get("referer", ""))
+    if request.method != "POST" or came.netloc != request.headers.get("host", ""):
+        return ""
+    return enter.inside(came.path + (f"?{came.query}" if came.query else ""))
 
 
 def denied(request: Request, error: Denied) -> Response:

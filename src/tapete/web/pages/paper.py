@@ -23,8 +23,9 @@ from tapete.figures import format_amount
 from tapete.floor import days
 from tapete.floor.people import Session
 from tapete.floor.purse import MARK
-from tapete.text import Lang, Text
-from tapete.web.door import FACTOR_FIRST, Denied, lacks_factor, language
+from tapete.text import Lang, Text, some
+from tapete.web.door import FACTOR_FIRST, Denied, lacks_factor, language, path_of
+from tapete.web.pages.again import filled_in
 from tapete.written import SPANISH, read_figure, style_in, write_figure
 from tapete.written import percent as written_percent
 
@@ -76,7 +77,8 @@ async def form_of(request: Request) -> dict[str, str]:
     for key, value in (await request.form()).multi_items():
         if isinstance(value, str):
             found.setdefault(key, []).append(value.strip())
-    return {key: " ".join(values) for key, values in found.items()}
+    request.state.sent = {key: " ".join(values) for key, values in found.items()}
+    return dict(request.state.sent)
 
 
 def new_mark() -> str:
@@ -162,7 +164,7 @@ def short(amount: str) -> str:
 environment = Environment(
     loader=FileSystemLoader(TEMPLATES), autoescape=select_autoescape(["html"]), trim_blocks=True, lstrip_blocks=True
 )
-environment.globals["cite_html"] = cite_html
+environment.globals |= {"cite_html": cite_html, "some": some}
 environment.filters |= {"anchor": anchor, "when": told_when, "hour": told_hour, "percent": percent, "short": short}
 
 
@@ -208,4 +210,6 @@ def written(request: Request, name: str, context: Mapping[str, Any]) -> str:
 
 
 def page(request: Request, name: str, status: int = 200, **context: Any) -> HTMLResponse:
-    return HTMLResponse(written(request, name, {"status": status, **context}), status)
+    html = written(request, name, {"status": status, **context})
+    sent: dict[str, str] = getattr(request.state, "sent", {})
+    return HTMLResponse(filled_in(html, path_of(request), sent) if sent and status >= 400 else html, status)
