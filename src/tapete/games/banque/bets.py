@@ -119,7 +119,7 @@ def _may_halve(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place,
 
 
 def _exposed(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place) -> int:
-    """What a player would have against the bank: all of it at chemin de fer (Spain 08.V); apart on each tableau, and for banca."""
+    """What a player would have against the bank: all of it at chemin de fer (Spain 08.V); at two tableaux, on each apart."""
     rules = terms.rules
     if rules.tableaux or rules.bets[move.kind].role not in ("punto", "half"):
         return felt.staked(move.seat, move.kind, "") + move.amount
