@@ -100,7 +100,7 @@ def _may_place(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place)
         raise _refuse("solo quien hizo banco y perdió puede seguir", "only who made banco and lost may follow", cite)
     covered = rules.bank.backs == "bank" if role == "with" else rules.tableaux is None or rules.bank.answers == "bank"
     limited = covered and not move.unnoticed
-    if limited and felt.staked(move.seat, move.kind, "") + move.amount > whole:
+    if limited and _exposed(terms, felt, move) > whole:
         bound = rules.short.cite if rules.tableaux and rules.short else cite
         raise _refuse(f"no se juega más que la banca: {money:es}", f"no more than the bank may be played: {money:en}", bound)
     _check_other_banco(terms, felt, move, role, cite)
@@ -116,6 +116,14 @@ def _may_halve(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place,
         raise _refuse("ya juega la mitad de la banca", "that seat plays half of the bank already", cite)
     if len(halves) > 1:
         raise _refuse("la banca está ya completa", "the bank is complete already", cite)
+
+
+def _exposed(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place) -> int:
+    """What a player would have against the bank: all of it at chemin de fer (Spain 08.V); at two tableaux, on each apart."""
+    rules = terms.rules
+    if rules.tableaux or rules.bets[move.kind].role not in ("punto", "half"):
+        return felt.staked(move.seat, move.kind, "") + move.amount
+    return sum(b.amount for b in against(terms, felt) if b.seat == move.seat) + move.amount
 
 
 def _check_other_banco(terms: Terms[BanqueRules], felt: Felt[BanqueMemory], move: Place, role: str, cite: str) -> None:

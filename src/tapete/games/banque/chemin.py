@@ -313,7 +313,9 @@ def may_follow(rules: BanqueRules, felt: Felt[BanqueMemory], bets: list[Bet], ah
     if ahead > 0:
         return ()
     before = felt.memory.suivi if not ahead else ()
-    alone = [b.seat for b in bets if len(bets) == 1 and (ahead or rules.bets[b.kind].role not in ALONE)]
+    alone = {b.seat for b in bets}
+    if len(alone) > 1 or (not ahead and any(rules.bets[b.kind].role in ALONE for b in bets)):
+        return before
     return tuple(dict.fromkeys((*before, *alone)))
 
 
