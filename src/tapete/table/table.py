@@ -41,7 +41,7 @@ from tapete.play.moves import (
 from tapete.play.terms import Terms
 from tapete.play.window import Betting
 from tapete.table import asides, mending, reasons, waiting
-from tapete.table.again import Beginning, Story, Told
+from tapete.table.again import Beginning, Story, Told, is_conduct
 from tapete.table.notation import format_move, parse_bet
 from tapete.table.running import Running, outcome
 from tapete.table.speech import heard
@@ -260,7 +260,7 @@ class Table:
                 self._ended(told)
             else:
                 self.story.told.append(told)
-                if kind not in BEFORE_CLOSE:
+                if kind not in BEFORE_CLOSE and not is_conduct(self, move):
                     self.settled = None
         return events
 

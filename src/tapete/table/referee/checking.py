@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
@@ -10,7 +9,7 @@ from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import came_out
 from tapete.play.events import Event, Payment, TakenBack
 from tapete.play.felt import Withheld
-from tapete.table.again import Story, at_hand
+from tapete.table.again import at_hand, told_of_the_last
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.text import Text
 
@@ -69,9 +68,7 @@ def withhold(table: Table, order: Order, facts: Facts) -> None:
         felt.events.append(TakenBack(payment))
         if payment.staked and not in_it:
             felt.events.append(Payment(payment.seat, payment.bet, payment.staked, payment.staked, order.cite, STAKE))
-    if table.ask.between and table.settled is not None:  # it is told of the coup before, in which others may have won too
-        table.settled = replace(table.settled, told=[*table.settled.told])
-        table.story = Story(felt.copy())
+    told_of_the_last(table)  # in which others may have won too
 
 
 def check_withheld(table: Table, order: Order, facts: Facts) -> None:
