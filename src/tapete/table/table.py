@@ -248,7 +248,7 @@ class Table:
             return self._answered(move)
         felt, begun, story = self.felt, self._begun, self.story
         felt.events = []
-        between = isinstance(move, Report) and self.settled is not None and not self.story.told
+        between = isinstance(move, Report) and self.settled is not None
         before = felt.copy() if between else None
         self.carry_out(move)
         events = tuple(self.felt.events)
@@ -265,7 +265,7 @@ class Table:
         return events
 
     def _are_words(self, before: Felt) -> bool:
-        """Whether a report between two coups has changed nothing: the one just settled stays at hand, and this has not begun."""
+        """Whether a report between two coups, bets laid or not, has changed nothing: then the one just settled stays at hand."""
         before.events = self.felt.events
         return self.felt == before
 
