@@ -20,8 +20,8 @@ STAKE = Text("se devuelve lo apostado; lo ganado se retiene", "the stake is hand
 PAID = Text("se paga lo retenido", "what was withheld is paid")
 NOT_DUE = Text("el premio no procede: la apuesta se pierde", "the prize is not due: the bet is lost")
 TOO_LATE = Text(
-    "lo ganado se retiene en cuanto se liquida, antes de empezar la jugada siguiente",
-    "what was won is withheld as soon as it is settled, before the next coup begins",
+    "lo ganado se retiene en cuanto se liquida, antes de anotar nada de la jugada siguiente",
+    "what was won is withheld as soon as it is settled, before anything is entered of the next coup",
 )
 
 

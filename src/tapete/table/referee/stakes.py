@@ -284,6 +284,12 @@ def readmit(table: Table, order: Order, facts: Facts) -> None:
     _concerns_no_coup(table)
 
 
+def check_chips(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse a bet of nothing: there are no chips to hand back."""
+    if facts.amount <= 0:
+        raise Refused(Text("la cantidad debe ser mayor que cero", "the amount must be more than zero"), order.cite)
+
+
 ACTIONS = {
     "repeat": Action(Text("nula: se repite con las mismas apuestas", "void: it is done again, the bets stand"), "chance"),
     "reopen": Action(
@@ -321,7 +327,10 @@ ACTIONS = {
         check_result,
     ),
     "return": Action(
-        Text("las fichas se retiran y se devuelven", "the chips are taken off and handed back"), "closed", ("seat", "amount")
+        Text("las fichas se retiran y se devuelven", "the chips are taken off and handed back"),
+        "closed",
+        ("seat", "amount"),
+        check=check_chips,
     ),
     "chief": Action(Text("se informa al jefe de mesa, que decide", "the table chief is told, and decides"), "any"),
     "continue": Action(Text("la jugada sigue", "play goes on"), "any"),
