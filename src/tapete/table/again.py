@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 Tells = Callable[[Move], bool]
 MONEY = BuyIn | CashOut | Decided
 """What moved money for good: it stands, whatever is told again."""
+CONDUCT = ("warn-then-exclude", "exclude", "readmit")
+"""Remedies that concern a player and no coup: they stand, whatever is told again, and begin none."""
 LEFT = Text(
     "con eso, quien compró o canjeó fichas no podría haberlo hecho: se enmienda con una corrección",
     "with that, who has bought or cashed chips could not have done so: it is put right by a correction",
@@ -100,6 +102,23 @@ def at_hand(table: Table) -> Story | None:
     return table.settled if not table.story.told else None
 
 
+def is_conduct(table: Table, move: Move) -> bool:
+    """Whether it is a report of what a player did, which changes nothing of any coup; among players it may cost a hand."""
+    rules = table.terms.rules
+    row = rules.irregularities.get(move.irregularity) if isinstance(move, Report) else None
+    if row is None or isinstance(table.felt.memory, CircleMemory):
+        return False
+    local = rules.remedies.get(row.remedy)
+    return (local.action if local else row.remedy) in CONDUCT
+
+
+def told_of_the_last(table: Table) -> None:
+    """What the referee has just done between two coups is told of the one before, which stays at hand."""
+    if table.ask.between and table.settled is not None and not table.story.told:
+        table.settled = replace(table.settled, told=[*table.settled.told])
+        table.story = Story(table.felt.copy())
+
+
 def again(table: Table, ruled: Ruled, tells: Tells = lambda move: True) -> None:
     """Tell the coup again from the close of its bets, `ruled` once the first card, throw or word is awaited.
 
@@ -117,7 +136,8 @@ def back(table: Table, story: Story, keep: int) -> None:
 
 def before_last(table: Table, story: Story, move: Move) -> None:
     """Tell a coup that is over again, with this as if it had been told before its last move."""
-    told = [*story.told[:-1], Told(move, (), len(table.log)), story.told[-1]]
+    at = last_told(table, story)
+    told = [*story.told[:at], Told(move, (), len(table.log)), *story.told[at:]]
     _replay(table, replace(story, told=told), len(told), story.rulings, lambda move: True)
 
 
@@ -169,10 +189,15 @@ ENTERED = ("entered", "anotada")
 """Said after a card that is reported: it is the one entered last, not one that is still to come."""
 
 
+def last_told(table: Table, story: Story) -> int:
+    """Which move of a coup was told last, but for reports that concern no coup."""
+    return next((i for i in reversed(range(len(story.told))) if not is_conduct(table, story.told[i].move)), -1)
+
+
 def just_told(table: Table, words: Sequence[str]) -> Story | None:
     """The coup whose last card, entered just now, is the one that is reported: it says so, or no such card can still come."""
     story = at_hand(table)
-    last = story.told[-1].move if story and story.told else None
+    last = story.told[last_told(table, story)].move if story and story.told else None
     said = [read_card(c) for c in words if c not in ENTERED]
     if not isinstance(last, Outcome) or last.verb not in PIECES or not means(said, last.value):
         return None
@@ -189,8 +214,9 @@ def untell(table: Table, words: Sequence[str], moves: int = 1) -> tuple[str, ...
     """Where the reported card has been entered already, go back to before it, or to before what was said for it too; the cards,
     without what was said of them."""
     if story := just_told(table, words):
-        back(table, story, len(story.told) - moves)
-        last = story.told[-1].move
+        at = last_told(table, story)
+        back(table, story, at + 1 - moves)
+        last = story.told[at].move
         assert isinstance(last, Outcome)
         return (last.value,)
     return tuple(c for c in words if c not in ENTERED)
@@ -258,7 +284,7 @@ def _replay(table: Table, story: Story, keep: int, rulings: list[Ruled], tells: 
     going = True
     for i, told in enumerate(story.told[kept:], kept):
         going = going and table.felt.coup == coup and (i < keep or tells(told.move)) and stands(table, told.move)
-        if going or isinstance(told.move, MONEY):
+        if going or isinstance(told.move, MONEY) or is_conduct(table, told.move):
             fresh += _told(table, told)
     if following and table.felt.coup == coup:
         raise Refused(STILL_OPEN)
@@ -285,9 +311,10 @@ def _told(table: Table, told: Told) -> tuple[Event, ...]:
         return told.events
     if not stands(table, told.move):
         raise Refused(LEFT)
-    coup = table.felt.coup
+    coup, story = table.felt.coup, table.story
     events = tell(table, told.move)
-    now = table.story if table.felt.coup == coup or table.settled is None else table.settled
+    same = table.felt.coup == coup and not (table.story is not story and is_conduct(table, told.move))
+    now = table.story if same or table.settled is None else table.settled
     now.told.append(told._replace(events=events))
     return events
 

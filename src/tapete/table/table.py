@@ -41,7 +41,7 @@ from tapete.play.moves import (
 from tapete.play.terms import Terms
 from tapete.play.window import Betting
 from tapete.table import asides, mending, reasons, waiting
-from tapete.table.again import Beginning, Story, Told
+from tapete.table.again import Beginning, Story, Told, is_conduct
 from tapete.table.notation import format_move, parse_bet
 from tapete.table.running import Running, outcome
 from tapete.table.speech import heard
@@ -248,7 +248,7 @@ class Table:
             return self._answered(move)
         felt, begun, story = self.felt, self._begun, self.story
         felt.events = []
-        between = isinstance(move, Report) and self.settled is not None and not self.story.told
+        between = isinstance(move, Report) and self.settled is not None
         before = felt.copy() if between else None
         self.carry_out(move)
         events = tuple(self.felt.events)
@@ -260,12 +260,12 @@ class Table:
                 self._ended(told)
             else:
                 self.story.told.append(told)
-                if kind not in BEFORE_CLOSE:
+                if kind not in BEFORE_CLOSE and not is_conduct(self, move):
                     self.settled = None
         return events
 
     def _are_words(self, before: Felt) -> bool:
-        """Whether a report between two coups has changed nothing: the one just settled stays at hand, and this has not begun."""
+        """Whether a report between two coups, bets laid or not, has changed nothing: then the one just settled stays at hand."""
         before.events = self.felt.events
         return self.felt == before
 

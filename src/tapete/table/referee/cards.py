@@ -15,7 +15,7 @@ from tapete.play.asks import Chance
 from tapete.play.moves import Choose, CloseBets, Outcome, Report
 from tapete.play.turns import Act
 from tapete.play.window import Betting
-from tapete.table.again import ENTERED, Story, at_hand, just_told, settled_of, unsay, untell
+from tapete.table.again import ENTERED, Story, at_hand, just_told, last_told, settled_of, unsay, untell
 from tapete.table.referee import boxes
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.table.referee.stakes import check_bets, end_if_empty, give_back, leave, unsettle
@@ -90,7 +90,8 @@ def _check_left(table: Table, order: Order, facts: Facts) -> None:
 def asked_for(table: Table, words: Sequence[str]) -> bool:
     """Whether the card that is reported was entered last, and a hand's call for it just before."""
     story = just_told(table, (*words, ENTERED[0]))
-    before = story.told[-2].move if story and len(story.told) > 1 else None
+    at = last_told(table, story) if story else 0
+    before = story.told[at - 1].move if story and at > 0 else None
     return isinstance(before, Choose) and before.option == HIT
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tapete.errors import Refused
@@ -10,7 +9,7 @@ from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import came_out
 from tapete.play.events import Event, Payment, TakenBack
 from tapete.play.felt import Withheld
-from tapete.table.again import Story, at_hand
+from tapete.table.again import at_hand, told_of_the_last
 from tapete.table.referee.orders import Action, Facts, Order
 from tapete.text import Text
 
@@ -21,8 +20,8 @@ STAKE = Text("se devuelve lo apostado; lo ganado se retiene", "the stake is hand
 PAID = Text("se paga lo retenido", "what was withheld is paid")
 NOT_DUE = Text("el premio no procede: la apuesta se pierde", "the prize is not due: the bet is lost")
 TOO_LATE = Text(
-    "lo ganado se retiene en cuanto se liquida, antes de empezar la jugada siguiente",
-    "what was won is withheld as soon as it is settled, before the next coup begins",
+    "lo ganado se retiene en cuanto se liquida, antes de anotar nada de la jugada siguiente",
+    "what was won is withheld as soon as it is settled, before anything is entered of the next coup",
 )
 
 
@@ -69,9 +68,7 @@ def withhold(table: Table, order: Order, facts: Facts) -> None:
         felt.events.append(TakenBack(payment))
         if payment.staked and not in_it:
             felt.events.append(Payment(payment.seat, payment.bet, payment.staked, payment.staked, order.cite, STAKE))
-    if table.ask.between and table.settled is not None:  # it is told of the coup before, in which others may have won too
-        table.settled = replace(table.settled, told=[*table.settled.told])
-        table.story = Story(felt.copy())
+    told_of_the_last(table)  # in which others may have won too
 
 
 def check_withheld(table: Table, order: Order, facts: Facts) -> None:

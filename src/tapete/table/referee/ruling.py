@@ -21,7 +21,7 @@ from tapete.play.asks import Chance, Decide
 from tapete.play.events import Payment, Ruling, TakenBack
 from tapete.play.moves import Choose, CloseBets, Place, Report, Shuffle
 from tapete.play.window import Betting, check_seat
-from tapete.table.again import ENTERED, Story, Told, at_hand, back, before_last, give_back_won, just_told, put_back
+from tapete.table.again import ENTERED, Story, Told, at_hand, back, before_last, give_back_won, just_told, last_told, put_back
 from tapete.table.referee import banque, bingo, cards, checking, circle, machine, paigow, play_on, stakes, triple, twentyone
 from tapete.table.referee.orders import AFTER_RESULT, Action, Facts, Order, is_seat
 from tapete.text import Text
@@ -157,7 +157,7 @@ def apply(table: Table, report: Report) -> None:
         table.felt.shuffle_due = True
     if story := _found_late(table, report, order):
         # a call that ends the setting of hands settles them: it is the one before that closed the bets
-        back(table, story, replace(story, told=story.told[:-1]).dealt)
+        back(table, story, replace(story, told=story.told[: last_told(table, story)]).dealt)
     elif _restores(table, report, order):
         put_back(table, table.story)
     elif order.restores:

@@ -20,7 +20,7 @@ from tapete.play.memory import Frozen
 from tapete.play.moves import Outcome
 from tapete.play.turns import Act
 from tapete.play.window import Betting
-from tapete.table.again import again
+from tapete.table.again import again, told_of_the_last
 from tapete.table.naming import read_result
 from tapete.table.referee.orders import Action, Facts, Order, is_seat
 from tapete.text import Text
@@ -240,12 +240,19 @@ def check_not_excluded(table: Table, order: Order, facts: Facts) -> None:
         raise Refused(Text(f"el puesto {facts.seat} ya está excluido", f"seat {facts.seat} is excluded already"), order.cite)
 
 
+def _concerns_no_coup(table: Table) -> None:
+    """What a player did begins no coup: the one just settled stays at hand. Among players it may cost a hand."""
+    if not isinstance(table.felt.memory, CircleMemory):
+        told_of_the_last(table)
+
+
 def warn_then_exclude(table: Table, order: Order, facts: Facts) -> None:
     """The first time a warning; the next time the seat is excluded from the next coup on, and this one is not touched."""
     felt, seat, cite = table.felt, facts.seat, order.call_cite or order.cite
     if seat not in felt.sanctions:
         felt.sanctions[seat] = Sanction(0, cite)
         felt.call(Text(f"se llama la atención al puesto {seat}", f"seat {seat} is warned"), cite)
+        _concerns_no_coup(table)
         return
     exclude(table, order, facts)
 
@@ -259,6 +266,7 @@ def exclude(table: Table, order: Order, facts: Facts) -> None:
         felt.memory = replace(felt.memory, lost=felt.memory.lost | {seat: cite})
     words = Text(f"el puesto {seat} queda excluido desde el pase siguiente", f"seat {seat} is excluded from the next round on")
     felt.call(words, cite)
+    _concerns_no_coup(table)
 
 
 def check_excluded(table: Table, order: Order, facts: Facts) -> None:
@@ -273,6 +281,13 @@ def readmit(table: Table, order: Order, facts: Facts) -> None:
     if isinstance(felt.memory, CircleMemory) and felt.memory.lost.get(facts.seat) == ended.cite:
         lost = {seat: cite for seat, cite in felt.memory.lost.items() if seat != facts.seat}
         felt.memory = replace(felt.memory, lost=Frozen(lost))
+    _concerns_no_coup(table)
+
+
+def check_chips(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse a bet of nothing: there are no chips to hand back."""
+    if facts.amount <= 0:
+        raise Refused(Text("la cantidad debe ser mayor que cero", "the amount must be more than zero"), order.cite)
 
 
 ACTIONS = {
@@ -312,7 +327,10 @@ ACTIONS = {
         check_result,
     ),
     "return": Action(
-        Text("las fichas se retiran y se devuelven", "the chips are taken off and handed back"), "closed", ("seat", "amount")
+        Text("las fichas se retiran y se devuelven", "the chips are taken off and handed back"),
+        "closed",
+        ("seat", "amount"),
+        check=check_chips,
     ),
     "chief": Action(Text("se informa al jefe de mesa, que decide", "the table chief is told, and decides"), "any"),
     "continue": Action(Text("la jugada sigue", "play goes on"), "any"),

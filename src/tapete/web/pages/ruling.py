@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from tapete.equipment.cards import PIECES, show_card
 from tapete.floor.corrections import corrections_of
 from tapete.play.moves import Decided, Outcome
-from tapete.table.again import at_hand
+from tapete.table.again import at_hand, last_told
 from tapete.table.called import irregularity_called
 from tapete.table.referee import remedy
 from tapete.text import Lang, Text, plain
@@ -81,7 +81,7 @@ def _irregularity(scene: Scene, name: str) -> dict[str, Any]:
 def last_card(scene: Scene) -> str:
     """The card that was entered just now, which a report may mean too."""
     story = at_hand(scene.host.table)
-    last = story.told[-1] if story and story.told else None
+    last = story.told[last_told(scene.host.table, story)] if story and story.told else None
     if last is None or not isinstance(last.move, Outcome) or last.move.verb not in PIECES or scene.hides(last.entry):
         return ""
     return show_card(last.move.value)
