@@ -95,6 +95,28 @@ def test_real_hands_in_puerto_rico() -> None:
 
 STUD = "seven-card-stud"
 
+STRADDLE = """
+variant = "NT"
+antes = [0, 0, 0, 0]
+blinds_or_straddles = [50, 100, 200, 0]
+min_bet = 100
+starting_stacks = [5000, 5000, 5000, 5000]
+actions = [
+  "d dh p1 AsAh", "d dh p2 KsKh", "d dh p3 7c7d", "d dh p4 2c2d", "p4 cc", "p1 f", "p2 cc", "p3 cc",
+  "d db 3h4h5h", "p2 cc", "p3 cbr 400", "p4 f", "p2 f",
+]
+"""
+
+
+@pytest.mark.parametrize(("game", "variant"), [("chile/texas-holdem", "sin-limites"), ("puerto-rico/texas-holdem", "no-limit")])
+def test_a_straddle_is_named_and_made_as_a_raise_in_turn(game: str, variant: str) -> None:
+    """No regulation here lets anybody but the blinds bet before the cards; the price to stay in is the same."""
+    (hand,) = phh.read(STRADDLE)
+    done = play(hand, tapete.game(game), {"variant": variant, "chip": "1"})
+    assert done.over and [r.action for r in done.refused] == ["p3", "p3 cc"]
+    said = [str(entry) for entry in write(done.table, seals=False).splitlines()]
+    assert {"seat 3 raises to 200", "seat 4 calls", "seat 2 calls"} <= {*said}
+
 
 def test_a_forced_bet_that_is_anothers_here_is_named() -> None:
     """In Puerto Rico the suit decides between two lowest cards (§16.2.D): the file has another bring it in."""

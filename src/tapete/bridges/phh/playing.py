@@ -78,7 +78,7 @@ def plan_of(hand: Hand, rules: CircleRules) -> dict[str, str]:
         "big-bet": hand.big_bet,
         "bring-in": hand.bring_in,
         "small-blind": min((b for b in hand.blinds if b > 0), default=None),
-        "big-blind": max(hand.blinds, default=None),
+        "big-blind": _big_blind(hand),
         "min": hand.small_bet or hand.min_bet,
         "buy-in": min(hand.stacks),
         "chip": Decimal(1) if _whole(hand) else None,
@@ -95,6 +95,12 @@ def plan_of(hand: Hand, rules: CircleRules) -> dict[str, str]:
         for name, value in stated.items()
         if name in rules.params and (value or name == "ante")
     }
+
+
+def _big_blind(hand: Hand) -> Decimal | None:
+    """The second of the blinds; what is put in besides, by others after it, are straddles."""
+    posted = [b for b in hand.blinds if b > 0]
+    return posted[1] if len(posted) > 2 else max(hand.blinds, default=None)
 
 
 def _along(hand: Hand, rules: CircleRules) -> dict[str, str]:
@@ -207,6 +213,7 @@ def _hand(done: Played, hand: Hand) -> None:
     cards = {s: [c for a in hand.actions if isinstance(a, Dealt) and a.to == s for c in a.cards] for s in range(hand.seats + 1)}
     shown = {a.seat: a for a in hand.actions if isinstance(a, Show)}
     said: list[Action] = [a for a in hand.actions if not isinstance(a, Dealt | Show)]
+    straddled: set[int] = set()
     while table.felt.coup == coup:
         ask = table.ask
         if isinstance(ask, Chance):
@@ -221,6 +228,10 @@ def _hand(done: Played, hand: Hand) -> None:
             ends = show.cards or show.some if show else not _hidden(table, ask.seat) or not any(s.cards for s in shown.values())
             if not _try(done, Choose(ask.seat, "show" if ends else MUCK), f"p{ask.seat} sm"):
                 return
+        elif straddle := _straddle(table, hand, straddled):
+            straddled.add(straddle.seat)
+            if not _word(done, straddle):
+                return
         elif not said:
             _stopped(done, "…")
             return
@@ -230,6 +241,17 @@ def _hand(done: Played, hand: Hand) -> None:
     if not all(isinstance(a, CheckOrCall) for a in said):
         text = Text("aquí la mano ya había terminado", "the hand was over here")
         done.refused.append(Refusal("; ".join(action_words(a) for a in said), text, ""))
+
+
+def _straddle(table: Table, hand: Hand, straddled: set[int]) -> BetTo | None:
+    """What the player to speak had put in before the cards, where nobody may do so here: a raise, in turn."""
+    ask, memory = table.ask, table.felt.of(CircleMemory).memory
+    if not isinstance(ask, Wager) or not ask.pending or memory.hand is None or memory.hand.street or ask.seat in straddled:
+        return None
+    if ask.seat > len(hand.blinds) or ask.seat in memory.hand.blinds.values() or memory.round.bring_in:
+        return None
+    put = hand.blinds[ask.seat - 1]
+    return BetTo(ask.seat, put) if put > 0 and table.units(f"{put:f}") > memory.round.level else None
 
 
 def _hidden(table: Table, seat: int) -> bool:

@@ -167,10 +167,13 @@ def seatings(rules: CircleRules) -> Callable[[Seats, Kept, int, Seats, Seats], S
 
 def _seating(rules: CircleRules, here: Seats, kept: Kept, button: int, newcomers: Seats, posting: Seats) -> Seating:
     """By who is here, whose places are kept, and who is new and waits or will post."""
-    away = dict(kept)
-    blinds, missed = _blinds(rules.blinds, here, away, button, _less(newcomers, *posting)) if rules.blinds else ({}, [])
-    owing = tuple(blinds.values())
-    waiting = tuple([s for s in newcomers if s in here and s not in posting and s not in owing])
+    away, new = dict(kept), _less(newcomers, *posting)
+    for still in (new, ()):
+        blinds, missed = _blinds(rules.blinds, here, away, button, still) if rules.blinds else ({}, [])
+        owing = tuple(blinds.values())
+        waiting = tuple([s for s in still if s in here and s not in owing])
+        if len(here) - len(waiting) > 1:
+            break  # with fewer there would be no hand for which to wait: then nobody does
     absent = tuple([s for s in owing if s in away])
     start = button if rules.button and rules.deal.first == "after-button" else 0
     order = clockwise(_less(here, *waiting) + absent, start)

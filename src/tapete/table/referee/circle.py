@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from tapete.equipment.cards import BACK, read_card, show_card
 from tapete.errors import Refused
-from tapete.games.circle.asks import Between, Wager
+from tapete.games.circle.asks import Between
 from tapete.games.circle.chips import DEAD, cards, hand_of, key, live, remember
 from tapete.games.circle.chips import Table as Felt
 from tapete.games.circle.deal import next_card
@@ -56,7 +56,7 @@ def check_hand(table: Table, order: Order, facts: Facts) -> None:
 def not_yet(table: Table, only: Sequence[str], facts: Sequence[str]) -> Text | None:
     """Why something cannot have happened now: those cards are not due yet, or it is another's turn to speak."""
     felt = felt_of(table)
-    hand, due = felt.memory.hand, felt.memory.round.due
+    hand = felt.memory.hand
     come = hand.street if hand else 0
     if "flop" in only and come < FLOP:
         return Text("solo cabe desde el flop", "can only happen from the flop on")
@@ -68,9 +68,20 @@ def not_yet(table: Table, only: Sequence[str], facts: Sequence[str]) -> Text | N
         return Text("solo cabe mientras se reparte", "can only happen while cards are dealt")
     if "undealt" in only and _dealt_to(table) > 1:
         return Text("solo cabe antes de que dos jugadores tengan la carta", "can only happen before two players have the card")
-    if "to-act" in only and facts and isinstance(table.ask, Wager) and (not due or facts[0] != str(due[0])):
-        return Text(f"es cosa de quien tiene la palabra, que es el puesto {due[0]}", f"concerns who is to speak, seat {due[0]}")
+    if "to-act" in only and facts:
+        return _not_to_act(table, facts[0])
     return None
+
+
+def _not_to_act(table: Table, seat: str) -> Text | None:
+    """Why this seat does not act now: another has the word or is to show, or nobody, while cards are dealt and between hands."""
+    pending = table.ask.pending if isinstance(table.ask, Decide) else ()
+    if not pending:
+        return Text("solo cabe cuando un jugador tiene la palabra", "can only happen while a player is to speak")
+    acts = pending[0].bet.seat
+    if seat == str(acts):
+        return None
+    return Text(f"es cosa de quien tiene la palabra, que es el puesto {acts}", f"concerns who is to speak, seat {acts}")
 
 
 def _dealt_to(table: Table) -> int:
@@ -81,6 +92,14 @@ def _dealt_to(table: Table) -> int:
     hand, held = felt.memory.hand, [len(cards(felt, s)) for s in live(felt)] if felt.memory.hand else []
     before = min(held, default=0) if hand and hand.street and isinstance(table.ask, Chance) else 0
     return sum(n > before for n in held)
+
+
+def check_held(table: Table, order: Order, facts: Facts) -> None:
+    """Refuse what is about a player's cards before any has been dealt to that seat, or is about to be."""
+    check_hand(table, order, facts)
+    seat = facts.seat
+    if not cards(felt_of(table), seat) and not (isinstance(table.ask, Chance) and table.ask.hand == key(seat)):
+        raise Refused(Text(f"el puesto {seat} aún no tiene cartas", f"seat {seat} has no cards yet"), order.cite)
 
 
 def look_again(table: Table) -> None:
@@ -312,7 +331,7 @@ def last_up(table: Table, order: Order, facts: Facts) -> None:
 
 
 ACTIONS = {
-    "dead-hand": Action(Text("la mano queda fuera de juego", "the hand is dead"), "any", ("seat",), dead_hand, check_hand),
+    "dead-hand": Action(Text("la mano queda fuera de juego", "the hand is dead"), "any", ("seat",), dead_hand, check_held),
     "expose": Action(
         Text("lo mostrado a uno se muestra a todos", "what was shown to one is shown to all"),
         "any",
@@ -325,15 +344,15 @@ ACTIONS = {
         "any",
         ("seat",),
         warn_then_dead,
-        check_hand,
+        check_held,
     ),
-    "refund": Action(Text("se le devuelve lo que puso", "what was put in goes back"), "any", ("seat",), refund, check_hand),
+    "refund": Action(Text("se le devuelve lo que puso", "what was put in goes back"), "any", ("seat",), refund, check_held),
     "dead-with-ante": Action(
         Text("la mano queda muerta y su ante se devuelve", "the hand is dead and its ante goes back"),
         "any",
         ("seat",),
         dead_with_ante,
-        check_hand,
+        check_held,
     ),
     "reshuffle": Action(Text("se baraja de nuevo", "the cards are shuffled again"), "any", (), reshuffle, check_reshuffle),
     "move-button": Action(

@@ -282,7 +282,12 @@ def _check_moment(table: Table, report: Report, order: Order) -> None:
         f"{report.irregularity} solo cabe tras cerrar las apuestas y antes del resultado",
         f"{report.irregularity} can only happen once bets are closed and before the result",
     )
-    if irregularity(table.terms.rules, report.irregularity).late:
+    if isinstance(table.ask, Between):
+        why = Text(
+            f"{report.irregularity} solo cabe mientras se juega una mano",
+            f"{report.irregularity} can only happen while a hand is played",
+        )
+    elif irregularity(table.terms.rules, report.irregularity).late:
         why = Text(
             f"{report.irregularity} solo cabe tras cerrar las apuestas y mientras no empiece la ronda siguiente",
             f"{report.irregularity} can only happen once bets are closed and until the next round begins",
