@@ -387,6 +387,8 @@ def _check_only(table: Table, report: Report, order: Order) -> None:
         why = Text("solo cabe terminado el pase", "can only happen once the round is over")
     elif "stood" in only:
         why = twentyone.not_stood(table, report.facts)
+    elif "short" in only:
+        why = triple.not_short(table, report.facts)
     elif "point" in only and not point:
         why = Text("solo cabe cuando hay punto", "can only happen once there is a point")
     elif "come-out" in only and point:
