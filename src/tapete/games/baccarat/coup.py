@@ -283,6 +283,12 @@ def collect_marked(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> None:
         due = min(owed, felt.chips.get(seat, 0)) if seat in felt.bought else owed
         if due:
             felt.charge(Payment(seat, Bet(seat, kind, "", 0), due, 0, fee.cite, MARKED, price=True))
+        if due < owed:
+            left = terms.money(owed - due)
+            still = Text(
+                f"puesto {seat}: quedan {left:es} de comisión sin cobrar", f"seat {seat}: {left:en} of commission is not collected"
+            )
+            felt.call(still, fee.cite)
         own.memory = changed(own.memory, owed=Frozen((own.memory.owed | {seat: owed - due}).items()))
     own.memory = changed(own.memory, owed=Frozen({s: n for s, n in own.memory.owed.items() if n}))
 
