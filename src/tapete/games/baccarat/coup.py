@@ -286,7 +286,8 @@ def collect_marked(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> None:
         if due < owed:
             left = terms.money(owed - due)
             still = Text(
-                f"puesto {seat}: quedan {left:es} de comisión sin cobrar", f"seat {seat}: {left:en} of commission is not collected"
+                f"puesto {seat}: quedan {left:es} de comisión sin cobrar",
+                f"seat {seat}: {left:en} of commission is not collected",
             )
             felt.call(still, fee.cite)
         own.memory = changed(own.memory, owed=Frozen((own.memory.owed | {seat: owed - due}).items()))
