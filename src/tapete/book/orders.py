@@ -34,6 +34,7 @@ ONLY = {
     "stood": Text(
         "solo recién terminada la mano de un croupier que debe plantarse", "only just after the hand of a dealer who must stand"
     ),
+    "short": Text("solo mientras faltan las últimas cartas de un jugador", "only while the last cards of a player are to come"),
 }
 
 

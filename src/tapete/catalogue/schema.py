@@ -213,6 +213,8 @@ class Lead(Cited):
     verb: Literal["shoots", "deals"] = "shoots"
     keeps: Literal["series", "any", "all"] = "series"
     """Until the series ends, or as long as any or all of its bets of the coup win or push."""
+    anew: Flag = False
+    """Whether a shoe that has just been shuffled goes to the first place again."""
 
     @property
     def what(self) -> Text:

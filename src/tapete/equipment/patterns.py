@@ -43,6 +43,8 @@ class Pattern:
     needs: Needs
     only: Callable[[tuple[str, ...]], bool] = lambda cards: True
     """What the player's first two cards must be for it to be possible at all; saves looking through the dealer's cards."""
+    suits_of: Literal["all", "player"] = "all"
+    """Whose suits decide it, where suits do."""
 
     def __call__(self, hand: Hand) -> bool:
         return self.holds(hand)
@@ -123,8 +125,10 @@ def _on_player(test: Callable[[tuple[str, ...]], bool]) -> Pattern:
     return Pattern(lambda hand: test(hand.player), "player")
 
 
-def _on_second(own: Callable[[tuple[str, ...]], bool], test: Callable[[Hand], bool]) -> Pattern:
-    return Pattern(lambda hand: len(hand.dealer) >= 2 and own(two(hand)) and test(hand), "second", own)
+def _on_second(
+    own: Callable[[tuple[str, ...]], bool], test: Callable[[Hand], bool], suits_of: Literal["all", "player"] = "all"
+) -> Pattern:
+    return Pattern(lambda hand: len(hand.dealer) >= 2 and own(two(hand)) and test(hand), "second", own, suits_of)
 
 
 def _on_dealer(test: Callable[[tuple[str, ...]], bool]) -> Pattern:
@@ -268,7 +272,7 @@ PATTERNS: dict[str, Pattern] = {
     "two-pairs-of-four": _of_four(2, 2),
     "pair-of-four": _of_four(2, 1, 1),
     # The dealer's second card.
-    "kings-of-spades-and-dealer-natural": _on_second(_spades, lambda hand: natural(hand.dealer[:2])),
+    "kings-of-spades-and-dealer-natural": _on_second(_spades, lambda hand: natural(hand.dealer[:2]), "player"),
     "royal-match-both": _on_second(_royal, lambda hand: _royal(hand.dealer[:2])),
     "royal-match-both-suited": _on_second(_royal, lambda hand: _royal(hand.dealer[:2]) and _same_suit(hand)),
     "royal-match-with-dealer": _on_second(_royal, lambda hand: _same_suit(hand)),

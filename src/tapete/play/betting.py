@@ -143,6 +143,14 @@ def hand_on(felt: Felt, lead: LeadRule) -> None:
         felt.call(Text(f"sabot pasa: puesto {seat}", f"the shoe passes to seat {seat}"), lead.cite)
 
 
+def begin_anew(felt: Felt, lead: LeadRule) -> None:
+    """A shoe that was shuffled goes to the first place again, whoever had it."""
+    seats = [seat for seat in _at_the_table(felt) if (seat, LEAD) not in felt.shut]
+    if felt.lead is not None and seats and felt.lead != seats[0]:
+        felt.lead = seats[0]
+        felt.call(Text(f"sabot pasa: puesto {seats[0]}", f"the shoe passes to seat {seats[0]}"), lead.cite)
+
+
 def lead_must_bet(terms: Terms[GameRules], felt: Felt) -> None:
     """Refuse to go on while the seat that leads has none of the bets it must have."""
     lead, seat = terms.rules.lead, felt.lead

@@ -95,7 +95,7 @@ def _heard(rules: GameRules, part: str) -> str:
 def _put(rules: GameRules, part: str) -> str:
     if read("move", part.partition(" (")[0]):
         return part
-    return NAME.sub(lambda found: english_bets(rules).get(found[0], found[0]) if "-" in found[0] else found[0], part)
+    return NAME.sub(lambda found: english_bets(rules).get(found[0], found[0]) if {"-", "_"} & {*found[0]} else found[0], part)
 
 
 @once_per_rules

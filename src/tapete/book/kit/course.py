@@ -74,4 +74,12 @@ def lead(rules: GameRules, rule: Lead) -> list[Line]:
             cite=rule.cite,
         )
     )
+    if rule.anew:
+        found.append(
+            line(
+                "barajadas las cartas vuelve al primer puesto",
+                "once the cards are shuffled it goes to the first place again",
+                cite=rule.cite,
+            )
+        )
     return found

@@ -22,7 +22,7 @@ from tapete.games.baccarat.memory import BaccaratMemory
 from tapete.games.kit.plain import essence as essence
 from tapete.games.kit.plain import fee as fee
 from tapete.play.asks import Procedure
-from tapete.play.betting import betting, hand_on, lead_must_bet, others_here
+from tapete.play.betting import begin_anew, betting, hand_on, lead_must_bet, others_here
 from tapete.play.dealing import after_coup, at_once, deal, points, ready
 from tapete.play.events import Bet, Payment
 from tapete.play.felt import Felt, in_order
@@ -50,7 +50,8 @@ def coup(terms: Terms[BaccaratRules], felt: Felt) -> Procedure:
     """One hand: bets, two cards to each side by turns, third cards by the tables, and the nearer to nine wins."""
     rules = terms.rules
     ready(rules.shoe, felt)
-    before = partial(collect_marked, terms, felt) if rules.commission and rules.commission.marked else None
+    marked, anew = rules.commission and rules.commission.marked, rules.holder and rules.holder.anew
+    before = partial(before_it, terms, felt) if marked or anew else None
     yield from betting(terms, felt, spots(rules), partial(allowed, terms, felt), shoe=rules.shoe, before=before, by_bets=True)
     felt.hands, to, cite = {"player": (), "banker": ()}, _cards_for(rules), rules.draws.cite
     for dealt, side in enumerate(IN_TURN):
@@ -257,6 +258,13 @@ def mark(terms: Terms[BaccaratRules], felt: Felt, bet: Bet, pays: Odds, kept: in
     )
 
 
+def before_it(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> None:
+    """What is seen to before a move: marked commission, and who has the shoe once it is shuffled."""
+    collect_marked(terms, felt, move)
+    if isinstance(move, Shuffle) and (holder := terms.rules.holder) and holder.anew:
+        begin_anew(felt, holder)
+
+
 def collect_marked(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> None:
     """Marked commission is taken from who leaves, and from all when the cards are shuffled, as far as there are chips."""
     rules, own = terms.rules, felt.of(BaccaratMemory)
@@ -275,6 +283,13 @@ def collect_marked(terms: Terms[BaccaratRules], felt: Felt, move: Move) -> None:
         due = min(owed, felt.chips.get(seat, 0)) if seat in felt.bought else owed
         if due:
             felt.charge(Payment(seat, Bet(seat, kind, "", 0), due, 0, fee.cite, MARKED, price=True))
+        if due < owed:
+            left = terms.money(owed - due)
+            still = Text(
+                f"puesto {seat}: quedan {left:es} de comisión sin cobrar",
+                f"seat {seat}: {left:en} of commission is not collected",
+            )
+            felt.call(still, fee.cite)
         own.memory = changed(own.memory, owed=Frozen((own.memory.owed | {seat: owed - due}).items()))
     own.memory = changed(own.memory, owed=Frozen({s: n for s, n in own.memory.owed.items() if n}))
 

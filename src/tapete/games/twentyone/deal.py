@@ -60,7 +60,7 @@ def _by_suit(rules: TwentyOneRules) -> dict[str, bool | None]:
     for kind, rule in rules.bets.items():
         deciding = [row.pattern for row in rule.table if row.pattern in PATTERNS and needs_suits(row.pattern)]
         if deciding:
-            found[kind] = any(PATTERNS[pattern].needs != "player" for pattern in deciding)
+            found[kind] = any(PATTERNS[p].needs != "player" and PATTERNS[p].suits_of == "all" for p in deciding)
         elif rule.role == "apart":
             found[kind] = None
     return found

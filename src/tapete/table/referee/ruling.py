@@ -402,6 +402,8 @@ def _check_only(table: Table, report: Report, order: Order) -> None:
         )
     elif "stood" in only:
         why = twentyone.not_stood(table, report.facts)
+    elif "short" in only:
+        why = triple.not_short(table, report.facts)
     elif "point" in only and not point:
         why = Text("solo cabe cuando hay punto", "can only happen once there is a point")
     elif "come-out" in only and point:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,10 @@ from tapete.equipment.cards import DECK, read_card
 from tapete.errors import Refused
 from tapete.games.triple.memory import TripleMemory
 from tapete.games.twentyone.hands import LETTERS
+from tapete.play.asks import Chance
 from tapete.play.felt import Felt
 from tapete.table.again import again
-from tapete.table.referee.orders import Action, Facts, Order
+from tapete.table.referee.orders import Action, Facts, Order, is_seat
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -66,6 +68,18 @@ def discard_one(table: Table, order: Order, facts: Facts) -> None:
         own.shoe = own.shoe.without(extra)
 
     again(table, ruled)
+
+
+def not_short(table: Table, words: Sequence[str]) -> Text | None:
+    """Why nobody can have been dealt too few cards for poker: they are not being dealt, or that seat has its own."""
+    ask, rules = table.ask, table.terms.rules
+    if not isinstance(rules, TripleRules) or not isinstance(ask, Chance) or ask.cite != rules.six_cards.cite:
+        return Text("solo cabe mientras se dan las cartas del póker", "can only happen while the cards for poker are dealt")
+    felt = table.felt.of(TripleMemory)
+    full = [seat for seat in map(int, filter(is_seat, words)) if len(lying(rules, felt, seat)) >= rules.six_cards.cards]
+    if full:
+        return Text(f"no cabe: el puesto {full[0]} tiene ya sus cartas", f"cannot happen: seat {full[0]} has its cards already")
+    return None
 
 
 ACTIONS = {
