@@ -225,7 +225,10 @@ def test_what_a_default_drops_or_replaces_must_be_right_too(begun: Catalogue) ->
     game = begun.game("land/wheel")
     raw = deepcopy(game.raw)
     text = {"es": "x", "en": "x"}
-    options = {"no": {"text": text, "drop": ["bets.black"]}, "yes": {"text": text, "set": {"bets.black.pays": "1 to 1"}}}
+    options: dict[str, Any] = {
+        "no": {"text": text, "drop": ["bets.black"]},
+        "yes": {"text": text, "set": {"bets.black.pays": "1 to 1"}},
+    }
     raw["readings"] = {"doubt": {"question": text, "reason": text, "default": "no", "cite": "1", "options": options}}
     assert "black" not in with_raw(game, raw).rules().bets
     raw["bets"]["black"]["shape"] = "sett"

@@ -107,7 +107,8 @@ def examine_changes(rules: GameRules, raw: Mapping[str, Any]) -> Iterator[Fault]
 
 def _under_defaults(rules: GameRules, raw: Mapping[str, Any], vocabulary: Vocabulary) -> Iterator[Fault]:
     """What the file itself says where the first variant or a default option says otherwise: it must be right all the same."""
-    changes: list[Option | Variant] = [*rules.variants.values()][:1]
+    changes: list[Option | Variant] = []
+    changes += [*rules.variants.values()][:1]
     changes += [reading.options[reading.default] for reading in rules.readings.values()]
     for path in dict.fromkeys(path for change in changes for path in (*change.set, *change.drop)):
         key = tuple(path.split("."))
