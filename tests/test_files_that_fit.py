@@ -212,6 +212,7 @@ WRONG = [
     ("bingo", "card.balls", 75, "a column would have 0 numbers"),
     ("bingo", "card.in_row", 2, "would be empty"),
     ("machine", "bets.lines.pays", "1 to 1", "what the machine says"),
+    ("machine", "machine.kind", "reelz", "reels"),
     ("paigow", "bets.bank.pays", "1 to 1", "what others lose"),
 ]
 

@@ -79,7 +79,9 @@ def test_the_check_says_so_too(tmp_path: Path) -> None:
     game = Catalogue([tmp_path]).game("land/poker")
     report = check_game(game, Settings(coups=0, figures=False), Inline(Catalogue([tmp_path])), (tmp_path,))
     assert report.ok
-    assert [(f.where, f.what.en) for f in report.of("warning")] == [("ante", "no price: the count supposes the common cards of hold’em or none")]
+    assert [(f.where, f.what.en) for f in report.of("warning")] == [
+        ("ante", "no price: the count supposes the common cards of hold’em or none")
+    ]
 
 
 @pytest.mark.parametrize(
