@@ -212,6 +212,7 @@ WRONG = [
     ("bingo", "card.balls", 75, "a column would have 0 numbers"),
     ("bingo", "card.in_row", 2, "would be empty"),
     ("machine", "bets.lines.pays", "1 to 1", "what the machine says"),
+    ("machine", "machine.kind", "reelz", "reels"),
     ("paigow", "bets.bank.pays", "1 to 1", "what others lose"),
 ]
 
@@ -225,7 +226,10 @@ def test_what_a_default_drops_or_replaces_must_be_right_too(begun: Catalogue) ->
     game = begun.game("land/wheel")
     raw = deepcopy(game.raw)
     text = {"es": "x", "en": "x"}
-    options = {"no": {"text": text, "drop": ["bets.black"]}, "yes": {"text": text, "set": {"bets.black.pays": "1 to 1"}}}
+    options: dict[str, Any] = {
+        "no": {"text": text, "drop": ["bets.black"]},
+        "yes": {"text": text, "set": {"bets.black.pays": "1 to 1"}},
+    }
     raw["readings"] = {"doubt": {"question": text, "reason": text, "default": "no", "cite": "1", "options": options}}
     assert "black" not in with_raw(game, raw).rules().bets
     raw["bets"]["black"]["shape"] = "sett"

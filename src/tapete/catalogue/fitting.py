@@ -5,6 +5,7 @@ A family has its own in its `slips`; what stands here is asked of all of them, s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,11 @@ if TYPE_CHECKING:
     from tapete.catalogue.schema import GameRules
 
 PACK = 52
+WORD = re.compile(r"\w[\w'-]*")
+ONE_WORD = Text(
+    "un nombre es una palabra: letras, cifras y guiones, sin espacios ni puntos",
+    "a name is one word: letters, digits and hyphens, without spaces or points",
+)
 STATED = (("shoe", "decks"), ("commission", "rate"), ("bank", "deduction"))
 """Figures that a file leaves out only where a parameter of the plan sets them."""
 REPEATED = ("rank", "symbol", "face", "total", "value")
@@ -44,6 +50,7 @@ def fitting(rules: GameRules) -> Iterator[Slip]:
     for slug, bet in rules.bets.items():
         if not all(alias.strip() for alias in bet.aliases):
             yield Slip(("bets", slug, "aliases"), Text("un nombre está vacío", "a name is empty"))
+    yield from _named(rules)
     yield from _stated(rules)
     yield from _shoe(rules)
     seats = rules.seats
@@ -57,6 +64,14 @@ def fitting(rules: GameRules) -> Iterator[Slip]:
         )
     yield from _twice(rules, ())
     yield from idle(rules)
+
+
+def _named(rules: GameRules) -> Iterator[Slip]:
+    """What people type or say has a name that is one word."""
+    for table in ("bets", "params", "readings", "variants", "remedies", "irregularities", "versions"):
+        yield from (Slip((table, name), ONE_WORD) for name in getattr(rules, table) if not WORD.fullmatch(name))
+    for name, reading in rules.readings.items():
+        yield from (Slip(("readings", name, "options", key), ONE_WORD) for key in reading.options if not WORD.fullmatch(key))
 
 
 def _left_open(rules: GameRules) -> set[str]:

@@ -5,6 +5,7 @@ Load errors name the file, the key and what was expected.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
@@ -34,6 +35,15 @@ if TYPE_CHECKING:
 
 GAME = Text("ningún juego", "game")
 FILE = Text("ningún archivo", "file")
+SLUG = re.compile(r"[\w][\w'-]*")
+SLUGS = Text("letras, cifras y guiones, sin espacios ni puntos", "letters, digits and hyphens, without spaces or points")
+FILE_KEYS = ("extends", "includes", "without")
+INCLUDED = Text(
+    "un archivo que otros incluyen no lleva esta clave: va en el juego",
+    "a file that others include has no such key: it goes into the game",
+)
+FACTS = Text("una lista de tablas ([[facts]])", "a list of tables ([[facts]])")
+BESIDE = Text("el nombre de un archivo de la misma carpeta", "the name of a file of the same folder")
 DAY = "on"
 """The plan's word for the day whose text holds."""
 
@@ -75,6 +85,8 @@ class Game:
     def own(self) -> dict[str, Any]:
         """What the game's own file says."""
         raw = read_toml(self.path)
+        if not SLUG.fullmatch(self.path.stem):
+            self._refuse("game", wrong(self.path.stem, SLUGS).text)
         if raw.get("game") != self.path.stem:
             named = Text(f"'{self.path.stem}', el nombre del archivo", f"'{self.path.stem}', the file's name")
             self._refuse("game", wrong(raw.get("game", ""), named).text)
@@ -89,7 +101,8 @@ class Game:
         """What the file says under the text of its day: with each correction and amendment that held by then, in their order."""
         raw = self._written
         last = self.day or date.today()
-        held = [v for v in _table(raw, "versions").values() if isinstance(v, dict) and isinstance(v.get("since"), date)]
+        held = [v for v in _table(raw, "versions").values() if isinstance(v, dict) and type(v.get("since")) is date]
+        raw = copied(raw) if held else raw
         for version in sorted(held, key=lambda v: str(v["since"])):
             if version["since"] <= last:
                 patch(raw, _changes(version))
@@ -106,11 +119,17 @@ class Game:
         below: dict[str, Any] = {}
         shared: list[Any] = []
         for name in self._listed(own, "includes"):
-            part = dict(read_toml(self._beside(name, "includes")))
-            shared += part.pop("facts", ())
+            path = self._beside(name, "includes")
+            part = dict(read_toml(path))
+            if key := next((key for key in FILE_KEYS if key in part), None):
+                refuse([Fault("error", (key,), INCLUDED, found=part[key])], (path,))
+            facts = part.pop("facts", [])
+            if not isinstance(facts, list):
+                refuse([Fault("error", ("facts",), wrong(facts, FACTS).text)], (path,))
+            shared += facts
             below = merged(below, part)
-        if shared:
-            own["facts"] = [*shared, *own.get("facts", ())]
+        if shared and isinstance(own.get("facts", []), list):
+            own["facts"] = [*shared, *own.get("facts", [])]
         base = own.pop("extends", None)
         if base is None:
             self._leave_out(below, self._listed(own, "without"))
@@ -118,7 +137,10 @@ class Game:
         path = self._beside(base, "extends")
         if path.stem in self.above:
             self._refuse("extends", Text(f"«{base}» se extiende a sí mismo", f"'{base}' extends itself"), base)
-        below = merged(copied(Game(path, self.regulation, self.above, day=self.day).raw), below)
+        extended = Game(path, self.regulation, self.above, day=self.day).raw
+        if own.get("procedure", extended.get("procedure")) != extended.get("procedure"):
+            self._refuse("procedure", wrong(own["procedure"], _same_family(base, extended.get("procedure"))).text)
+        below = merged(copied(extended), below)
         self._leave_out(below, self._listed(own, "without"))
         return merged(below, own)
 
@@ -132,9 +154,11 @@ class Game:
     def _beside(self, name: object, key: str) -> Path:
         """Another file of the same folder, by its name without the ending."""
         near = {path.stem: path for path in self.path.parent.glob("*.toml") if path.name not in CHAPTERS}
-        if not isinstance(name, str) or name not in near or name == self.path.stem:
-            self._refuse(key, missing_name("file", str(name), [n for n in near if n != self.path.stem]), name)
-        return near[str(name)]
+        if not isinstance(name, str):
+            self._refuse(key, wrong(name, BESIDE).text)
+        if name not in near or name == self.path.stem:
+            self._refuse(key, missing_name("file", name, [n for n in near if n != self.path.stem]), name)
+        return near[name]
 
     def _leave_out(self, below: dict[str, Any], paths: list[str]) -> None:
         for gone in paths:
@@ -146,7 +170,7 @@ class Game:
             drop(below, gone)
 
     def _refuse(self, key: str, what: Text, found: object = None) -> NoReturn:
-        refuse([Fault("error", (key,), what, found=found)], (self.path,))
+        refuse([Fault("error", tuple(key.split(".")), what, found=found)], (self.path,))
         raise AssertionError("a fault is refused")
 
     @cached_property
@@ -167,9 +191,16 @@ class Game:
         return kept_or(self.source, "bare", self._bare)
 
     def _bare(self) -> GameRules:
-        from tapete.catalogue.vetting import examine, examine_changes, examine_plan
+        from tapete.catalogue.vetting import examine, examine_changes, examine_paths, examine_plan
 
-        rules = validate(self.model, self.supplied(self.read_plainly(), {}), self.files)
+        try:
+            rules = validate(self.model, self.supplied(self.read_plainly(), {}), self.files)
+        except CatalogueError:
+            refuse(examine_paths(self.model, self._written), self.files)  # what a change made wrong is told of the change
+            raise
+        source = rules.source.regulation
+        if source != self.regulation.regulation:
+            self._refuse("source.regulation", wrong(source, _the_folder(self.regulation.regulation)).text, source)
         refuse(examine(rules, self.raw, self.forms), self.files)
         refuse([*examine_changes(rules, self.raw), *examine_plan(rules, self.regulation)], self.files)
         return rules
@@ -338,6 +369,14 @@ class Game:
                 ),
                 first.cite,
             )
+
+
+def _same_family(base: object, procedure: object) -> Text:
+    return Text(f"'{procedure}', como en «{base}», a la que extiende", f"'{procedure}', as in '{base}', which it extends")
+
+
+def _the_folder(name: str) -> Text:
+    return Text(f"'{name}', el nombre de la carpeta", f"'{name}', the folder's name")
 
 
 def _table(raw: object, key: str) -> Mapping[str, Any]:

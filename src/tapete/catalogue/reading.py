@@ -21,6 +21,24 @@ from tapete.text import Text
 
 CHAPTERS = frozenset({"regulation.toml", "tournaments.toml", "passages.toml", "references.toml", "oddities.toml"})
 """Files of a regulation's folder that are no game: its card, its chapter on tournaments, its passages, and where it misrefers."""
+NOT_TOML = {
+    "Cannot": Text("; esta tabla o clave está ya más arriba", "; this table or key stands further up already"),
+    "Duplicate": Text("; esta clave está ya en la tabla", "; this key is in the table already"),
+    "Expected '='": Text("; tras una clave va `=`", "; after a key comes `=`"),
+    "Invalid value": Text(
+        "; el texto va entre comillas y las listas entre corchetes", "; text goes in quotes and lists in brackets"
+    ),
+    "Unclosed array": Text("; falta cerrar un corchete", "; a bracket is not closed"),
+    "Expected ']'": Text("; falta cerrar un corchete", "; a bracket is not closed"),
+    "Unclosed inline table": Text("; falta cerrar una llave", "; a brace is not closed"),
+    "Unterminated": Text("; faltan unas comillas", "; a quote is missing"),
+    "Illegal character": Text(
+        "; hay un carácter que no cabe, o faltan unas comillas", "; a character is out of place, or a quote missing"
+    ),
+    "Expected newline": Text("; sobra algo tras el valor", "; something follows the value"),
+    "Invalid statement": Text("; no es ni una tabla ni una clave", "; it is neither a table nor a key"),
+}
+"""What the reader of TOML says, in our words."""
 M = TypeVar("M", bound=Model)
 LARGEST = 1_000_000
 """Bytes of a file of the law; ours have a twentieth of it."""
@@ -44,7 +62,7 @@ def read_toml(path: Path) -> dict[str, Any]:
 def _read(path: Path, changed: int, size: int) -> dict[str, Any]:
     """The file itself; numbers with a point are read exactly, as all numbers from outside are."""
     try:
-        return toml.loads(path.read_text(encoding="utf-8"), parse_float=exact)
+        return toml.loads(path.read_text(encoding="utf-8-sig"), parse_float=exact)
     except OSError as error:
         why = system_says(error)
         raise CatalogueError(Text(f"{path}: {why.es}", f"{path}: {why.en}")) from None
@@ -58,7 +76,8 @@ def _read(path: Path, changed: int, size: int) -> dict[str, Any]:
         place = re.search(r"line (\d+), column (\d+)", str(error))
         es = f", línea {place[1]}, columna {place[2]}" if place else ""
         en = f", line {place[1]}, column {place[2]}" if place else ""
-        raise CatalogueError(Text(f"{path}{es}: no es TOML válido", f"{path}{en}: not valid TOML")) from None
+        why = next((text for words, text in NOT_TOML.items() if words in str(error)), Text("", ""))
+        raise CatalogueError(Text(f"{path}{es}: no es TOML válido", f"{path}{en}: not valid TOML") + why) from None
 
 
 def exact(words: str) -> Fraction | float:

@@ -105,9 +105,54 @@ def examine_changes(rules: GameRules, raw: Mapping[str, Any]) -> Iterator[Fault]
         yield from _sets(rules, name, param, raw, vocabulary)
 
 
+def examine_paths(model: type[Model], raw: Mapping[str, Any]) -> Iterator[Fault]:
+    """The same of a file that could not be read: a path that leads nowhere, or a value of another kind, had made it wrong."""
+    changes = list(_raw_changes(raw))
+    made = {path for _, change in changes for path in _paths_set(change)}
+    for at, change in changes:
+        for path, value in _paths_set(change).items():
+            found = follow(model, path, raw, made)
+            if isinstance(found, Text):
+                yield Fault("error", (*at, "set"), found, found=path)
+            else:
+                yield from _kind(model, found, value, (*at, "set", path))
+
+
+def _raw_changes(raw: Mapping[str, Any]) -> Iterator[tuple[Key, Any]]:
+    """Every variant, version and option as it is written, with its place."""
+    for table in ("variants", "versions"):
+        yield from (((table, name), change) for name, change in _entries_of(raw, table))
+    for name, reading in _entries_of(raw, "readings"):
+        yield from ((("readings", name, "options", key), option) for key, option in _entries_of(reading, "options"))
+
+
+def _entries_of(raw: Any, table: str) -> list[tuple[str, Any]]:
+    found = raw.get(table) if isinstance(raw, Mapping) else None
+    return [(name, value) for name, value in found.items() if name != "cite"] if isinstance(found, Mapping) else []
+
+
+def _paths_set(change: Any) -> Mapping[str, Any]:
+    found = change.get("set") if isinstance(change, Mapping) else None
+    return found if isinstance(found, Mapping) else {}
+
+
+def _read(place: Place, value: Any) -> Any:
+    return adapter(place.annotation).validate_python(inherit_value(place.annotation, as_put(place, value), "?"))
+
+
+def _kind(model: type[Model], place: Place, value: Any, at: Key) -> Iterator[Fault]:
+    """Whether a value is of the kind that a place takes; what a table lacks, another path may put into it."""
+    try:
+        _read(place, value)
+    except ValidationError as failure:
+        told = [fault for fault in translate(failure, model) if fault.what is not LACKING or not isinstance(value, dict)]
+        yield from (Fault("error", (*at, *fault.key), fault.what, found=fault.found) for fault in told)
+
+
 def _under_defaults(rules: GameRules, raw: Mapping[str, Any], vocabulary: Vocabulary) -> Iterator[Fault]:
     """What the file itself says where the first variant or a default option says otherwise: it must be right all the same."""
-    changes: list[Option | Variant] = [*rules.variants.values()][:1]
+    changes: list[Option | Variant] = []
+    changes += [*rules.variants.values()][:1]
     changes += [reading.options[reading.default] for reading in rules.readings.values()]
     for path in dict.fromkeys(path for change in changes for path in (*change.set, *change.drop)):
         key = tuple(path.split("."))
@@ -140,12 +185,11 @@ def _change(
 
 
 def _fits(model: type[Model], place: Place, value: Any, at: Key, vocabulary: Vocabulary) -> Iterator[Fault]:
-    """Whether a value could stand where a path leads; what a table lacks, another path may put into it."""
+    """Whether a value could stand where a path leads, and what it names."""
+    yield from _kind(model, place, value, at)
     try:
-        read = adapter(place.annotation).validate_python(inherit_value(place.annotation, as_put(place, value), "?"))
-    except ValidationError as failure:
-        told = [fault for fault in translate(failure, model) if fault.what is not LACKING or not isinstance(value, dict)]
-        yield from (Fault("error", (*at, *fault.key), fault.what, found=fault.found) for fault in told)
+        read = _read(place, value)
+    except ValidationError:
         return
     shape = shape_of(place.annotation)
     if shape is not None:

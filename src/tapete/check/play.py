@@ -18,8 +18,8 @@ EACH = 25
 """Coups at one table, before the next is opened and its record replayed."""
 BETTING = 12
 """Moves while bets are open, before players make sure that the coup goes on."""
-PATIENCE = 400
-"""Moves that one coup may take before it is given up."""
+PATIENCE = 1000
+"""Moves that one coup may take before the table is given up."""
 
 
 class Broken(Exception):
@@ -45,13 +45,13 @@ def play(game: Game, plan: Mapping[str, str], coups: int, seed: int, told: Calla
 
 def _one_table(game: Game, plan: Mapping[str, str], coups: int, rng: random.Random) -> int:
     table = Table(game, plan)
-    moves = waiting = 0
-    while table.felt.coup < coups and moves < PATIENCE * coups:
+    moves = waiting = coup = 0
+    while table.felt.coup < coups and moves < PATIENCE:
         move = random_move(table, rng) if waiting < BETTING else onward_move(table, rng)
         if move is None:
             break
         _do(table, move)
-        moves += 1
+        moves, coup = (moves + 1, coup) if table.felt.coup == coup else (0, table.felt.coup)
         waiting = waiting + 1 if isinstance(table.ask, Betting) else 0
     _replayed(table, plan)
     return table.felt.coup

@@ -9,7 +9,7 @@ import multiprocessing
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from multiprocessing.connection import Connection
 from time import monotonic
@@ -47,6 +47,7 @@ class Priced:
     plan: dict[str, str]
     rows: tuple[BetOdds, ...]
     unpaid: tuple[str, ...]
+    unpriced: Mapping[str, Text] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -177,7 +178,7 @@ def _price(game: Game, plan: dict[str, str]) -> Said:
     except Exception as error:
         what = f"{type(error).__name__}: {error}"
         return Failed(plan, Text(what, what), ours=True)
-    return Priced(plan, tuple(odds.bets), tuple(odds.unpaid))
+    return Priced(plan, tuple(odds.bets), tuple(odds.unpaid), dict(odds.unpriced))
 
 
 def pays(rules: GameRules) -> Iterator[Path]:

@@ -216,6 +216,9 @@ def _strange(game: Game, said: Priced, report: Report) -> None:
         if row.decision and row.decision.always[row.decision.best] == row.edge:  # else it depends, or both in turn are best
             for worse in _never(game, row.decision):
                 report.add("warning", worse, where, row.cite, words)
+    for kind, wanted in said.unpriced.items():
+        why = Text(f"sin precio: la cuenta supone {wanted.es}", f"no price: the count supposes {wanted.en}")
+        report.add("warning", why, kind, called=bet_called(game.bare, kind))
     for kind in said.unpaid:
         said_by = Text("ni el texto ni el plan dicen qué paga", "neither the text nor the plan says what it pays")
         report.add("warning", said_by, kind, called=bet_called(game.bare, kind))

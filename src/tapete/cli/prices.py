@@ -178,6 +178,9 @@ def _show(odds: GameOdds) -> None:
     if odds.unpaid:
         names = ", ".join(bet_words(rules, kind) for kind in odds.unpaid)
         put(say(f"Sin pago en el texto: {names}.", f"The text does not say what these pay: {names}."))
+    for kind, wanted in odds.unpriced.items():
+        name = bet_words(rules, kind)
+        put(say(f"Sin precio: {name}; la cuenta supone {wanted.es}.", f"No price: {name}; the count supposes {wanted.en}."))
 
 
 def _notes(odds: GameOdds) -> None:

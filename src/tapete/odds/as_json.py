@@ -50,4 +50,4 @@ def odds_json(odds: GameOdds) -> dict[str, Any]:
         "plan": dict(odds.plan),
         "bets": [one for r in odds.bets for one in bet_json(r)],
         "unpaid": list(odds.unpaid),
-    }
+    } | ({"unpriced": {kind: {"es": why.es, "en": why.en} for kind, why in odds.unpriced.items()}} if odds.unpriced else {})

@@ -79,6 +79,8 @@ class GameOdds:
     plan: Mapping[str, str]
     bets: tuple[BetOdds, ...]
     unpaid: tuple[str, ...] = ()
+    unpriced: Mapping[str, Text] = field(default_factory=dict)
+    """Bets that no method of ours reckons: what it would want instead."""
 
     def _repr_html_(self) -> str:
         from tapete.odds.as_html import odds_html
@@ -140,11 +142,13 @@ def _game_odds(game: Game, given: tuple[tuple[str, str], ...], bet: str) -> Game
     unpaid = tuple(kind for kind, rule in rules.bets.items() if not rule.payable)
     room = _room(rules)
     rows: list[BetOdds]
+    without: Mapping[str, Text] = {}
     if hasattr(room, "price_bet"):
         rows = [row for kind in rules.bets if kind not in unpaid and bet in ("", kind) for row in room.price_bet(terms, kind)]
     else:
-        rows = [row for row in room.price_bets(terms) if bet in ("", row.bet)]
-    return GameOdds(game, plan.spoken(), tuple(rows), unpaid)
+        found, without = room.priced(terms) if hasattr(room, "priced") else (room.price_bets(terms), without)
+        rows = [row for row in found if bet in ("", row.bet)]
+    return GameOdds(game, plan.spoken(), tuple(rows), unpaid, without)
 
 
 def _refuse_if_left(rules: GameRules, plan: Plan) -> None:

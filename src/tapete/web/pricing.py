@@ -61,7 +61,7 @@ def _worked(game: Game, plan: dict[str, str]) -> GameOdds:
     finally:
         aside.stop()
     if isinstance(said, Priced):
-        return GameOdds(game, game.resolve(plan)[1].spoken(), said.rows, said.unpaid)
+        return GameOdds(game, game.resolve(plan)[1].spoken(), said.rows, said.unpaid, said.unpriced)
     return game_odds(game, plan)  # which says what is wrong, as it would have
 
 

@@ -301,6 +301,14 @@ class PaiGowRules(GameRules):
                 ("cards", "order"),
                 Text(f"cada jugada una vez; sobra o falta: {listed}", f"each hand once; too many or missing: {listed}"),
             )
+        elif order[-1] != "high-card":
+            yield Slip(
+                ("cards", "order"),
+                Text(
+                    "va de la más alta a la más baja, que es high-card",
+                    "it goes from the highest to the lowest, which is high-card",
+                ),
+            )
         whole = self.cards.low + HIGH
         if self.deal.each != whole:
             yield Slip(

@@ -28,6 +28,7 @@ from tapete.odds.poker.progressive import Prize, Progressive
 from tapete.odds.poker.reading import wants
 from tapete.odds.report import BetOdds, from_spread
 from tapete.play.terms import Terms
+from tapete.text import Text
 
 PACE = 50
 """Rounds an hour, to tell how long a meter waits for its prize."""
@@ -89,7 +90,7 @@ def _dealer_too(cards: tuple[str, ...]) -> Fraction:
 
 def _many_cards(bet: PokerBet, count: int) -> Chances:
     """The best five of five to seven cards, by category; lines for some pairs only by the pair's rank."""
-    wants(bet.ranking != "three", "five-card hands")
+    wants(bet.ranking != "three", Text("jugadas de cinco cartas", "five-card hands"))
     found = dict.fromkeys(bet.table, Fraction(0))
     whole = comb(52, count)
     by_class = class_counts(count)
@@ -109,7 +110,10 @@ def _ways(bet: PokerBet, count: int) -> Mapping[str, int]:
     ways = dict(category_counts(count))
     if bet.ace_low is not False:
         return ways
-    wants(count <= 6 and not any(row.hand in LOW_HANDS for row in bet.table.values()), "no line that such a hand falls back on")
+    wants(
+        count <= 6 and not any(row.hand in LOW_HANDS for row in bet.table.values()),
+        Text("sin líneas a las que tal mano caiga", "no line that such a hand falls back on"),
+    )
     plain, suited = (
         int(class_counts(count)[FIRST[i]]) for i in (CATEGORIES.index("straight"), CATEGORIES.index("straight-flush"))
     )
@@ -124,10 +128,13 @@ def _line(bet: PokerBet, category: str, of: int | None) -> str | None:
     for name, row in bet.table.items():
         if row.hand != category:
             continue
-        wants(not (row.cards or row.suit or row.suited is not None or row.dealer_too), "lines by category")
+        wants(
+            not (row.cards or row.suit or row.suited is not None or row.dealer_too),
+            Text("líneas por clase de jugada", "lines by category"),
+        )
         if not row.least and not row.most:
             return name
-        wants(of is not None, "bounds on pairs only")
+        wants(of is not None, Text("valores mínimos o máximos solo en parejas", "bounds on pairs only"))
         assert of is not None
         if (not row.least or RANKS.index(row.least) <= of) and (not row.most or of <= RANKS.index(row.most)):
             return name
@@ -142,8 +149,11 @@ def check_survives(rules: PokerRules, bet: PokerBet) -> None:
         return
     ranking = THREE_CARDS if rules.ranking.cards == 3 else FIVE_CARDS
     least = ranking.order.index(NEVER_FOLDED[ranking.cards])
-    wants(all(row.hand in ranking.order[least:] for row in bet.table.values()), "hands that nobody folds")
-    wants(bet.judged in ("own", "flop"), "cards that are seen before a fold")
+    wants(
+        all(row.hand in ranking.order[least:] for row in bet.table.values()),
+        Text("jugadas con las que nadie se rinde", "hands that nobody folds"),
+    )
+    wants(bet.judged in ("own", "flop"), Text("cartas que se ven antes de rendirse", "cards that are seen before a fold"))
 
 
 def stake_of(terms: Terms[PokerRules], kind: str) -> int:

@@ -23,13 +23,19 @@ from tapete.odds.poker.three import ThreeCard
 from tapete.odds.poker.ultimate import Ultimate
 from tapete.odds.report import BetOdds
 from tapete.play.terms import Terms
+from tapete.text import Text
 
 NONE = Fraction(0)
 
 
 def price_bets(terms: Terms[PokerRules]) -> list[BetOdds]:
     """Every bet that is made before the cards and that the rules pay; what no kernel reckons with has no row."""
-    rules = terms.rules
+    return priced(terms)[0]
+
+
+def priced(terms: Terms[PokerRules]) -> tuple[list[BetOdds], dict[str, Text]]:
+    """The rows, and of each bet that has none what the reckoning would want instead."""
+    rules, without = terms.rules, dict[str, Text]()
     rows: list[BetOdds] = []
     _at_once(terms)
     for kind in sorted(rules.bets, key=lambda k: k != rules.first):
@@ -41,9 +47,9 @@ def price_bets(terms: Terms[PokerRules]) -> list[BetOdds]:
                 rows.append(main_bet(terms))
             elif bet.role == "side":
                 rows.append(beside(terms, kind))
-        except Unpriced:
-            continue
-    return rows
+        except Unpriced as why:
+            without[kind] = why.wanted
+    return rows, without
 
 
 def _at_once(terms: Terms[PokerRules]) -> None:
@@ -141,7 +147,10 @@ def with_the_game(terms: Terms[PokerRules], kind: str) -> BetOdds:
     """What a bet adds to the game for who plays both as well as can be, equal stakes on each."""
     rules, bet = terms.rules, terms.rules.bets[kind]
     figures = figures_of(terms)
-    wants(isinstance(figures, Ultimate) and bet.judged == "best" and not bet.meter, "a bet on seven cards")
+    wants(
+        isinstance(figures, Ultimate) and bet.judged == "best" and not bet.meter,
+        Text("una apuesta a siete cartas", "a bet on seven cards"),
+    )
     assert isinstance(figures, Ultimate)
     odds, stake = chances(rules, bet), stake_of(terms, kind)
     both = solve(_with(terms, kind, figures))

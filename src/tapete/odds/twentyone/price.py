@@ -22,6 +22,7 @@ from tapete.odds.twentyone.freechart import follow, free_chart
 from tapete.odds.twentyone.lammers import free_bets
 from tapete.odds.twentyone.prizes import prizes
 from tapete.odds.twentyone.reading import figures_of, worth
+from tapete.odds.twentyone.reckoned import refuse_unless_reckoned
 from tapete.odds.twentyone.sidebets import Rows, Spread, insurance, spread
 from tapete.odds.twentyone.simulate import simulate
 from tapete.odds.twentyone.switch import (
@@ -94,6 +95,7 @@ def main_bet(rules: TwentyOneRules, figures: Figures, kind: str, bet: TwentyOneB
 
 def main_value(rules: TwentyOneRules, figures: Figures) -> tuple[float, dict[str, Any], float]:
     """What a unit on the main bet is worth, how that was found, and the deviation of a round."""
+    refuse_unless_reckoned(rules, figures)
     if rules.promoted and (rules.switching is not None or figures.free_double or figures.free_split):
         raise TapeteError(
             Text(
