@@ -138,8 +138,8 @@ class Irregularity(Cited):
     """When it can happen at all: with a point, without one; to a player's card, or before two players have it; once the first
     common cards are due, or later ones; before the round begins, or until the first player has decided with the cards that were
     dealt; while a hand is played, or also just after it, or only with the round over, or just over with the dealer standing on
-    enough points, or also between two hands of the dealer's; while the last cards of a player's hand are still to come; or only to
-    the shooter, or to who is to speak."""
+    enough points, or also between two hands of the dealer's; while the last cards of a player's hand are still to come; or only
+    to the shooter, or to who is to speak."""
     idle: Count = 0
     """How many rounds in a row a seat may sit out before it can be reported for it; 0 where that is not what is reported."""
     late: Flag = False
