@@ -56,6 +56,9 @@ AMONG = Text(
     "entre jugadores se apuesta en su turno y sin casilla: «seat N bets AMOUNT»",
     "among players one bets in turn and on no spot: 'seat N bets AMOUNT'",
 )
+ALWAYS = Text(
+    "se baraja para cada ronda: no sale carta de corte", "the cards are shuffled for every round: no cut card comes out"
+)
 SETTLED = Text("la jugada terminó y las apuestas están abiertas", "the coup is over and bets are open")
 
 
@@ -141,6 +144,8 @@ def misplaced(table: Table, move: Move) -> tuple[Text, str]:
             return Text("eso es de una sala de bingo", "that belongs to a bingo hall"), rules.cite
         case Shuffle() | CutCard() if open_ and table.felt.shoe is None:
             return Text("aquí no se juega con cartas de un sabot", "no cards are dealt from a shoe here"), rules.cite
+        case CutCard() if (shoe := getattr(rules, "shoe", None)) and shoe.continuous:
+            return ALWAYS, shoe.cite
         case CutCard() if open_:
             return Text("la carta de corte ya salió", "the cut card has come out already"), rules.shoe_cite
         case Turn() if not getattr(rules.bets.get(move.kind), "off_without_point", False):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 
@@ -340,8 +341,23 @@ def progressive(terms: Terms[PokerRules], felt: Felt[PokerMemory], kind: str) ->
                 felt.charge(Payment(other.seat, other, 0, prize, row.cite, ENVY))
     if rules.form is not None:
         paid = [e for e in felt.events[said:] if isinstance(e, Payment) and e.returned]
-        for payment in paid:
-            fill_form(terms, felt, rules.form, payment, showed)
+        for payment, stood in zip(paid, _stood(terms, felt, kind, dict(winners), paid, showed), strict=True):
+            fill_form(terms, felt, rules.form, payment, stood)
+
+
+def _stood(
+    terms: Terms[PokerRules], felt: Felt[PokerMemory], kind: str, rows: Mapping[Bet, PokerRow], paid: list[Payment], showed: int
+) -> Iterator[int]:
+    """What the meter showed before each prize was paid: less with each that came out of it, the base again after the whole."""
+    rule = terms.rules.bets[kind]
+    for at, payment in enumerate(paid):
+        yield showed
+        row = rows.get(payment.bet)
+        if row is None or not (row.share is not None or rule.fixed_from_meter):
+            continue
+        showed = max(0, showed - payment.returned + (0 if payment.prize else payment.staked))
+        if row.share == 1 and not any(rows.get(later.bet) is row for later in paid[at + 1 :]):
+            showed = _reset(terms, rule) + _own(terms, felt, kind)
 
 
 def fill_form(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: Form, payment: Payment, showed: int) -> None:
