@@ -16,7 +16,7 @@ from tapete.draw.twentyone.words import mark
 from tapete.table.naming import read_choice
 from tapete.table.notation import parse_move
 from tapete.table.show import as_text
-from tapete.table.show_cards import count, playing
+from tapete.table.show_cards import count, counted, playing
 from tapete.table.table import Table
 from tapete.text import Lang
 
@@ -176,3 +176,12 @@ def test_choices_are_read_in_both_languages(said: str, option: str) -> None:
     options = ("hit", "stand", "split", "double", "surrender", "insure", "even-money", "keep")
     assert read_choice(table, options, said.split()) == [option]
     assert read_choice(table, options, [*said.split(), "on", "main"]) == [option, "on", "main"]
+
+
+def test_a_hand_made_up_to_six_cards_is_told_at_poker() -> None:
+    """Puerto Rico §14.4.G-K: what busted at twenty-one is a full house with three more cards."""
+    bets = [f"seat 1 bets 10 {kind}" for kind in ("war", "blackjack", "poker")]
+    busted = [*bets, "no more bets", "cards Th 6s 5d", "seat 1 chooses hit", "card Tc"]
+    over, made = at_play("puerto-rico/triple-shot", *busted), at_play("puerto-rico/triple-shot", *busted, "cards Td 5c 2d")
+    assert (counted(over, "1")["en"], counted(made, "1")["en"]) == ("25, bust", "full house")
+    assert counts(made)["1"] == "full house"

@@ -94,13 +94,9 @@ def _trente(table: Table, name: str) -> Text:
 
 
 def _twentyone(table: Table, name: str) -> Text:
-    from tapete.games.twentyone.hands import total
-    from tapete.table.show_cards import BUST, NATURAL, count, is_best
+    from tapete.table.show_cards import counted
 
-    cards = table.felt.hands[name]
-    if is_best(table, name):
-        return NATURAL
-    return same(count(cards)) + (same(", ") + BUST if total(cards) > 21 else NOTHING)
+    return counted(table, name)
 
 
 def _poker(table: Table, name: str) -> Text:

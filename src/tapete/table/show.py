@@ -21,13 +21,13 @@ from tapete.games.dice.memory import DiceMemory
 from tapete.games.poker.hands import DEALER, TABLE
 from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import meter
-from tapete.games.twentyone.hands import hands, total
+from tapete.games.twentyone.hands import hands
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.felt import Felt
 from tapete.table.called import bet_called, result_called
 from tapete.table.lying import spoken
 from tapete.table.show_bingo import hall_rows
-from tapete.table.show_cards import BUST, FOLDED, NATURAL, answering, count, hole, is_best, made, opening_line, playing
+from tapete.table.show_cards import FOLDED, answering, counted, hole, made, opening_line, playing
 from tapete.table.show_circle import circle_rows
 from tapete.table.show_machine import machine_rows
 from tapete.text import Lang, Text, same
@@ -186,7 +186,7 @@ def _twentyone(table: Table, lang: Lang, paint: Paint) -> list[str]:
     for key, cards in sorted(felt.hands.items(), key=lambda item: (not item[0].startswith(DEALER), item[0])):
         lying = (*cards, BACK) if key == DEALER and hole(table) else cards
         free = next((h.lammers for h in hands(felt) if h.key == key), 0)
-        said = _counted(table, key, lang) + Text(", gratis", ", free")[lang] * bool(free)
+        said = counted(table, key)[lang] + Text(", gratis", ", free")[lang] * bool(free)
         rows.append(_row(_whose(key)[lang], lying, said, key in turn, paint))
     return [*rows, *_shoe(felt, lang)]
 
@@ -196,14 +196,6 @@ def _whose(key: str) -> Text:
         return Text("croupier", "dealer")
     number = key.removeprefix(f"{DEALER}-")
     return Text(f"casilla {key}", f"box {key}") if number == key else Text(f"croupier {number}", f"dealer {number}")
-
-
-def _counted(table: Table, key: str, lang: Lang) -> str:
-    cards = table.felt.hands[key]
-    said = count(cards)
-    if is_best(table, key):
-        return NATURAL[lang]
-    return f"{said}, {BUST[lang]}" if said and total(cards) > 21 else said
 
 
 # poker

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from tapete.catalogue.poker.rules import PokerRules
+from tapete.catalogue.triple.rules import TripleRules
 from tapete.catalogue.twentyone.rules import TwentyOneRules
 from tapete.equipment.cards import BACK
-from tapete.equipment.hands import HIGH_CARD, NAMES, best
+from tapete.equipment.hands import FIVE_CARDS, HIGH_CARD, NAMES, best
 from tapete.equipment.patterns import natural
 from tapete.games.poker.hands import DEALER, TABLE, ranking
 from tapete.games.twentyone.hands import SPOT, STAND, SWITCH, Hand, box_of, hands, is_natural, is_soft, low, total
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.games.twentyone.turns import named
 from tapete.play.asks import Decide
-from tapete.text import Lang, Text
+from tapete.text import Lang, Text, same
 
 if TYPE_CHECKING:
     from tapete.table.table import Table
@@ -52,6 +53,27 @@ def is_best(table: Table, key: str) -> bool:
     found = SPOT.match(key)
     alone = not found or not found[1] or (rules.switching is None and len(keys_of(table, int(found[1]))) == 1)
     return alone and natural(felt.hands.get(key, ()))
+
+
+def counted(table: Table, key: str) -> Text:
+    """What a hand of twenty-one counts, or what it is; of three games in one, what it is at poker once it is made up to that."""
+    cards = table.felt.hands[key]
+    if is_best(table, key):
+        return NATURAL
+    if made_up := at_poker(table, key):
+        return made_up
+    said = count(cards)
+    return same(said) + same(", ") + BUST if said and total(cards) > 21 else same(said)
+
+
+def at_poker(table: Table, key: str) -> Text | None:
+    """What a hand is worth at poker, where the cards dealt for that lie with those of twenty-one and count no more."""
+    rules, cards = table.terms.rules, table.felt.hands[key]
+    if not isinstance(rules, TripleRules) or key == DEALER or BACK in cards or len(cards) < rules.six_cards.cards:
+        return None
+    if total(cards[:-1]) <= 21:
+        return None  # the last card may have come at twenty-one
+    return NAMES[best(cards, FIVE_CARDS).category]
 
 
 def hole(table: Table) -> bool:

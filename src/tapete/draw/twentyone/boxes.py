@@ -18,7 +18,7 @@ from tapete.draw.twentyone.words import mark
 from tapete.games.twentyone.hands import Hand, box_of, hands, letter_of, total
 from tapete.games.twentyone.memory import TwentyOneMemory
 from tapete.play.events import Bet
-from tapete.table.show_cards import BUST, NATURAL, count, is_best, keys_of
+from tapete.table.show_cards import BUST, NATURAL, at_poker, count, is_best, keys_of
 from tapete.text import Lang
 
 if TYPE_CHECKING:
@@ -194,17 +194,18 @@ def _hand(table: Table, key: str, hand: Hand | None, room: float, lit: bool, lan
     frame = rect(-room / 2 + 1, -CARDS_HIGH / 2, room - 2, CARDS_HIGH, rx=9, **look)
     best = is_best(table, key)
     inside = group(laid(cards, room - 10, high, 0.78), transform="translate(0 -9)", opacity=0.5 if hand and hand.closed else 1)
-    pill = _pill(cards, best, room - 8, lang)
+    poker = at_poker(table, key)
+    pill = _pill(poker[lang] if poker else "", cards, best, room - 8, lang)
     lammers = "".join(_lammer(room / 2 - 10, CARDS_HIGH / 2 - 28 - 19 * i) for i in range(hand.lammers if hand else 0))
     return frame + inside + pill + lammers
 
 
-def _pill(cards: tuple[str, ...], best: bool, room: float, lang: Lang) -> str:
-    """What the hand counts, red when it is over, gold when it is a natural."""
-    said = count(cards)
+def _pill(poker: str, cards: tuple[str, ...], best: bool, room: float, lang: Lang) -> str:
+    """What the hand counts, red when it is over, gold when it is a natural; or what it is at poker."""
+    said = poker or count(cards)
     if not said:
         return ""
-    over = total(cards) > 21
+    over = total(cards) > 21 and not poker
     word = (NATURAL if best else BUST)[lang] if best or over else ""
     text = f"{said} · {word}" if word and not best else word or said
     if len(text) * 6.6 + 12 > room:
