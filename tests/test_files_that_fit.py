@@ -200,6 +200,7 @@ WRONG = [
     ("poker", "bets.pair-plus.unopened", "push", "not against the dealer"),
     ("poker", "bets.ante.bonus.table.straight.pays", None, "does not say what it pays"),
     ("poker", "bets.ante.bonus.table.straight.envy", "50", "one's own cards"),
+    ("poker", "bets.pair-plus.role", "raise", "no stage puts it down"),
     ("poker", "dealer.up", 5, "there are 3 cards"),
     ("triple", "bets.blackjack.offered", False, 'role = "main"'),
     ("triple", "shoe.decks", 2, "one deck"),

@@ -26,6 +26,7 @@ from tapete.catalogue.names import (
     RankName,
     missing_name,
 )
+from tapete.catalogue.opened import may_change
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip, unread
 from tapete.equipment.hands import FIVE_CARDS, THREE_CARDS, VALUE
 from tapete.text import Text
@@ -367,6 +368,14 @@ class PokerRules(GameRules):
             yield Slip(("dealer", "qualifies", "hand"), missing_name("hand", opens.hand, order))
         for slug, bet in self.bets.items():
             yield from self._bet_slips(slug, bet)
+        staked = {kind for stage in self.stages for way in stage.ways.values() for kind in way.stakes}
+        for slug in self.kinds("raise"):
+            if slug not in staked and not may_change(self, "stages"):
+                words = Text(
+                    "ninguna etapa la pone (`stakes`): nadie puede hacerla",
+                    "no stage puts it down (`stakes`): nobody can make it",
+                )
+                yield Slip(("bets", slug), words)
         yield from self._card_slips()
 
     def _bet_slips(self, slug: str, bet: PokerBet) -> Iterator[Slip]:
