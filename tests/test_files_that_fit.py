@@ -196,11 +196,11 @@ WRONG = [
     ("twentyone", "bets.main.settled", "before", "role side or insurance"),
     ("poker", "bets.ante.ranking", "five", "it looks at 3 cards, and its hands are of 5"),
     ("poker", "shoe.decks", 2, "one deck"),
-    ("poker", "shoe.continuous", False, "`continuous = true`"),
     ("poker", "bets.ante.sharing", "turn", "`meter`"),
     ("poker", "bets.pair-plus.unopened", "push", "not against the dealer"),
     ("poker", "bets.ante.bonus.table.straight.pays", None, "does not say what it pays"),
     ("poker", "bets.ante.bonus.table.straight.envy", "50", "one's own cards"),
+    ("poker", "bets.pair-plus.role", "raise", "no stage puts it down"),
     ("poker", "dealer.up", 5, "there are 3 cards"),
     ("triple", "bets.blackjack.offered", False, 'role = "main"'),
     ("triple", "shoe.decks", 2, "one deck"),
@@ -262,6 +262,34 @@ def test_a_button_needs_somebody(begun: Catalogue) -> None:
 def test_a_room_of_two_families_names_both(tmp_path: Path) -> None:
     with pytest.raises(TapeteError, match="chemin, tableaux"):
         begin(tmp_path, "land/bank", "banque", "en")
+
+
+@pytest.mark.parametrize(
+    ("family", "change", "words"),
+    [
+        ("poker", ("shoe", "continuous", False), "run out in mid-hand"),
+        ("circle", ("shoe", "continuous", False), "run out in mid-hand"),
+        (
+            "baccarat",
+            ("bets", "banker", {"names": {"es": "x", "en": "x"}, "cite": "1", "rows": [{"winner": "tie"}]}),
+            "no line takes it",
+        ),
+    ],
+)
+def test_what_is_idle_or_may_run_out_is_a_warning(
+    begun: Catalogue, family: str, change: tuple[str, str, Any], words: str
+) -> None:
+    game = begun.game(f"land/{family}")
+    raw, (table, key, value) = deepcopy(game.raw), change
+    raw[table][key] = value
+    assert [words in fault.what.en for fault in unreached(with_raw(game, raw).rules())] == [True]
+
+
+def test_a_pack_that_runs_out_breaks_no_check(begun: Catalogue) -> None:
+    game = begun.game("land/poker")
+    raw = deepcopy(game.raw)
+    raw["shoe"]["continuous"] = False
+    assert play(with_raw(game, raw), {}, 30, 1, lambda coups: None) > 0
 
 
 def test_a_bet_of_baccarat_without_a_line_is_a_warning(begun: Catalogue) -> None:

@@ -133,6 +133,8 @@ def _sentence(error: Mapping[str, Any], sort: str, found: object) -> Text:
         if isinstance(found, str):
             return missing_name("option", found, known)
         listed = ", ".join(known)
+        if all(name.isdigit() for name in known):
+            return wrong(found, Text(f"uno de estos valores: {listed}", f"one of these values: {listed}")).text
         return wrong(found, Text(f"una de estas palabras: {listed}", f"one of these words: {listed}")).text
     if sort.startswith(("greater_than", "less_than")):
         least, most = context.get("ge", 0), context.get("le", MOST)

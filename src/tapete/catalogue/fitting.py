@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 from tapete.catalogue.cited import Slip
 from tapete.catalogue.idle import idle
 from tapete.catalogue.names import Path, Shape, shapes
-from tapete.catalogue.opened import may_change
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -36,10 +35,6 @@ NO_DECK = Text("sin mazos no hay cartas: hace falta uno al menos", "without deck
 ONE_DECK = Text(
     "las jugadas de póker son de cartas distintas: se juega con un mazo (`decks = 1`)",
     "poker hands are of different cards: it is played with one deck (`decks = 1`)",
-)
-ANEW = Text(
-    "cada mano se da del mazo entero, barajado de nuevo: escriba `continuous = true`",
-    "each hand is dealt from the whole pack, shuffled anew: write `continuous = true`",
 )
 
 
@@ -95,8 +90,6 @@ def _shoe(rules: GameRules) -> Iterator[Slip]:
     shoe: Any = getattr(rules, "shoe", None)
     if rules.whole_pack and shoe.decks > 1:
         yield Slip(("shoe", "decks"), ONE_DECK)
-    if rules.whole_pack and not shoe.continuous and not may_change(rules, "shoe.continuous"):
-        yield Slip(("shoe", "continuous"), ANEW)
     if shoe is None or "shoe.decks" in _left_open(rules) or "decks" not in shoe.model_fields_set:
         return
     if not shoe.decks:

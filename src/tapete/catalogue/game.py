@@ -44,6 +44,7 @@ INCLUDED = Text(
 )
 FACTS = Text("una lista de tablas ([[facts]])", "a list of tables ([[facts]])")
 BESIDE = Text("el nombre de un archivo de la misma carpeta", "the name of a file of the same folder")
+LAW = Path(__file__).parents[1] / "law"
 DAY = "on"
 """The plan's word for the day whose text holds."""
 
@@ -199,11 +200,16 @@ class Game:
             refuse(examine_paths(self.model, self._written), self.files)  # what a change made wrong is told of the change
             raise
         source = rules.source.regulation
-        if source != self.regulation.regulation:
+        if source != self.regulation.regulation and source not in self._regulations():
             self._refuse("source.regulation", wrong(source, _the_folder(self.regulation.regulation)).text, source)
         refuse(examine(rules, self.raw, self.forms), self.files)
         refuse([*examine_changes(rules, self.raw), *examine_plan(rules, self.regulation)], self.files)
         return rules
+
+    def _regulations(self) -> set[str]:
+        """The regulations that a file may have been copied from: ours, and those beside this one."""
+        homes = (self.path.parents[1], LAW, *self.folders)
+        return {card.parent.name for home in homes for card in home.glob("*/regulation.toml")}
 
     def read_plainly(self) -> dict[str, Any]:
         """The values of the file as they are under every default reading and the first variant."""

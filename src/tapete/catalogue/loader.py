@@ -13,7 +13,7 @@ from pathlib import Path
 from tapete.catalogue.card import Regulation
 from tapete.catalogue.faults import refuse
 from tapete.catalogue.game import DAY as DAY
-from tapete.catalogue.game import GAME
+from tapete.catalogue.game import GAME, LAW
 from tapete.catalogue.game import Game as Game
 from tapete.catalogue.game import read_day as read_day
 from tapete.catalogue.keeping import From, kept_or
@@ -27,7 +27,7 @@ from tapete.catalogue.reading import validate as validate
 from tapete.errors import CatalogueError, NotFound, unknown
 from tapete.text import Text
 
-HOME = Path(__file__).parents[1] / "law"
+HOME = LAW
 VARIABLE = "TAPETE_CATALOGUE"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 

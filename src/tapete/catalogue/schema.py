@@ -76,6 +76,11 @@ class BetRule(Cited):
         return self.pays is not None
 
     @property
+    def against_house(self) -> bool:
+        """Whether the house pays it at odds; among players nobody does."""
+        return True
+
+    @property
     def table_limits(self) -> bool:
         """Whether the table's own minimum and maximum bind it, where it has none of its own."""
         return True

@@ -219,7 +219,8 @@ def _strange(game: Game, said: Priced, report: Report) -> None:
     for kind, wanted in said.unpriced.items():
         why = Text(f"sin precio: la cuenta supone {wanted.es}", f"no price: the count supposes {wanted.en}")
         report.add("warning", why, kind, called=bet_called(game.bare, kind))
-    for kind in said.unpaid:
+    bets = game.rules(said.plan).bets
+    for kind in (kind for kind in said.unpaid if bets[kind].against_house):
         said_by = Text("ni el texto ni el plan dicen qué paga", "neither the text nor the plan says what it pays")
         report.add("warning", said_by, kind, called=bet_called(game.bare, kind))
 

@@ -15,6 +15,7 @@ from itertools import combinations, combinations_with_replacement
 
 from tapete.catalogue.baccarat.rules import BaccaratRules
 from tapete.catalogue.faults import Fault
+from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.loader import Game
 from tapete.catalogue.names import LAMMERS
 from tapete.catalogue.names import Path as Key
@@ -36,7 +37,12 @@ BEFORE = Text("ningún reparto la alcanza: antes paga otra línea", "no deal rea
 NO_SPOT = Text("no tiene ninguna postura: nadie puede hacerla", "it has no spot: nobody can make it")
 NEVER = Text("no cubre ninguna casilla: no puede ganar", "it covers no pocket: it can never win")
 NO_LINE = Text("no tiene ninguna línea: no puede ganar", "it has no line: it can never win")
-LOOKED_AT = ("bets", "shoe", "ranking", "deal", "dealer", "switching", "doubling", "splitting", "wheel", "cloth")
+NOT_TAKEN = Text("ninguna línea la cobra (`commission = true`)", "no line takes it (`commission = true`)")
+ANEW = Text(
+    "las cartas pueden acabarse en plena mano: con `continuous = true` cada mano se da del mazo entero",
+    "the cards may run out in mid-hand: with `continuous = true` each hand is dealt from the whole pack",
+)
+LOOKED_AT = ("bets", "commission", "shoe", "ranking", "deal", "dealer", "switching", "doubling", "splitting", "wheel", "cloth")
 BESIDE = 60
 """How many choices of further cards are tried beside five that make a line."""
 
@@ -58,7 +64,10 @@ def looked_at(rules: GameRules) -> tuple[object, ...]:
 
 
 def unreached(rules: GameRules) -> Iterator[Fault]:
-    """Bets that cannot be made or won, and lines of tables that are never paid."""
+    """Bets that cannot be made or won, lines of tables that are never paid, and packs that run out."""
+    shoe: ShoeRule | None = getattr(rules, "shoe", None)
+    if rules.whole_pack and shoe is not None and not shoe.continuous:
+        yield Fault("warning", ("shoe", "continuous"), ANEW, shoe.cite)
     if isinstance(rules, WheelRules):
         yield from _wheel(rules)
     elif isinstance(rules, BaccaratRules):
@@ -85,6 +94,8 @@ def _wheel(rules: WheelRules) -> Iterator[Fault]:
 
 def _results(rules: BaccaratRules) -> Iterator[Fault]:
     """Bets on the two hands that no result wins; a line that one before it takes in is found with the prices."""
+    if rules.commission and not any(row.commission for bet in rules.bets.values() for row in bet.rows):
+        yield Fault("warning", ("commission",), NOT_TAKEN, rules.commission.cite)
     for slug, bet in rules.bets.items():
         if not bet.rows:
             yield Fault("warning", ("bets", slug, "rows"), NO_LINE, bet.cite)

@@ -46,7 +46,7 @@ def _words(value: str) -> str:
     return f"type({value}) is str and ({value} in known or one_line({value}))"
 
 
-def _part(name: str, hint: Any) -> tuple[str, Text]:
+def _part(name: str, hint: object) -> tuple[str, Text]:
     """The test of one part, as it stands in the test of the whole, and what the part should be."""
     value = f"m.{name}"
     if hint is int:
@@ -67,15 +67,15 @@ def _parts(kind: type) -> dict[str, tuple[str, Text]]:
     return {f.name: _part(f.name, hints[f.name]) for f in fields(kind)}
 
 
-def _test(*tests: str) -> Callable[[Any, int], bool]:
+def _test(*tests: str) -> Callable[[object, int], bool]:
     """All of these of a move `m`, made into one function: every move of every table goes through it."""
     names: dict[str, Any] = {"one_line": _one_line, "known": _known}
     exec(f"def whole(m, most):\n    return {' and '.join(tests) or 'True'}\n", names)
-    made: Callable[[Any, int], bool] = names["whole"]
+    made: Callable[[object, int], bool] = names["whole"]
     return made
 
 
-WHOLE: dict[type, Callable[[Any, int], bool]] = {
+WHOLE: dict[type, Callable[[object, int], bool]] = {
     kind: _test(*(test for test, _ in _parts(kind).values())) for kind in (*get_args(Move), *get_args(Aside))
 }
 """For each kind of move: whether one is whole, where no sum reaches so many of the smallest unit."""

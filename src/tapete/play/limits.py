@@ -21,7 +21,7 @@ from tapete.play.moves import Place
 from tapete.play.terms import Terms
 from tapete.text import Lang, Text
 
-T = TypeVar("T", bound=Terms[Any])
+T = TypeVar("T", bound=Terms[GameRules])
 M = TypeVar("M", bound=Memory)
 Said = TypeVarTuple("Said")
 R = TypeVar("R")

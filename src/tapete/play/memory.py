@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, ItemsView, Iterable, Iterator, Mapping, ValuesView
 from dataclasses import dataclass, fields
 from functools import cache
-from typing import Annotated, Any, Literal, Self, TypeVar, cast, get_type_hints, overload
+from typing import Annotated, Literal, Self, TypeVar, cast, get_type_hints, overload
 
 _new, _write = object.__new__, object.__setattr__
 K = TypeVar("K")
@@ -133,7 +133,7 @@ def lives(memory: Memory) -> Mapping[str, str]:
 
 
 @cache
-def _gone(family: type[Memory], when: When) -> tuple[Mapping[str, Any], Memory | None]:
+def _gone(family: type[Memory], when: When) -> tuple[Mapping[str, object], Memory | None]:
     """What the fields of a memory of this family go back to at such a moment; and the whole of it, where all of them do."""
     until = _lives(cast(Hashable, family))
     gone = {f.name: f.default for f in fields(family) if until[f.name] == when}

@@ -13,7 +13,6 @@ from tapete.catalogue.kinds import Count, Digits, Flag, OddsField, Rate, Some, W
 from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.model import Beside, Field
 from tapete.catalogue.names import BetName, TotalName
-from tapete.catalogue.opened import may_change
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Lead, Model, Provenance, Slip, unread
 from tapete.text import Lang, Text
 
@@ -131,9 +130,6 @@ class BaccaratRules(GameRules):
     def slips(self) -> Iterator[Slip]:
         yield from super().slips()
         yield from self.draws.slips()
-        taken = any(row.commission for bet in self.bets.values() for row in bet.rows)
-        if self.commission and not taken and not may_change(self, "bets"):
-            yield unread(("commission",), Text("ninguna línea la cobra", "no line takes it"))
         for slug, bet in self.bets.items():
             for at, row in enumerate(bet.rows):
                 if row.commission and self.commission is None:

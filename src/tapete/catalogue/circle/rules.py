@@ -281,6 +281,10 @@ class CircleBet(BetRule):
         if self.pays is not None:
             yield "pays", Text("se gana lo que ponen los jugadores", "what is won is what the players put in")
 
+    @property
+    def against_house(self) -> bool:
+        return False
+
 
 class CircleRules(GameRules):
     """All that a poker game among players may say."""

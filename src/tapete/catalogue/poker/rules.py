@@ -26,6 +26,8 @@ from tapete.catalogue.names import (
     RankName,
     missing_name,
 )
+from tapete.catalogue.opened import may_change
+from tapete.catalogue.poker.fitting import bet_slips, card_slips
 from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip, unread
 from tapete.equipment.hands import FIVE_CARDS, THREE_CARDS, VALUE
 from tapete.text import Text
@@ -206,8 +208,6 @@ class Bonus(Cited):
 
 AGAINST_DEALER = ("unopened", "unopened_loses", "tied")
 """What a bet says of the dealer's hand."""
-IN_BONUS = ("fixed", "share", "envy", "dealer_too")
-"""What the lines of a bonus do not read."""
 
 
 class PokerBet(BetRule):
@@ -311,13 +311,6 @@ class PokerBet(BetRule):
         return max((row.pays.net for row in self.table.values() if row.pays is not None), default=Fraction(0))
 
 
-OF_BONUS = Text("un premio se paga por las cartas propias (`pays`)", "a bonus is paid for one's own cards (`pays`)")
-
-
-def _too_few(held: int, asked: int) -> Text:
-    return Text(f"mira {held} cartas, y sus jugadas son de {asked}", f"it looks at {held} cards, and its hands are of {asked}")
-
-
 ENDS = ("deal", "fold", "unopened", "higher", "lower", "tie", "dealer", "unopened-higher", "unopened-lower")
 
 
@@ -366,70 +359,16 @@ class PokerRules(GameRules):
         if opens and opens.hand not in order:
             yield Slip(("dealer", "qualifies", "hand"), missing_name("hand", opens.hand, order))
         for slug, bet in self.bets.items():
-            yield from self._bet_slips(slug, bet)
-        yield from self._card_slips()
-
-    def _bet_slips(self, slug: str, bet: PokerBet) -> Iterator[Slip]:
-        order, where = bet.order(self.ranking.cards), ("bets", slug)
-        for key, row in bet.table.items():
-            yield from row.slips((*where, "table", key), order)
-            if row.share is not None and not bet.meter:
-                yield Slip(
-                    (*where, "table", key, "share"), Text("no hay pozo: falta `meter`", "there is no meter: `meter` is missing")
+            yield from bet_slips(self, slug, bet)
+        staked = {kind for stage in self.stages for way in stage.ways.values() for kind in way.stakes}
+        for slug in self.kinds("raise"):
+            if slug not in staked and not may_change(self, "stages"):
+                words = Text(
+                    "ninguna etapa la pone (`stakes`): nadie puede hacerla",
+                    "no stage puts it down (`stakes`): nobody can make it",
                 )
-            if row.envy and not bet.meter:
-                yield unread((*where, "table", key, "envy"), Text("falta `meter`", "`meter` is missing"))
-        for key, row in bet.bonus.table.items() if bet.bonus else ():
-            line = (*where, "bonus", "table", key)
-            yield from row.slips(line, order)
-            yield from (unread((*line, k), OF_BONUS) for k in IN_BONUS if row.differs(k))
-            if row.pays is None:
-                yield Slip(line, Text("falta lo que paga (`pays`)", "it does not say what it pays (`pays`)"))
-        more = {"own": 0, "best": self.deal.community, "flop": min(3, self.deal.community), "six": self.dealer.cards}[bet.judged]
-        held, asked = self.deal.own + more, 3 if order == THREE_CARDS.order else 5
-        if bet.table and held != 2 and held < asked and any(row.hand for row in bet.table.values()):
-            yield Slip((*where, "judged"), _too_few(held, asked))
-        if bet.bonus and self.deal.own < asked and any(row.hand for row in bet.bonus.table.values()):
-            yield Slip((*where, "bonus"), _too_few(self.deal.own, asked))
-        for at, cap in enumerate((*bet.caps, *bet.lowest)):
-            if not cap.amount and not cap.of:
-                key, place = ("caps", at) if at < len(bet.caps) else ("lowest", at - len(bet.caps))
-                yield Slip((*where, key, place), Text("un límite necesita `amount` o `of`", "a bound needs `amount` or `of`"))
-
-    def _card_slips(self) -> Iterator[Slip]:
-        """Common cards that are shown must have been dealt, and hands that are compared must be whole."""
-        common = self.deal.community
-        shown = [(("deal", "open"), self.deal.open), *((("stages", i, "shows"), s.shows) for i, s in enumerate(self.stages))]
-        for where, count in shown:
-            if count > common:
-                yield Slip(
-                    where,
-                    Text(
-                        f"hay {common} cartas comunes, y se muestran {count}",
-                        f"there are {common} common cards, and {count} are shown",
-                    ),
-                )
-        if self.dealer.up > self.dealer.cards:
-            words = Text(f"son {self.dealer.cards} cartas (`cards`)", f"there are {self.dealer.cards} cards (`cards`)")
-            yield Slip(("dealer", "up"), words)
-        for where, count in ((("deal", "own"), self.deal.own), (("dealer", "cards"), self.dealer.cards)):
-            if self.dealer.cards and count + common < self.ranking.cards:
-                yield Slip(
-                    where,
-                    Text(
-                        f"la mano es de {self.ranking.cards} cartas, y son {count + common}",
-                        f"a hand is {self.ranking.cards} cards, and these are {count + common}",
-                    ),
-                )
-        for at, stage in enumerate(self.stages):
-            if not stage.ways and stage.exchange is None:
-                yield Slip(
-                    ("stages", at),
-                    Text(
-                        "no hay nada que decidir: faltan `ways` o `exchange`",
-                        "there is nothing to decide: `ways` or `exchange` is missing",
-                    ),
-                )
+                yield Slip(("bets", slug), words)
+        yield from card_slips(self)
 
     def article(self, end: str) -> str:
         return self.articles.get(end, self.cite)

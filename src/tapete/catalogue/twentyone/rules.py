@@ -11,8 +11,8 @@ from tapete.catalogue.kit.cards import ShoeRule
 from tapete.catalogue.memo import once_per_rules
 from tapete.catalogue.model import BeforeValidator, Beside, Field, Strict
 from tapete.catalogue.names import ArticleName, BetName, MaybeAmount, MaybePattern, Names, PatternName, PromotionName, ValueName
-from tapete.catalogue.opened import may_change
-from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip, unread
+from tapete.catalogue.schema import BetRule, Cited, GameRules, Slip
+from tapete.catalogue.twentyone.fitting import hand_slips, side_slips
 from tapete.equipment.patterns import PATTERNS
 from tapete.errors import Refused
 from tapete.text import Text
@@ -275,36 +275,6 @@ ENDS = (
 )  # fmt: skip
 
 
-NOTHING_PAID = Text("la línea no dice lo que paga (`pays`)", "the line does not say what it pays (`pays`)")
-NO_ROUND = Text("ninguna apuesta es contra esa mano (`round`)", "no bet is against that hand (`round`)")
-
-
-def _only(hands: int) -> Text:
-    return Text(f"el croupier hace {hands} (`hands` de [dealer])", f"the dealer makes {hands} (`hands` of [dealer])")
-
-
-def _side_slips(slug: str, bet: TwentyOneBet) -> Iterator[Slip]:
-    """A line that pays nothing, a part of no meter, a bound on nothing."""
-    for at, row in enumerate(bet.table):
-        if row.share is not None and not bet.meter:
-            yield Slip(
-                ("bets", slug, "table", at, "share"), Text("no hay pozo: falta `meter`", "there is no meter: `meter` is missing")
-            )
-        if row.share is None and row.pays is None:
-            yield Slip(("bets", slug, "table", at), NOTHING_PAID)
-        if row.share is not None and row.pays is not None:
-            yield unread(
-                ("bets", slug, "table", at, "pays"), Text("la línea paga una parte del pozo", "the line pays part of the meter")
-            )
-    for key, caps in (("caps", bet.caps), ("lowest", bet.lowest)):
-        for at, cap in enumerate(caps):
-            if bool(cap.amount) == bool(cap.of):
-                yield Slip(
-                    ("bets", slug, key, at),
-                    Text("un límite necesita `amount` o `of`, y uno solo", "a bound needs `amount` or `of`, and only one"),
-                )
-
-
 class TwentyOneRules(GameRules):
     """All that a game of twenty-one may say."""
 
@@ -339,7 +309,7 @@ class TwentyOneRules(GameRules):
         yield from super().slips()
         if not self.kinds("main"):
             yield Slip(("bets",), Text('falta una apuesta con role = "main"', 'there is no bet with role = "main"'))
-        yield from self._hand_slips()
+        yield from hand_slips(self)
         left_open = {path for param in self.params.values() for path in param.sets}
         if self.dealer.peeks and not self.dealer.hole and "dealer.hole" not in left_open:
             yield Slip(("dealer", "peeks"), Text("no hay carta tapada: falta `hole`", "there is no hole card: `hole` is missing"))
@@ -359,27 +329,9 @@ class TwentyOneRules(GameRules):
                     ),
                 )
         for slug, bet in self.bets.items():
-            yield from _side_slips(slug, bet)
+            yield from side_slips(slug, bet)
             if bet.role == "insurance" and bet.offered and (bet.pays is None or not bet.against):
                 yield Slip(("bets", slug), Text("el seguro necesita `pays` y `against`", "insurance needs `pays` and `against`"))
-
-    def _hand_slips(self) -> Iterator[Slip]:
-        """The dealer makes as many hands as there are bets against; switching needs a second hand of the player's."""
-        rounds = {bet.round: slug for slug, bet in self.bets.items()}
-        if (most := max(rounds, default=1)) > self.dealer.hands:
-            yield Slip(("bets", rounds[most], "round"), _only(self.dealer.hands))
-        if self.dealer.hands > most:
-            yield unread(("dealer", "hands"), NO_ROUND)
-        if self.dealer.differs("firsts") and self.dealer.hands == 1:
-            yield unread(("dealer", "firsts"), Text("hay una sola mano del croupier", "the dealer has one hand"))
-        if self.switching is None:
-            for table in ("doubling", "splitting"):
-                if getattr(self, table).differs("after_switch") and not may_change(self, "switching"):
-                    yield unread((table, "after_switch"), Text("falta la tabla [switching]", "there is no [switching]"))
-        elif all(bet.hand == 1 for bet in self.bets.values()):
-            yield unread(("switching",), Text("ninguna apuesta es de la mano 2", "no bet is on hand 2"))
-        if self.splitting.resplit_aces and self.splitting.hands == 2 and not may_change(self, "splitting.hands"):
-            yield unread(("splitting", "resplit_aces"), Text("las manos son dos a lo sumo", "there are two hands at the most"))
 
     @property
     def shoe_cite(self) -> str:

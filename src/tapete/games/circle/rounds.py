@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any
 
 from tapete.catalogue.circle.rules import CircleRules, Opens
 from tapete.equipment.cards import rank
@@ -50,7 +49,7 @@ NOBODY: Frozen[int, int] = Frozen()
 BY_PLACE = ("after-blinds", "after-button", "aggressor")
 
 
-def note(felt: Table, **changes: Any) -> None:
+def note(felt: Table, **changes: object) -> None:
     """The round of betting, changed so."""
     memory = felt.memory
     felt.memory = at(memory, memory.hand, changed(memory.round, **changes))
