@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 from unicodedata import combining, normalize
@@ -62,6 +63,29 @@ def left_of(n: int, es: str, en: str) -> Text:
 def _for(n: int, words: str) -> str:
     one, _, more = words.partition("|")
     return one if n == 1 else more
+
+
+STEERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+"""Signs that steer what shows them: colours, titles and the cursor of a terminal, the order in which words are read."""
+
+
+def harmless(words: str) -> str:
+    """Words out of somebody's file, to be shown: what would steer the terminal is seen and does nothing.
+
+    >>> harmless("red\x1b[2J")
+    'red\ufffd[2J'
+    """
+    return STEERS.sub("\N{REPLACEMENT CHARACTER}", words)
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a file as everybody's editor shows them: no other sign ends one, or a move could hide in a remark.
+
+    >>> lines_of("# a remark\u2028seat 1 bets 500 red\r\nspin 2\n")
+    ['# a remark\u2028seat 1 bets 500 red', 'spin 2']
+    """
+    found = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return found if found[-1] else found[:-1]
 
 
 def same(words: str) -> Text:

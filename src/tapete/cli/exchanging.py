@@ -14,7 +14,7 @@ from tapete.table.acta import plan_of as heads_plan
 from tapete.table.acta import read, settle, write
 from tapete.table.mending import standing
 from tapete.table.table import Entry
-from tapete.text import Text
+from tapete.text import Text, harmless
 
 
 def import_file(name: str, game: str, plan: list[str], number: int) -> None:
@@ -34,11 +34,11 @@ def import_file(name: str, game: str, plan: list[str], number: int) -> None:
     for refusal in done.refused:
         cite = f" [{refusal.cite}]" if refusal.cite else ""
         instead = say(f"; en su lugar {refusal.instead}", f"; instead {refusal.instead}") if refusal.instead else ""
-        print(f"{refusal.action}: {refusal.text[lang()]}{cite}{instead}", file=sys.stderr)
+        print(harmless(f"{refusal.action}: {refusal.text[lang()]}{cite}{instead}"), file=sys.stderr)
     if not done.over:
         print(say("la mano no siguió", "the hand went no further"), file=sys.stderr)
     for text in done.otherwise:
-        print(text[lang()], file=sys.stderr)
+        print(harmless(text[lang()]), file=sys.stderr)
     sys.exit(0 if done.over and not done.refused and not done.otherwise else EXIT_FAILED)
 
 

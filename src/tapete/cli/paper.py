@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from tapete.text import harmless
+
 WIDE = 200
 """Columns of what is read by a program."""
 
@@ -70,7 +72,8 @@ def stacked(said: Columns) -> list[tuple[str, str]]:
 
 
 def painted(words: str, style: str = "") -> str:
-    """Words as they are, whatever signs are in them; in a style, where there are colours."""
+    """Words as they are, whatever is in them but what steers a terminal; in a style, where there are colours."""
+    words = harmless(words)
     if not sys.stdout.isatty():
         return words
     from rich.markup import escape

@@ -19,7 +19,7 @@ from tapete.table.as_json import settled_json
 from tapete.table.notation import spoken_ways
 from tapete.table.speech import offered, spoken
 from tapete.table.table import Table
-from tapete.text import Lang, Text
+from tapete.text import Lang, Text, harmless, lines_of
 from tapete.written import Amount
 
 EXIT_FAILED = 1
@@ -28,7 +28,7 @@ TOURNAMENT = re.compile(r"(?:tournament|torneo) \S+")
 
 def is_tournament(text: str) -> bool:
     """Whether a text is the record of a tournament, and not of a table."""
-    first = next((line for line in text.splitlines() if line.strip() and not line.startswith("#")), "")
+    first = next((line for line in lines_of(text) if line.strip() and not line.startswith("#")), "")
     return TOURNAMENT.fullmatch(first.strip()) is not None
 
 
@@ -149,10 +149,10 @@ def show_problems(name: str, problems: list[Problem], table: Table | None = None
     for problem in problems:
         cite = f" [{problem.cite}]" if problem.cite else ""
         line = say("línea", "line")
-        print(f"{name}: {line} {problem.line}: {problem.text[lang()]}{cite}", file=sys.stderr)
+        print(harmless(f"{name}: {line} {problem.line}: {problem.text[lang()]}{cite}"), file=sys.stderr)
         if problem.legal:
             ways = [offered(table.terms.rules, way, lang()) if table else way for way in problem.legal[:8]]
-            print(f"  {say('cabía', 'legal there')}: {'; '.join(ways)}", file=sys.stderr)
+            print(harmless(f"  {say('cabía', 'legal there')}: {'; '.join(ways)}"), file=sys.stderr)
 
 
 def verify_file(name: str, as_json: bool, anchor: str = "") -> None:

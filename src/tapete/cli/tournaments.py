@@ -12,7 +12,7 @@ import typer
 from tapete.cli.options import Json
 from tapete.cli.setting import lang, say
 from tapete.errors import TapeteError, unknown
-from tapete.text import Text
+from tapete.text import Text, harmless
 
 if TYPE_CHECKING:
     from tapete.book.document import Document
@@ -272,12 +272,12 @@ def _show(name: str, settled: Settled) -> None:
     said = [(n, line, [f"{a.text[lang()]}  {a.cite}" for a in answers]) for n, line, answers in settled.answers]
     said += [(n, line, [f"{say('rechazado', 'refused')}: {r.text[lang()]}  {r.cite}"]) for n, line, r in settled.refused]
     for _, line, answers in sorted(said):
-        out.print(line, markup=False)
+        out.print(harmless(line), markup=False)
         for answer in answers:
-            out.print(f"  {answer}".rstrip(), markup=False)
+            out.print(harmless(f"  {answer}".rstrip()), markup=False)
     for problem in settled.problems:
         cite = f" [{problem.cite}]" if problem.cite else ""
-        out.print(f"{name}:{problem.line}: {problem.text[lang()]}{cite}", markup=False)
+        out.print(harmless(f"{name}:{problem.line}: {problem.text[lang()]}{cite}"), markup=False)
     if settled.ok:
         out.print(say(f"correcto: {settled.claims} líneas > comprobadas", f"ok: {settled.claims} > lines checked"))
 

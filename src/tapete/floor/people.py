@@ -244,7 +244,9 @@ def session(engine: Engine, token: str, touch: bool = True, safe: Vault = OPEN) 
             .join(people, people.c.id == sessions.c.person)
             .where(sessions.c.token == digest(token), people.c.closed == 0)
         ).first()
-    if found is None or (safe.locked and not hmac.compare_digest(_stamp(safe, token, found.id).encode(), found.csrf.encode())):
+    if found is None or not isinstance(found.seen, int):
+        return None
+    if safe.locked and not hmac.compare_digest(_stamp(safe, token, found.id).encode(), found.csrf.encode()):
         return None
     if found.seen < now() - IDLE:
         with writing(engine) as db:

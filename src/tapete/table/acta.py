@@ -23,7 +23,7 @@ from tapete.table.notation import format_move, parse_move
 from tapete.table.speech import canonical, read_cards, spoken
 from tapete.table.statements import read_line, write_line
 from tapete.table.table import Table, taken_back
-from tapete.text import Lang, Text
+from tapete.text import Lang, Text, lines_of
 
 HEADS = ("game", "language", "format", "plan", "variant", "reading", "commit", "chain", "key")
 MARKS = ("seal", "reveal", "by", "open", "end", "signed")
@@ -107,7 +107,7 @@ def in_mid_coup(table: Table) -> bool:
 def read(text: str) -> list[Line]:
     """The lines of an acta that say something."""
     lines = []
-    for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    for number, raw in enumerate(lines_of(text.removeprefix("\ufeff")), 1):
         words = COMMENT.sub("", raw).strip()
         if words:
             said, cite = read_line(words)

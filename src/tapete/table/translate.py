@@ -13,7 +13,7 @@ from tapete.errors import NotFound, TapeteError
 from tapete.table.acta import COMMENT, FIRST, NEWEST, Line, read, rules_of, version_of
 from tapete.table.seal import LANGUAGE, broken_seals, sealed
 from tapete.table.speech import spoken
-from tapete.text import Lang, Text
+from tapete.text import Lang, Text, lines_of
 
 
 def translate(text: str, lang: Lang, catalogue: Catalogue | None = None) -> str:
@@ -25,7 +25,7 @@ def translate(text: str, lang: Lang, catalogue: Catalogue | None = None) -> str:
         known.game(lines[0].rest if lines else "")
         raise NotFound(Text("el acta no dice de qué juego es", "the acta does not say which game it is of"))
     renewed = _renewed(text, lines, rules, known)
-    told = [_line(raw, rules, lang) for raw in renewed.removeprefix("\ufeff").splitlines()]
+    told = [_line(raw, rules, lang) for raw in lines_of(renewed.removeprefix("\ufeff"))]
     return "\n".join(_headed(told, lines, rules, lang)) + "\n"
 
 
@@ -59,7 +59,7 @@ def _renewed(text: str, lines: list[Line], rules: GameRules, catalogue: Catalogu
         )
     if wrong := broken_seals(text, catalogue):
         raise TapeteError(Text("no se traduce: ", "it is not translated: ") + wrong[0].text)
-    raws = text.removeprefix("\ufeff").splitlines()
+    raws = lines_of(text.removeprefix("\ufeff"))
     raws.insert(lines[0].number, f"format {NEWEST}")
     spoken_lines = [(i, COMMENT.sub("", raw).strip()) for i, raw in enumerate(raws)]
     said = [(i, words if not words.startswith(("seal ", "sello ")) else "seal") for i, words in spoken_lines if words]

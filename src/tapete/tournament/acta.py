@@ -25,7 +25,7 @@ from tapete.catalogue.citing import covers
 from tapete.catalogue.loader import Catalogue, drop, put
 from tapete.errors import Refused, TapeteError
 from tapete.table.acta import Problem
-from tapete.text import Text
+from tapete.text import Text, lines_of
 from tapete.tournament.approval import fingerprint
 from tapete.tournament.notation import NAME
 from tapete.tournament.opening import Files, examine_files, found, read
@@ -64,7 +64,7 @@ def settle(text: str, known: Catalogue | None = None, beside: Path | None = None
     """Play a record from its first line, holding every demand against what follows."""
     out = Settled()
     last: tuple[Answer, ...] | Refused = ()
-    for number, raw in enumerate(text.lstrip("\ufeff").splitlines(), 1):
+    for number, raw in enumerate(lines_of(text.lstrip("\ufeff")), 1):
         line = "" if raw.lstrip().startswith("#") else raw.strip()
         if not line:
             continue

@@ -33,6 +33,8 @@ from tapete.text import Text
 from tapete.web import api, drill_api, meters_api, observing, pages
 from tapete.web.bounds import Bounded, Streams, refuse
 from tapete.web.door import Denied, for_programs, language, path_of, session_of
+from tapete.web.meddled import MEDDLED, Suspicion
+from tapete.web.pages.paper import STAFF
 from tapete.web.present import Present
 
 HERE = Path(__file__).parent
@@ -76,6 +78,7 @@ def create_app(floor: Floor, names: Sequence[str] = ()) -> FastAPI:
     app.state.streams, app.state.present = Streams(), Present(floor.engine)
     app.state.secret = secrets.token_hex(16)
     app.state.recent, app.state.arrivals = {}, {}
+    app.state.suspicion = Suspicion(floor)
     app.state.seen = observing.Seen(floor, app.state.streams)
     app.add_exception_handler(TapeteError, _said)  # type: ignore[arg-type]
     app.add_exception_handler(Denied, _denied)  # type: ignore[arg-type]
@@ -123,15 +126,17 @@ class Guarded:
             await _plainly(request, WRONG_NAME, 421)(scope, receive, send)
             return
         try:
-            request.state.session = await run_in_threadpool(session_of, request)
-        except (DBAPIError, psycopg.Error) as lost:
-            answer = await _unwritten(request, lost)
-        try:
+            try:
+                request.state.session = await run_in_threadpool(session_of, request)
+            except (DBAPIError, psycopg.Error) as lost:
+                answer = await _unwritten(request, lost)
             await (answer or self.app)(scope, receive, told)
         except Exception:
+            meddled = [] if begun else await run_in_threadpool(request.app.state.suspicion.found)
             if not begun:
-                await _failed(request)(scope, receive, told)
-            raise  # whoever runs the server reads what it was
+                await _failed(request, meddled)(scope, receive, told)
+            if not meddled:
+                raise  # whoever runs the server reads what it was
 
 
 def _shield(headers: MutableHeaders, secure: bool) -> None:
@@ -153,6 +158,8 @@ class Kept(StaticFiles):
         return response
 
 
+NAMED = 20
+"""So many differences are named on a page that could not be made."""
 UNWRITTEN = Text(
     "los libros no se pueden leer o escribir ahora; nada se ha perdido ni cambiado",
     "the books cannot be read or written just now; nothing is lost or changed",
@@ -222,11 +229,17 @@ async def _damaged(request: Request, error: Damaged) -> Response:
     return _plainly(request, DAMAGED, 409)
 
 
-def _failed(request: Request) -> Response:
-    """A fault of ours, or books that somebody has meddled with: said in a sentence, on a page that looks nothing up."""
+def _failed(request: Request, meddled: Sequence[Text]) -> Response:
+    """A fault of ours, or books that somebody has meddled with: said on a page that looks nothing up.
+
+    Which rows were changed is for who works here.
+    """
+    said, status = (MEDDLED, 409) if meddled else (FAILED, 500)
     if path_of(request).startswith(("/api", "/static")):
-        return refuse(FAILED, 500)
-    return HTMLResponse(pages.bare(FAILED[language(request)], language(request)), 500)
+        return refuse(said, status)
+    lang, session = language(request), request.state.session
+    rows = [one[lang] for one in meddled[:NAMED]] if session and session.person.role in STAFF else []
+    return HTMLResponse(pages.bare(said[lang], lang, rows), status)
 
 
 def _plainly(request: Request, said: Text, status: int) -> Response:

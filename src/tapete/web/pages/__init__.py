@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from urllib.parse import quote, urlsplit
 
 from fastapi import APIRouter, Depends, Request, Response
@@ -52,9 +53,9 @@ for room in (lobby, table, mend, *LAW, strategy, drill, acta, house, *BOOKS, tou
     router.include_router(room.router, dependencies=[Depends(settled)])
 
 
-def bare(text: str, lang: Lang) -> str:
+def bare(text: str, lang: Lang, rows: Sequence[str] = ()) -> str:
     """A page that needs nothing but itself."""
-    return environment.get_template("bare.html").render(text=text, lang=lang, t=in_language(lang))
+    return environment.get_template("bare.html").render(text=text, lang=lang, t=in_language(lang), rows=rows)
 
 
 def problem(request: Request, text: str, status: int, cite: str) -> Response:
