@@ -49,7 +49,8 @@ def _in_common(felt: Table, street: Street) -> Procedure:
     """Cards that are everybody's."""
     left = street.common
     while left:
-        yield from deal(felt, TABLE, COMMON, street.cite)
+        if not (yield from deal(felt, TABLE, COMMON, street.cite)):
+            return
         left -= 1
         if rest := at_once(felt, left):
             felt.hands[TABLE] = (*felt.hands[TABLE], *rest)
@@ -124,7 +125,7 @@ def _to_players(terms: Terms[CircleRules], felt: Table, street: Street) -> Proce
         face = facing(hand, street, seat, len(hands.get(name, ())) - start)
         card = yield from deal(felt, name, _to(face, seat), cite, (seat,) if face == "down" else None, "", False)
         if felt.memory.hand is not hand or felt.hands is not hands:  # the referee has left a player out, or taken cards back
-            due = turns(felt, full, first)
+            due = turns(felt, full, first) if card else []
             if not due:
                 return
             seat = due[0]

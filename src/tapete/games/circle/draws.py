@@ -34,4 +34,6 @@ def exchange(terms: Terms[CircleRules], felt: Table, street: Street) -> Procedur
                 shuffle_again(terms, felt, move.cards)
             to = Text(f"carta tapada del puesto {seat}", f"face-down card of seat {seat}")
             card = yield from draw(felt, to, street.cite, key(seat), (seat,))
+            if not card:
+                return  # the referee has left nobody to play against
             give(felt, seat, card if card != BACK else BACK, "down")

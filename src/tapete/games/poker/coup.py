@@ -100,7 +100,7 @@ def the_deal(terms: Terms[PokerRules], felt: Felt[PokerMemory]) -> Procedure:
         seat = due[0]
         card = yield from deal(felt, key(seat), _for(seat), cite, (seat,), suited, False)
         due = deal_order(terms, felt)  # a player may have been left out meanwhile
-        if due:
+        if due and card:
             _give(felt, due.pop(0), card)
     for _ in range(rules.dealer.up if felt.bets else 0):
         yield from deal(felt, DEALER, FOR_DEALER, rules.dealer.cite, suited=rules.ranking.cite)
@@ -291,10 +291,12 @@ def exchange(terms: Terms[PokerRules], felt: Felt[PokerMemory], rule: Exchange) 
         gone = ask.of(move.seat) if isinstance(move, Choose | Discard) else None
         pending = tuple(c for c in ask.pending if c is not gone and c.bet.seat in staying(felt))
         ask = Swap(pending, rule.most, held, short)
-    for seat in [s for s in sorted(changed) if s in staying(felt)]:
-        for _ in range(changed[seat]):
+    for seat in sorted(changed):
+        while changed[seat] and seat in staying(felt):  # a player may have been left out meanwhile
             card = yield from deal(felt, key(seat), _for(seat), rule.cite, (seat,), terms.rules.ranking.cite, False)
-            _give(felt, seat, card)
+            if card:
+                _give(felt, seat, card)
+                changed[seat] -= 1
 
 
 def _discard(terms: Terms[PokerRules], felt: Felt[PokerMemory], move: Discard, rule: Exchange, cost: int) -> None:

@@ -12,7 +12,7 @@ from tapete.games.twentyone.memory import Hand, TwentyOneMemory
 from tapete.play.asks import Chance
 from tapete.play.felt import Felt
 from tapete.table.referee.orders import Facts, Order, is_seat
-from tapete.table.referee.stakes import give_back
+from tapete.table.referee.stakes import give_back, next_round
 from tapete.text import Text
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def leave(table: Table, order: Order, boxes: list[int]) -> None:
         give_back(table, bet, order.cite, order.text)
     felt = table.felt.of(TwentyOneMemory)
     if not felt.bets:
-        table.reopen()
+        next_round(table)
     elif isinstance(table.ask, Chance) and twentyone.next_card(felt) is None:
         table.send(None)  # theirs was the last card of the deal
     else:

@@ -212,7 +212,7 @@ def leave_out(table: Table, order: Order, facts: Facts) -> None:
     for bet in [b for b in table.felt.bets if b.seat == facts.seat and b.free]:
         give_back(table, bet, order.cite, order.text)
     leave(table, facts.seat)
-    end_if_empty(table)
+    end_if_empty(table, facts.seat)
 
 
 def check_in_round(table: Table, order: Order, facts: Facts) -> None:

@@ -114,6 +114,9 @@ def _redirect(table: Table) -> None:
     """The card that is awaited goes to whom it is due now; with nobody left to play against, none is awaited."""
     felt = felt_of(table)
     assert isinstance(table.ask, Chance)
+    if len(live(felt)) < 2:
+        table.send(None)
+        return
     if not table.ask.hand.startswith("seat "):
         return
     held = max((len(cards(felt, s)) for s in live(felt)), default=0)

@@ -9,6 +9,7 @@ from tapete.errors import Refused
 from tapete.games.bingo.memory import BingoMemory
 from tapete.games.circle.memory import CircleMemory
 from tapete.games.kit.memory import Dealt
+from tapete.games.poker.hands import key
 from tapete.games.poker.memory import PokerMemory
 from tapete.games.poker.settle import fold, unfill
 from tapete.games.triple.memory import TripleMemory
@@ -20,7 +21,7 @@ from tapete.play.memory import Frozen
 from tapete.play.moves import Outcome
 from tapete.play.turns import Act
 from tapete.play.window import Betting
-from tapete.table.again import again, told_of_the_last
+from tapete.table.again import again, settled_of, told_of_the_last
 from tapete.table.naming import read_result
 from tapete.table.referee.orders import Action, Facts, Order, is_seat
 from tapete.text import Text
@@ -41,18 +42,33 @@ def give_back(table: Table, bet: Bet, cite: str, words: Text) -> None:
 
 
 def leave(table: Table, seat: int) -> None:
-    """A seat of the round has no part in it any more; what waits for its word looks again."""
-    memory = table.felt.memory
-    if isinstance(memory, Dealt) and seat in memory.seats:
-        table.felt.memory = memory.without(seat)
-    if isinstance(table.ask, Decide):
+    """A seat of the round has no part in it any more; what waits for its word, or for its card, looks again."""
+    felt, ask = table.felt, table.ask
+    if isinstance(felt.memory, Dealt) and seat in felt.memory.seats:
+        felt.memory = felt.memory.without(seat)
+    its_card = isinstance(felt.memory, PokerMemory) and isinstance(ask, Chance) and ask.hand == key(seat)
+    if isinstance(ask, Decide) or (its_card and felt.bets):
         table.send(None)
 
 
-def end_if_empty(table: Table) -> None:
-    """With nobody left in it the round is over, and bets are open again."""
-    if not table.felt.bets:
-        table.reopen()
+def end_if_empty(table: Table, seat: int) -> None:
+    """With nobody left in it the round is over: where another's loss stands it was played; otherwise all is as it was before."""
+    if table.felt.bets or table.ask.between:
+        return
+    memory = table.felt.memory
+    folded = memory.folded if isinstance(memory, PokerMemory) else ()
+    if nobody_left(table) and any(settled_of(table, s) for s in folded if s != seat):
+        table.send(None)
+    else:
+        next_round(table)
+
+
+def next_round(table: Table) -> None:
+    """Nothing is left of the round in progress: what opens is the next one, also for who is excluded from that on."""
+    felt = table.felt
+    for seat, sanction in felt.sanctions.items():
+        felt.sanctions[seat] = sanction._replace(since=min(sanction.since, felt.coup))
+    table.reopen()
 
 
 # the coup
@@ -70,9 +86,7 @@ def void(table: Table, order: Order, facts: Facts) -> None:
         give_back(table, bet, order.cite, VOIDED)
     if not table.ask.between:
         felt.void_next = ""  # the round that was to be void is this one
-    for seat, sanction in felt.sanctions.items():
-        felt.sanctions[seat] = sanction._replace(since=min(sanction.since, felt.coup))  # what opens now is the next round
-    table.reopen()
+    next_round(table)
 
 
 def unsettle(table: Table, order: Order, seat: int = 0) -> None:
@@ -189,7 +203,7 @@ def forfeit(table: Table, order: Order, facts: Facts) -> None:
     if isinstance(felt.memory, Dealt) and seat in felt.memory.seats and not any(b.seat == seat for b in felt.bets):
         leave(table, seat)
     if isinstance(felt.memory, TripleMemory) and not felt.bets:
-        table.reopen()
+        next_round(table)
     elif (
         isinstance(table.ask, Act)
         or nobody_left(table)
