@@ -230,7 +230,8 @@ def announce(terms: Said, felt: Hall) -> None:
     prizes = funds(terms, memory)
     es = "; ".join(f"{rules.bets[k].names.es.split(',')[0]} {terms.money(v):es}" for k, v in prizes.items())
     en = "; ".join(f"{rules.bets[k].names.en.split(',')[0]} {terms.money(v):en}" for k, v in prizes.items())
-    felt.call(Text(f"{memory.cards} cartones: {runs}; {es}", f"{memory.cards} cards: {runs}; {en}"), rules.sale.cite)
+    sold = some(memory.cards, "cartón|cartones", "card|cards")
+    felt.call(sold + Text(f": {runs}; {es}", f": {runs}; {en}"), rules.sale.cite)
 
 
 def sold_runs(sold: Iterable[Sold]) -> list[tuple[int, int]]:
