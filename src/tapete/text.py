@@ -79,7 +79,7 @@ def harmless(words: str) -> str:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a file as everybody's editor shows them: no other sign ends one, or a move could hide in a remark.
+    r"""The lines of a file as everybody's editor shows them: no other sign ends one, or a move could hide in a remark.
 
     >>> lines_of("# a remark\u2028seat 1 bets 500 red\r\nspin 2\n")
     ['# a remark\u2028seat 1 bets 500 red', 'spin 2']

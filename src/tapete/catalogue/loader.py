@@ -29,7 +29,8 @@ from tapete.text import Text
 
 HOME = LAW
 VARIABLE = "TAPETE_CATALOGUE"
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
+"""What a folder or a file of a regulation may be called: no system knows longer names than about that."""
 
 
 class Catalogue:

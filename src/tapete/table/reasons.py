@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tapete.catalogue.circle.rules import CircleRules
 from tapete.catalogue.schema import GameRules
 from tapete.errors import Refused
-from tapete.games.circle import asks
 from tapete.play.asks import Chance, Decide
 from tapete.play.moves import (
     Button,
@@ -41,6 +39,7 @@ from tapete.play.window import Betting
 from tapete.text import Text
 
 if TYPE_CHECKING:
+    from tapete.catalogue.circle.rules import CircleRules
     from tapete.table.table import Table
 
 CLOSED = Text(
@@ -154,7 +153,7 @@ def misplaced(table: Table, move: Move) -> tuple[Text, str]:
             return BETWEEN + "; " + waits[0], rules.lead.cite if rules.lead else waits[1]
         case CashOut() if rules.seats and rules.seats.stays_cite and any(b.seat == move.seat for b in table.felt.bets):
             return STAYS + "; " + waits[0], rules.seats.stays_cite
-        case BuyIn() | CashOut() | MoveSeat() if isinstance(rules, CircleRules):
+        case BuyIn() | CashOut() | MoveSeat() if rules.procedure == "circle":
             return _in_hand(rules, move, waits)
         case BuyIn() | CashOut() | DrawSeats() | MoveSeat() | LastCoups() | Shuffle() | CutCard() | Turn() | PassBank():
             return BETWEEN + "; " + waits[0], waits[1]
@@ -164,6 +163,8 @@ def misplaced(table: Table, move: Move) -> tuple[Text, str]:
 
 def _in_hand(rules: CircleRules, move: Move, waits: tuple[Text, str]) -> tuple[Text, str]:
     """Among players nobody buys, leaves or changes place during a hand, also while cards are dealt."""
+    from tapete.games.circle import asks  # a family's own words: no other game loads them
+
     if isinstance(move, MoveSeat):
         return asks.STAYS + "; " + waits[0], rules.moving.cite if rules.moving else waits[1]
     return asks.IN_HAND + "; " + waits[0], rules.buy_in.cite

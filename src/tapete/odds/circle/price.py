@@ -14,7 +14,7 @@ from tapete.catalogue.circle.rules import CircleRules
 from tapete.games.circle.chips import ONE_TOO_MANY, POT, UNCALLED, size
 from tapete.games.circle.showdown import BACK, rake_of
 from tapete.odds.report import BetOdds
-from tapete.play.events import Event, Payment
+from tapete.play.events import Event, Payment, TakenBack
 from tapete.play.terms import Terms
 
 HUNDRED = 100
@@ -86,11 +86,22 @@ class TableShare:
 
 
 def of_events(hands: Iterable[Sequence[Event]]) -> TableShare:
-    """A table's own figures from what it answered, hand by hand: what everybody put in the pots, less what came out of them."""
-    found = []
+    """A table's own figures from what it answered, hand by hand: what everybody put in the pots, less what came out of them.
+
+    Hands that are taken back, since they are void after all or put right, are the last ones that were paid.
+    """
+    found: list[HouseShare] = []
     for events in hands:
-        paid = [event for event in events if isinstance(event, Payment) and event.bet.kind == POT and event.why not in _BACK]
-        pot = sum(event.staked for event in paid)
-        if pot:
-            found.append(HouseShare(pot, pot - sum(event.returned for event in paid)))
+        back = _share(event.payment for event in events if isinstance(event, TakenBack)).pot
+        while back > 0 and found:
+            back -= found.pop().pot
+        share = _share(event for event in events if isinstance(event, Payment))
+        if share.pot:
+            found.append(share)
     return TableShare(tuple(found))
+
+
+def _share(payments: Iterable[Payment]) -> HouseShare:
+    paid = [payment for payment in payments if payment.bet.kind == POT and payment.why not in _BACK]
+    pot = sum(payment.staked for payment in paid)
+    return HouseShare(pot, pot - sum(payment.returned for payment in paid))
