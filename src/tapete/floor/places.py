@@ -170,7 +170,7 @@ def took_away(host: Host, person: int) -> tuple[Host, int, int] | None:
     if not left:
         return None
     at, _, found = max(left, key=lambda x: x[:2])
-    sat = max((h.sat.get(person, 0) for h in [host, *others]), default=0)
+    sat = max(h.sat.get(person, 0) for h in [host, *others] if h is not found)  # at that table it was before, if only just
     return None if sat >= at else (found, at, found.gone[person][1])
 
 

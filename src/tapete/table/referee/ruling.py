@@ -127,8 +127,9 @@ def _remember(table: Table, report: Report, ruled: Report) -> None:
 
 
 def check(table: Table, report: Report) -> None:
-    """Refuse a report that names nothing, comes at the wrong moment or lacks its facts."""
-    report = as_found(table, report)
+    """Refuse a report that names nothing, comes at the wrong moment, lacks its facts, or would have a coup gone back into that
+    cannot be."""
+    told, report = report, as_found(table, report)
     order = remedy(table.terms.rules, report.irregularity)
     play_on.check_claim(table, order)
     _check_where(table, report, order)
@@ -138,6 +139,10 @@ def check(table: Table, report: Report) -> None:
     facts = read_facts(table, report, order)
     _check_idle(table, report, order, facts.seat)
     order.action.check(table, order, facts)
+    if _found_late(table, report, order):
+        tried = table.twin()
+        tried.felt.events = []
+        apply(tried, told)
 
 
 def apply(table: Table, report: Report) -> None:
